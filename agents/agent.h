@@ -67,6 +67,9 @@ struct HetAgentClass {
     /* (transfer full) What it said beside its moves so far, on one line, for the game's record: the
      * end of a program's standard error. NULL if nothing. May be NULL. */
     char *(*remarks)(HetAgent *agent);
+    /* Between two choices: how much of its work for the player turn (or for its reactions in one of
+     * the other side's) is done, 0 to 1. May be NULL. */
+    double (*progress)(const HetAgent *agent);
 };
 
 /* Work an agent did, for fair budgets. A call is one apply or legal of the rules; scores are moves

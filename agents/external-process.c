@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* syscall() */
 #include "external-process.h"
 
 #include "supervise.h"
@@ -11,12 +12,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 struct HetProcess {
     GSubprocess *child;
     pid_t supervisor;
     int control; /* closed, it makes the supervisor end the child and all that it started */
+    int end;     /* readable once the supervisor has ended (a pidfd); -1: the system has none */
     int input, output, complaints; /* pipes to and from the child; -1: closed */
     GString *outgoing, *incoming;
     size_t sent;  /* bytes of `outgoing` that are on their way */
@@ -85,6 +88,8 @@ het_process_new(const char *const *argv, const HetLimits *limits, GError **error
     process->supervisor = identifier != NULL ? (pid_t)atol(identifier) : 0;
     if (process->supervisor > 0 && living_count < LIVING_MAX)
         living[living_count++] = process->supervisor;
+    process->end =
+        process->supervisor > 0 ? (int)syscall(SYS_pidfd_open, process->supervisor, 0u) : -1;
     process->input =
         g_unix_output_stream_get_fd(G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(child)));
     process->output =
@@ -141,16 +146,18 @@ read_complaints(HetProcess *process)
                        (gssize)(process->complaint->len - HET_PROCESS_COMPLAINT_MAX));
 }
 
-/* Moves whatever can be moved, waiting for it until the deadline. False when it passed. */
+/* Moves whatever can be moved, waiting for it until the deadline, or for `end`, -1 or a descriptor.
+ * False when the deadline passed. */
 static bool
-pump(HetProcess *process, gint64 deadline)
+pump(HetProcess *process, gint64 deadline, int end)
 {
     gint64 left = deadline - g_get_monotonic_time();
     /* A negative descriptor is skipped by poll. */
-    struct pollfd pipes[3] = {
+    struct pollfd pipes[] = {
         {.fd = process->outgoing->len > 0 ? process->input : -1, .events = POLLOUT},
         {.fd = process->output, .events = POLLIN},
         {.fd = process->complaints, .events = POLLIN},
+        {.fd = end, .events = POLLIN},
     };
     int wait = left <= 0 ? 0 : (int)MIN((left + 999) / 1000, 1000);
     int ready = poll(pipes, G_N_ELEMENTS(pipes), wait);
@@ -199,27 +206,37 @@ het_process_read(HetProcess *process, gint64 deadline, GString *ret_line)
             return HET_PROCESS_TOO_LONG;
         if (process->output < 0)
             return HET_PROCESS_ENDED;
-        if (!pump(process, deadline))
+        if (!pump(process, deadline, -1))
             return HET_PROCESS_LATE;
     }
 }
 
 /* --- the end ---------------------------------------------------------------------------------- */
 
-/* Waits for the child to exit, draining what it says, so that it is not stuck on a full pipe. GLib
- * reaps it in a thread of its own and forgets its identifier then. */
+/* Whether the child has ended; GLib reaps it in a thread of its own and forgets its identifier
+ * then.
+ */
+static bool
+has_ended(const HetProcess *process)
+{
+    struct pollfd end = {.fd = process->end, .events = POLLIN};
+    if (process->end >= 0 && poll(&end, 1, 0) == 1)
+        g_subprocess_wait(process->child, NULL, NULL); /* a moment: for that thread */
+    return g_subprocess_get_identifier(process->child) == NULL;
+}
+
+/* Waits for the child to exit, draining what it says, so that it is not stuck on a full pipe. */
 static bool
 wait_for_exit(HetProcess *process, gint64 microseconds)
 {
     gint64 deadline = g_get_monotonic_time() + microseconds;
-    while (g_subprocess_get_identifier(process->child) != NULL) {
+    while (!has_ended(process)) {
         gint64 now = g_get_monotonic_time();
         if (now >= deadline)
             return false;
-        pump(process, now);
+        pump(process, process->end >= 0 ? deadline : now + NAP_MICROSECONDS, process->end);
         g_string_truncate(process->incoming, 0);
         process->taken = 0;
-        g_usleep(NAP_MICROSECONDS);
     }
     return true;
 }
@@ -277,6 +294,8 @@ het_process_free(HetProcess *process)
     g_subprocess_wait(process->child, NULL, NULL);
     forget(process->supervisor);
     het_supervise_sweep(living, living_count, 0);
+    if (process->end >= 0)
+        close(process->end);
     g_object_unref(process->child);
     g_string_free(process->outgoing, TRUE);
     g_string_free(process->incoming, TRUE);

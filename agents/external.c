@@ -190,9 +190,9 @@ static void
 send_command(ExternalAgent *self, const char *name, const char *text)
 {
     g_queue_push_tail(self->awaited, g_strdup(name));
-    het_process_send(self->process, text);
-    if (!g_str_has_suffix(text, "\n"))
-        het_process_send(self->process, "\n");
+    /* At one stroke: a program that is woken by half a line has to be woken again. */
+    g_autofree char *line = g_str_has_suffix(text, "\n") ? NULL : g_strconcat(text, "\n", NULL);
+    het_process_send(self->process, line != NULL ? line : text);
 }
 
 static void

@@ -33,8 +33,8 @@ typedef struct {
     {                                                                                              \
         .name = "weights", .type = HET_OPTION_TEXT, .offset = offsetof(Type, member),              \
         .initial = "",                                                                             \
-        .help =                                                                                    \
-            "of the evaluator: \"hand\", or a file of hetman train; those learned where not given" \
+        .help = "of the evaluator: \"hand\", \"hand;feature:number;...\" with some of them set, "  \
+                "or a file of hetman train; those learned where not given"                         \
     }
 #define HET_OPTION_SEED(Type, member)                                                              \
     {                                                                                              \

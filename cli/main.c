@@ -118,10 +118,26 @@ hold_standard_streams(void)
         close(file);
 }
 
+/* GLib ends a program that gets no memory, or no pipe for a loop, by a signal. Nothing is lost by
+ * that, but it is told as any other failure is. */
+static void
+tell_the_end(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+{
+    if ((level & G_LOG_LEVEL_ERROR) == 0) {
+        g_log_default_handler(domain, level, message, data);
+        return;
+    }
+    const char *memory = strstr(message, "failed to allocate");
+    fprintf(stderr, "hetman: %s%s\n", memory != NULL ? "no memory left: " : "it cannot go on: ",
+            memory != NULL ? memory : message);
+    _exit(HET_EXIT_FAILED);
+}
+
 int
 main(int argc, char **argv)
 {
     hold_standard_streams();
+    g_log_set_default_handler(tell_the_end, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is told like a full disk */
     int status = run(argc, argv);
     /* A full disk or a closed pipe must not look like success. */

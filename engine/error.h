@@ -16,6 +16,7 @@ typedef enum {
     HET_ERROR_PROCESS, /* a child process failed */
     HET_ERROR_START,   /* a child process did not come to its first word */
     HET_ERROR_LATE,    /* a child process passed its deadline */
+    HET_ERROR_UNSAID,  /* a rule system cannot say what is asked for; the message is the reason */
 } HetError;
 
 GQuark het_error_quark(void);

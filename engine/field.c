@@ -4,8 +4,8 @@
 
 /* --- values in memory ------------------------------------------------------------------------- */
 
-static void *
-address(const HetField *field, const HetFieldPlace *place)
+void *
+het_field_at(const HetField *field, const HetFieldPlace *place)
 {
     return (char *)place->base[field->base] + field->offset + field->stride * place->item;
 }
@@ -18,7 +18,7 @@ raw(const HetField *field, const HetFieldPlace *place)
     uint16_t u16;
     uint32_t u32;
     uint64_t u64;
-    const void *at = address(field, place);
+    const void *at = het_field_at(field, place);
     switch (field->width) {
     case 1:
         memcpy(&u8, at, sizeof u8);
@@ -45,12 +45,20 @@ lowest_bit(uint64_t mask)
     return bit;
 }
 
+/* 0: the whole integer. */
+static uint64_t
+mask_of(const HetField *field, const HetFieldPlace *place)
+{
+    return field->bits ? UINT64_C(1) << place->item : field->mask;
+}
+
 int64_t
 het_field_get(const HetField *field, const HetFieldPlace *place)
 {
     uint64_t value = raw(field, place);
-    if (field->mask != 0)
-        return (int64_t)((value & field->mask) >> lowest_bit(field->mask));
+    uint64_t mask = mask_of(field, place);
+    if (mask != 0)
+        return (int64_t)((value & mask) >> lowest_bit(mask));
     if (!field->is_signed)
         return (int64_t)value;
     unsigned unused = 64 - 8u * field->width;
@@ -60,11 +68,10 @@ het_field_get(const HetField *field, const HetFieldPlace *place)
 void
 het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value)
 {
-    uint64_t whole = (uint64_t)value;
-    if (field->mask != 0)
-        whole = (raw(field, place) & ~field->mask) |
-                ((uint64_t)value << lowest_bit(field->mask) & field->mask);
-    void *at = address(field, place);
+    uint64_t whole = (uint64_t)value, mask = mask_of(field, place);
+    if (mask != 0)
+        whole = (raw(field, place) & ~mask) | ((uint64_t)value << lowest_bit(mask) & mask);
+    void *at = het_field_at(field, place);
     uint8_t u8 = (uint8_t)whole;
     uint16_t u16 = (uint16_t)whole;
     uint32_t u32 = (uint32_t)whole;
@@ -84,13 +91,29 @@ het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value)
     }
 }
 
+/* The range of the row, for any item. */
+static HetFieldRange
+whole_range(const HetField *field)
+{
+    HetFieldRange range = field->range;
+    if (field->words != NULL && range.maximum == 0)
+        range.maximum = g_strv_length((char **)(uintptr_t)field->words) - 1;
+    return range;
+}
+
 HetFieldRange
 het_field_range(const HetField *field, const HetFieldPlace *place)
 {
-    HetFieldRange range = field->range;
+    HetFieldRange range = whole_range(field);
     if (field->fit != NULL)
         field->fit(place, &range);
     return range;
+}
+
+static bool
+has_key(const HetField *field, const HetFieldPlace *place)
+{
+    return field->has == NULL || field->has(place);
 }
 
 const HetField *
@@ -104,12 +127,21 @@ het_field_find(const HetFieldTable *table, const char *key)
 
 /* --- values in text --------------------------------------------------------------------------- */
 
-static bool
-read_unit(const HetFieldPlace *place, const char *text, int64_t *ret_value)
+/* Units that a row can name, or have a bit for. */
+static unsigned
+units_of(const HetField *field, const HetFieldPlace *place)
+{
+    HetFieldRange range = het_field_range(field, place);
+    unsigned count = place->scenario->units->len;
+    return range.maximum > 0 ? MIN(count, (unsigned)range.maximum + 1) : count;
+}
+
+static char *
+read_unit(const HetField *field, const HetFieldPlace *place, const char *text, int64_t *ret_value)
 {
     unsigned unit = het_scenario_unit(place->scenario, text);
     *ret_value = unit;
-    return unit < place->scenario->units->len;
+    return unit < units_of(field, place) ? NULL : g_strdup_printf("no unit \"%.20s\"", text);
 }
 
 static char *
@@ -118,48 +150,190 @@ write_unit(const HetFieldPlace *place, int64_t value)
     return g_strdup(het_scenario_unit_at(place->scenario, (unsigned)value)->code);
 }
 
-const HetFieldKind het_field_unit = {
-    .name = "unit", .expected = "the code of a unit", .read = read_unit, .write = write_unit};
+const HetFieldKind het_field_unit = {.name = "unit", .read = read_unit, .write = write_unit};
+
+/* --- sets of bits --- */
+
+static void
+add_bit(const HetField *field, const HetFieldPlace *place, unsigned bit)
+{
+    if (field->width <= 8)
+        het_field_set(field, place, het_field_get(field, place) | (int64_t)1 << bit);
+    else
+        ((uint64_t *)het_field_at(field, place))[bit / 64] |= UINT64_C(1) << bit % 64;
+}
 
 static bool
-read_units(const HetFieldPlace *place, const char *text, int64_t *ret_value)
+has_bit(const HetField *field, const HetFieldPlace *place, unsigned bit)
 {
-    g_auto(GStrv) codes = g_strsplit(text, ";", -1);
-    uint64_t units = 0;
-    for (size_t i = 0; codes[i] != NULL; i++) {
-        int64_t unit = 0;
-        if (!read_unit(place, g_strstrip(codes[i]), &unit) || unit >= 64)
-            return false;
-        units |= UINT64_C(1) << unit;
+    if (field->width <= 8)
+        return ((uint64_t)het_field_get(field, place) >> bit & 1u) != 0;
+    return (((const uint64_t *)het_field_at(field, place))[bit / 64] >> bit % 64 & 1u) != 0;
+}
+
+/* (transfer full) The items of a list. */
+static char **
+split(const HetField *field, const char *text)
+{
+    const char separator[] = {*field->kind->separator, '\0'};
+    return g_strsplit(text, separator, -1);
+}
+
+char *
+het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
+                    HetFieldFinder find)
+{
+    g_auto(GStrv) items = split(field, text);
+    memset(het_field_at(field, place), 0, field->width);
+    for (size_t i = 0; items[i] != NULL; i++) {
+        unsigned bit = find(field, place, g_strstrip(items[i]));
+        if (bit >= 8u * field->width)
+            return g_strdup_printf("\"%.20s\" is none of the %s", items[i], field->kind->name);
+        add_bit(field, place, bit);
     }
-    *ret_value = (int64_t)units;
-    return true;
+    return NULL;
+}
+
+char *
+het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned bit = 0; bit < 8u * field->width; bit++)
+        if (has_bit(field, place, bit) && name(field, place, bit) != NULL)
+            g_string_append_printf(text, "%s%s", text->len == 0 ? "" : field->kind->separator,
+                                   name(field, place, bit));
+    return g_string_free(text, text->len == 0);
+}
+
+static unsigned
+find_unit(const HetField *field, const HetFieldPlace *place, const char *item)
+{
+    unsigned unit = het_scenario_unit(place->scenario, item);
+    return unit < units_of(field, place) ? unit : HET_FIELD_NO_BIT;
+}
+
+static const char *
+name_unit(const HetField *field, const HetFieldPlace *place, unsigned bit)
+{
+    return bit < units_of(field, place) ? het_scenario_unit_at(place->scenario, bit)->code : NULL;
 }
 
 static char *
-write_units(const HetFieldPlace *place, int64_t value)
+parse_units(const HetField *field, const HetFieldPlace *place, const char *text)
+{
+    return het_field_parse_set(field, place, text, find_unit);
+}
+
+static char *
+print_units(const HetField *field, const HetFieldPlace *place)
+{
+    return het_field_print_set(field, place, name_unit);
+}
+
+const HetFieldKind het_field_units = {
+    .name = "units", .parse = parse_units, .print = print_units, .separator = ";"};
+
+/* "a, b, c" of the words of a row, in quotes of the page or none. (transfer full) */
+static char *
+list_words(const HetField *field, const HetFieldRange *range, const char *quote)
 {
     GString *text = g_string_new(NULL);
-    for (unsigned unit = 0; unit < MIN(64u, place->scenario->units->len); unit++)
-        if (((uint64_t)value >> unit & 1u) != 0)
-            g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ";",
-                                   het_scenario_unit_at(place->scenario, unit)->code);
+    for (int64_t i = range->minimum; i <= range->maximum && field->words[i] != NULL; i++)
+        if (*field->words[i] != '\0')
+            g_string_append_printf(text, "%s%s%s%s", text->len == 0 ? "" : ", ", quote,
+                                   field->words[i], quote);
     return g_string_free(text, FALSE);
 }
 
-const HetFieldKind het_field_units = {.name = "units",
-                                      .expected = "codes of units, separated by ;",
-                                      .read = read_units,
-                                      .write = write_units};
-
-/* "a, b or c" of words first to last. (transfer full) */
 static char *
-list_words(const HetField *field, const HetFieldRange *range)
+parse_words(const HetField *field, const HetFieldPlace *place, const char *text)
 {
-    g_autoptr(GString) text = g_string_new(NULL);
-    for (int64_t i = range->minimum; i <= range->maximum && field->words[i] != NULL; i++)
-        g_string_append_printf(text, "%s%s", text->len == 0 ? "" : ", ", field->words[i]);
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    HetFieldRange range = het_field_range(field, place);
+    g_auto(GStrv) words = split(field, text);
+    het_field_set(field, place, 0);
+    for (size_t i = 0; words[i] != NULL; i++) {
+        int64_t bit = range.minimum;
+        while (bit <= range.maximum && strcmp(field->words[bit], g_strstrip(words[i])) != 0)
+            bit++;
+        if (bit > range.maximum) {
+            g_autofree char *known = list_words(field, &range, "");
+            return g_strdup_printf("\"%.20s\" is none of: %s", words[i], known);
+        }
+        add_bit(field, place, (unsigned)bit);
+    }
+    return NULL;
+}
+
+static char *
+print_words(const HetField *field, const HetFieldPlace *place)
+{
+    HetFieldRange range = het_field_range(field, place);
+    GString *text = g_string_new(NULL);
+    for (unsigned bit = (unsigned)range.minimum; bit <= range.maximum; bit++)
+        if (has_bit(field, place, bit))
+            g_string_append_printf(text, "%s%s", text->len == 0 ? "" : field->kind->separator,
+                                   field->words[bit]);
+    return g_string_free(text, text->len == 0);
+}
+
+const HetFieldKind het_field_words = {.name = "any of, with `;` between:",
+                                      .parse = parse_words,
+                                      .print = print_words,
+                                      .separator = ";"};
+const HetFieldKind het_field_words_spaced = {.name = "any of, with `;` between:",
+                                             .parse = parse_words,
+                                             .print = print_words,
+                                             .separator = "; "};
+const HetFieldKind het_field_words_apart = {.name = "any of, with blanks between:",
+                                            .parse = parse_words,
+                                            .print = print_words,
+                                            .separator = " "};
+
+/* --- texts --- */
+
+static char *
+parse_text(const HetField *field, const HetFieldPlace *place, const char *text)
+{
+    char **at = het_field_at(field, place);
+    g_free(*at);
+    *at = g_strdup(text);
+    return NULL;
+}
+
+static char *
+print_text(const HetField *field, const HetFieldPlace *place)
+{
+    char **at = het_field_at(field, place);
+    return g_strdup(*at);
+}
+
+const HetFieldKind het_field_text = {.name = "text", .parse = parse_text, .print = print_text};
+
+const char *const het_field_owners[] = {
+    [HET_FIRST] = "first", [HET_SECOND] = "second", [HET_CHANCE] = "", [HET_NOBODY] = "none", NULL};
+const char *const het_field_sides[] = {"first", "second", NULL};
+
+void
+het_field_fit_turn(const HetFieldPlace *place, HetFieldRange *range)
+{
+    range->maximum = place->scenario->turns;
+}
+
+/* --- any value --- */
+
+/* What a text says in place of one of the words, or of a kind's value, it should be. */
+static char *
+read_word(const HetField *field, const HetFieldRange *range, const char *text, int64_t *ret_value)
+{
+    int64_t value = range->minimum;
+    while (value <= range->maximum && field->words[value] != NULL &&
+           strcmp(field->words[value], text) != 0)
+        value++;
+    *ret_value = field->or_none && value == range->maximum ? field->none : value;
+    if (value <= range->maximum && field->words[value] != NULL)
+        return NULL;
+    g_autofree char *words = list_words(field, range, "");
+    return g_strdup_printf("\"%.40s\" is none of: %s", text, words);
 }
 
 char *
@@ -167,34 +341,41 @@ het_field_read(const HetField *field, const HetFieldPlace *place, const char *te
 {
     HetFieldRange range = het_field_range(field, place);
     int64_t value = range.minimum;
-    if (field->words != NULL) {
-        while (value <= range.maximum && field->words[value] != NULL &&
-               strcmp(field->words[value], text) != 0)
-            value++;
-        if (value > range.maximum || field->words[value] == NULL) {
-            g_autofree char *words = list_words(field, &range);
-            return g_strdup_printf("\"%.40s\" is none of: %s", text, words);
-        }
-    } else if (field->kind != NULL) {
-        if (!field->kind->read(place, text, &value))
-            return g_strdup_printf("\"%.40s\": expected %s", text, field->kind->expected);
+    char *wrong = NULL;
+    if (field->kind != NULL && field->kind->parse != NULL)
+        return field->kind->parse(field, place, text);
+    if (field->kind != NULL) {
+        wrong = field->kind->read(field, place, text, &value);
+    } else if (field->words != NULL) {
+        wrong = read_word(field, &range, text, &value);
     } else if (!g_ascii_string_to_signed(text, 10, range.minimum, range.maximum, &value, NULL)) {
-        return g_strdup_printf("\"%.40s\" is not a whole number from %" G_GINT64_FORMAT
-                               " to %" G_GINT64_FORMAT,
-                               text, range.minimum, range.maximum);
+        wrong = g_strdup_printf("\"%.40s\" is not a whole number from %" G_GINT64_FORMAT
+                                " to %" G_GINT64_FORMAT,
+                                text, range.minimum, range.maximum);
     }
-    het_field_set(field, place, value);
-    return NULL;
+    if (wrong == NULL)
+        het_field_set(field, place, value);
+    return wrong;
+}
+
+/* The word of a value; NULL: there is none. */
+static const char *
+word(const HetField *field, int64_t value)
+{
+    HetFieldRange range = whole_range(field);
+    if (field->or_none && value == field->none)
+        return field->words[range.maximum];
+    return value >= range.minimum && value <= range.maximum ? field->words[value] : NULL;
 }
 
 /* The text of a value, default or not. (transfer full) */
 static char *
 word_of(const HetField *field, const HetFieldPlace *place, int64_t value)
 {
-    if (field->words != NULL)
-        return g_strdup(field->words[value]);
     if (field->kind != NULL)
         return field->kind->write(place, value);
+    if (field->words != NULL)
+        return g_strdup(word(field, value));
     return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
 
@@ -202,36 +383,91 @@ char *
 het_field_write(const HetField *field, const HetFieldPlace *place)
 {
     HetFieldRange range = het_field_range(field, place);
-    int64_t value = het_field_get(field, place);
-    if (range.absent || (field->quiet != NULL && field->quiet(place)) ||
-        (!range.required && value == range.initial))
+    if (!has_key(field, place))
         return NULL;
-    return word_of(field, place, value);
+    if (field->kind != NULL && field->kind->print != NULL)
+        return field->kind->print(field, place);
+    int64_t value = het_field_get(field, place);
+    bool unusual = range.required || value != range.initial;
+    bool written = field->saved == HET_SAVED_UNUSUAL
+                       ? unusual
+                       : field->saved == HET_SAVED_ALWAYS || value != field->none;
+    return written ? word_of(field, place, value) : NULL;
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
+
+/* The key of this item. (transfer full) */
+static char *
+key_of(const HetField *field, unsigned item)
+{
+    const char *star = strchr(field->key, '*');
+    return star == NULL ? g_strdup(field->key)
+                        : g_strdup_printf("%.*s%s%s", (int)(star - field->key), field->key,
+                                          het_field_sides[item], star + 1);
+}
+
+static bool
+load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, const char *group,
+           GError **error)
+{
+    HetFieldPlace here = *place;
+    here.file = file;
+    here.group = group;
+    HetFieldRange range = het_field_range(field, &here);
+    g_autofree char *key = key_of(field, place->item);
+    bool given = het_key_file_has(file, group, key);
+    if (!has_key(field, &here))
+        return !given || het_key_file_fail(file, group, key, error, "%s", field->lacks);
+    if (field->width <= 8)
+        het_field_set(field, &here, range.initial);
+    if (!range.required && !given) {
+        /* asked for: what a misspelt key may be meant to be */
+        g_free(het_key_file_string_or(file, group, key, "", NULL));
+        return true;
+    }
+    g_autofree char *text = het_key_file_string(file, group, key, error);
+    if (text == NULL)
+        return false;
+    g_autofree char *wrong = het_field_read(field, &here, text);
+    return wrong == NULL || het_key_file_fail(file, group, key, error, "%s", wrong);
+}
 
 bool
 het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                 const char *group, GError **error)
 {
-    for (size_t i = 0; i < table->count; i++) {
-        const HetField *field = &table->fields[i];
-        HetFieldRange range = het_field_range(field, place);
-        het_field_set(field, place, range.initial);
-        if (range.absent || (!range.required && !het_key_file_has(file, group, field->key))) {
-            if (!range.absent) /* asked for: what a misspelt key may be meant to be */
-                g_free(het_key_file_string_or(file, group, field->key, "", NULL));
-            continue;
-        }
-        g_autofree char *text = het_key_file_string(file, group, field->key, error);
-        if (text == NULL)
+    for (size_t i = 0; i < table->count; i++)
+        if (!table->fields[i].late && !load_field(&table->fields[i], place, file, group, error))
             return false;
-        g_autofree char *wrong = het_field_read(field, place, text);
-        if (wrong != NULL)
-            return het_key_file_fail(file, group, field->key, error, "%s", wrong);
-    }
     return true;
+}
+
+bool
+het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
+                     const char *group, GError **error)
+{
+    for (size_t i = 0; i < table->count; i++)
+        if (table->fields[i].late && !load_field(&table->fields[i], place, file, group, error))
+            return false;
+    return true;
+}
+
+bool
+het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
+                     HetKeyFile *file, const char *group, unsigned *ret_unit, GError **error)
+{
+    HetUnit unit = {0};
+    const char *code = group + strcspn(group, " ");
+    code += *code == ' ';
+    place->base[HET_FIELD_UNIT] = &unit;
+    bool done =
+        het_fields_load(table, place, file, group, error) &&
+        het_scenario_add_unit(scenario, file, group, code, unit.name != NULL ? unit.name : code,
+                              unit.side, ret_unit, error);
+    place->base[HET_FIELD_UNIT] = NULL;
+    g_free(unit.name);
+    return done;
 }
 
 void
@@ -240,9 +476,21 @@ het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile
 {
     for (size_t i = 0; i < table->count; i++) {
         g_autofree char *text = het_field_write(&table->fields[i], place);
+        g_autofree char *key = key_of(&table->fields[i], place->item);
         if (text != NULL)
-            g_key_file_set_value(file, group, table->fields[i].key, text);
+            g_key_file_set_string(file, group, key, text);
     }
+}
+
+void
+het_fields_save_unit(const HetFieldTable *table, HetFieldPlace *place, unsigned unit,
+                     GKeyFile *file, const char *kind)
+{
+    HetUnit *known = &g_array_index(place->scenario->units, HetUnit, unit);
+    g_autofree char *group = g_strdup_printf("%s %s", kind, known->code);
+    place->base[HET_FIELD_UNIT] = known;
+    het_fields_save(table, place, file, group);
+    place->base[HET_FIELD_UNIT] = NULL;
 }
 
 /* The value of the item "key=value", or NULL. Several: the first, and `ret_count` says so. */
@@ -271,11 +519,13 @@ check_items(const HetFieldTable *table, const HetFieldPlace *place, const char *
         g_autofree char *name =
             equals != NULL ? g_strndup(items[i], (gsize)(equals - items[i])) : NULL;
         const HetField *field = name != NULL ? het_field_find(table, name) : NULL;
-        if (field != NULL && !het_field_range(field, place).absent)
+        if (field != NULL && has_key(field, place))
             continue;
+        if (field != NULL)
+            return het_key_file_fail(file, group, key, error, "%s=: %s", name, field->lacks);
         g_autoptr(GString) known = g_string_new(NULL);
         for (size_t k = 0; k < table->count; k++)
-            if (!het_field_range(&table->fields[k], place).absent)
+            if (has_key(&table->fields[k], place))
                 g_string_append_printf(known, "%s%s=", known->len == 0 ? "" : ", ",
                                        table->fields[k].key);
         return het_key_file_fail(file, group, key, error, "\"%.30s\": expected one of %s", items[i],
@@ -294,12 +544,14 @@ het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
         HetFieldRange range = het_field_range(field, place);
         unsigned count = 0;
         const char *text = item_of(items, field->key, &count);
-        het_field_set(field, place, range.initial);
+        bool has = has_key(field, place);
+        if (has && field->width <= 8)
+            het_field_set(field, place, range.initial);
         if (count > 1)
             return het_key_file_fail(file, group, key, error, "%s= stands there twice", field->key);
-        if (text == NULL && range.required && !range.absent)
+        if (text == NULL && range.required && has)
             return het_key_file_fail(file, group, key, error, "%s= is missing", field->key);
-        if (text == NULL || range.absent)
+        if (text == NULL || !has)
             continue;
         g_autofree char *wrong = het_field_read(field, place, text);
         if (wrong != NULL)
@@ -323,14 +575,14 @@ het_fields_save_items(const HetFieldTable *table, const HetFieldPlace *place, GS
 static void
 describe_values(const HetField *field, GString *text)
 {
+    if (field->kind != NULL)
+        g_string_append_printf(text, "%s%s", field->kind->name,
+                               field->words != NULL || field->range.maximum > 0 ? " " : "");
     if (field->words != NULL) {
-        for (int64_t i = field->range.minimum; i <= field->range.maximum && field->words[i] != NULL;
-             i++)
-            g_string_append_printf(text, "%s`%s`", i == field->range.minimum ? "" : ", ",
-                                   field->words[i]);
-    } else if (field->kind != NULL) {
-        g_string_append(text, field->kind->name);
-    } else {
+        HetFieldRange range = whole_range(field);
+        g_autofree char *words = list_words(field, &range, "`");
+        g_string_append(text, words);
+    } else if (field->kind == NULL || field->range.maximum > 0) {
         g_string_append_printf(text, "%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT,
                                field->range.minimum, field->range.maximum);
     }
@@ -340,13 +592,15 @@ static void
 describe_default(const HetField *field, GString *text)
 {
     int64_t value = field->range.initial;
-    if (field->range.required)
+    if (field->usual != NULL)
+        g_string_append(text, field->usual);
+    else if (field->range.required)
         g_string_append(text, "needed");
-    else if (field->fit != NULL)
-        g_string_append(text, "see there");
-    else if (field->words != NULL && value >= field->range.minimum && value <= field->range.maximum)
-        g_string_append_printf(text, "`%s`", field->words[value]);
-    else if (field->words == NULL && field->kind == NULL)
+    else if (field->kind != NULL)
+        g_string_append(text, "none");
+    else if (field->words != NULL && word(field, value) != NULL)
+        g_string_append_printf(text, "`%s`", word(field, value));
+    else if (field->words == NULL)
         g_string_append_printf(text, "%" G_GINT64_FORMAT, value);
     else
         g_string_append(text, "none");
@@ -356,10 +610,14 @@ void
 het_fields_describe(const HetFieldTable *table, GString *text)
 {
     g_string_append_printf(
-        text, "`[%s]`:\n\n| key | value | default | meaning |\n|---|---|---|---|\n", table->group);
+        text, "`[%s]`%s%s:\n\n| key | value | default | meaning |\n|---|---|---|---|\n",
+        table->group, table->part != NULL ? ", " : "", table->part != NULL ? table->part : "");
     for (size_t i = 0; i < table->count; i++) {
         const HetField *field = &table->fields[i];
-        g_string_append_printf(text, "| `%s` | ", field->key);
+        bool sided = strchr(field->key, '*') != NULL;
+        g_autofree char *first = key_of(field, HET_FIRST), *second = key_of(field, HET_SECOND);
+        g_string_append_printf(text, "| `%s`%s%s%s | ", first, sided ? ", `" : "",
+                               sided ? second : "", sided ? "`" : "");
         describe_values(field, text);
         g_string_append(text, " | ");
         describe_default(field, text);

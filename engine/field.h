@@ -13,7 +13,9 @@
 #include "keyfile.h"
 #include "scenario.h"
 
-enum { HET_FIELD_BASES = 4 };
+/* Two bases are the same for all systems: the map on which places lie (hex-map.h), and the unit as
+ * everybody knows it (HetUnit), which het_fields_load_unit() and het_fields_save_unit() set. */
+enum { HET_FIELD_BOARD = 3, HET_FIELD_UNIT, HET_FIELD_BASES };
 
 /* Where the fields of one item lie: what the system keeps, by the numbers its tables use, and which
  * element of the arrays in them. */
@@ -21,43 +23,88 @@ typedef struct {
     void *base[HET_FIELD_BASES];
     unsigned item;
     const HetScenario *scenario;
+    /* While a file is read: what `fit` may ask which keys it has; else NULL. */
+    HetKeyFile *file;
+    const char *group;
 } HetFieldPlace;
 
-/* How a value is written; where it is no number. */
+typedef struct HetField HetField;
+
+/* What saving reads as a base, which it does not change. */
+static inline void *
+het_field_base(const void *thing)
+{
+    return (void *)(uintptr_t)thing;
+}
+
+/* How a value is written; where it is no number. One integer: `read` and `write`. All else: `parse`
+ * and `print`, which find it at het_field_at(). */
 typedef struct {
-    const char *name;     /* what docs/formats.md calls it: "hex" */
-    const char *expected; /* after "expected": "a hex of the map, as 0507" */
-    /* False: the text is none. */
-    bool (*read)(const HetFieldPlace *place, const char *text, int64_t *ret_value);
+    const char *name; /* what docs/formats.md calls it: "hex" */
+    /* (transfer full) NULL, or what is wrong: "\"x9\" is no square from a1 to h8". */
+    char *(*read)(const HetField *field, const HetFieldPlace *place, const char *text,
+                  int64_t *ret_value);
     /* (transfer full) Its inverse; of a value that a state may have. */
     char *(*write)(const HetFieldPlace *place, int64_t value);
+    /* (transfer full) Reads and stores. NULL, or what is wrong. */
+    char *(*parse)(const HetField *field, const HetFieldPlace *place, const char *text);
+    /* (transfer full) Its inverse; NULL: nothing is there to write. */
+    char *(*print)(const HetField *field, const HetFieldPlace *place);
+    const char *separator; /* of lists, as written; read, its first character separates */
 } HetFieldKind;
 
-/* The unit of a code, by its id. */
+/* The unit of a code, by its id. A range with a maximum bounds the ids. */
 extern const HetFieldKind het_field_unit;
-/* Units by their codes, separated by ';', of the first 64: a bit each by id. */
+/* Units by their codes, separated by ';': a bit each by id, in an integer or an array of uint64_t.
+ * A range with a maximum bounds the ids. */
 extern const HetFieldKind het_field_units;
+/* Words of the row, separated by ';' (by "; ", by blanks): a bit each by index. */
+extern const HetFieldKind het_field_words, het_field_words_spaced, het_field_words_apart;
+/* Any text, at a char * that owns it; NULL if missing. */
+extern const HetFieldKind het_field_text;
 
 typedef struct {
     int64_t minimum, maximum;
     int64_t initial; /* when the key is missing; may lie outside the range */
     bool required;   /* an error when it is missing */
-    bool absent;     /* the item has no such key: giving it is an error, `initial` is kept */
 } HetFieldRange;
 
-typedef struct {
-    const char *key;
-    const char *const *words; /* NULL-terminated: a value's word is its index */
+typedef enum {
+    HET_SAVED_UNUSUAL, /* where it is not what a file without the key gives */
+    HET_SAVED_ALWAYS,
+    HET_SAVED_UNLESS_NONE, /* where it is not `none` */
+} HetFieldSaved;
+
+struct HetField {
+    const char *key; /* a '*' in it stands for "first" or "second": the item is a side */
+    /* NULL-terminated: a value's word is its index; "": there is no such value. A range without
+     * maximum has them all. */
+    const char *const *words;
     const HetFieldKind *kind; /* words and kind NULL: a number */
     uint8_t base, width;      /* which base; bytes: 1, 2, 4, 8 */
     bool is_signed;
     size_t offset, stride; /* stride: bytes from item to item; 0: one */
     uint64_t mask;         /* not 0: the bit or bits it is of that integer */
+    bool bits;             /* it is the bit of that integer that has the item's number */
     HetFieldRange range;
     void (*fit)(const HetFieldPlace *place, HetFieldRange *range); /* NULL: the range stands */
-    bool (*quiet)(const HetFieldPlace *place); /* NULL, or true: not written now */
-    const char *meaning;                       /* for people, with rule ids */
-} HetField;
+    /* NULL, or whether the item has such a key; giving it else is the error `lacks`, and what lies
+     * there stays. */
+    bool (*has)(const HetFieldPlace *place);
+    const char *lacks;
+    bool late; /* names other units: het_fields_load_late() reads it, once all are there */
+    HetFieldSaved saved;
+    int64_t none;        /* what stands for nothing: HET_SAVED_UNLESS_NONE, `or_none` */
+    bool or_none;        /* the last of the words is the value `none` */
+    const char *usual;   /* the default in words, where `fit` sets it; or NULL */
+    const char *meaning; /* for people, with rule ids */
+};
+
+/* A row: where it lies is one of the initialisers below, what follows those of the struct. */
+#define HET_FIELD(name, text, ...)                                                                 \
+    {                                                                                              \
+        .key = (name), .meaning = (text), __VA_ARGS__                                              \
+    }
 
 /* Initialisers of where a field lies: a member of a struct; of the items of an array of numbers; of
  * the items of an array of structs. */
@@ -70,12 +117,54 @@ typedef struct {
     .base = (which), .offset = offsetof(Type, array) + offsetof(Item, member),                     \
     .stride = sizeof(Item), .width = sizeof((Item *)0)->member
 
+/* "first", "second"; and "none" for NOBODY. NULL-terminated. */
+extern const char *const het_field_sides[];
+extern const char *const het_field_owners[];
+
+/* Rows of every system: whose a unit is, its name; turn and side of a HetState. */
+#define HET_FIELD_ROW_SIDE                                                                         \
+    HET_FIELD("side", "whose it is", HET_FIELD_IN(HET_FIELD_UNIT, HetUnit, side),                  \
+              .words = het_field_sides, .range = {.required = true})
+#define HET_FIELD_ROW_NAME                                                                         \
+    HET_FIELD("name", "for people", HET_FIELD_IN(HET_FIELD_UNIT, HetUnit, name),                   \
+              .kind = &het_field_text, .usual = "the code")
+#define HET_FIELD_ROW_TURN(which)                                                                  \
+    HET_FIELD("turn", "the turn, up to the scenario's last", HET_FIELD_IN(which, HetState, turn),  \
+              .range = {.minimum = 1, .maximum = 1000, .initial = 1}, .fit = het_field_fit_turn,   \
+              .saved = HET_SAVED_ALWAYS)
+#define HET_FIELD_ROW_ACTIVE(which)                                                                \
+    HET_FIELD("active", "whose player turn it is", HET_FIELD_IN(which, HetState, active),          \
+              .words = het_field_sides, .saved = HET_SAVED_ALWAYS)
+
+/* A turn that the scenario has. */
+void het_field_fit_turn(const HetFieldPlace *place, HetFieldRange *range);
+
 /* The keys of a group, in the order in which they are read and written. */
 struct HetFieldTable {
     const char *group; /* as docs/formats.md writes it: "unit CODE" */
     const HetField *fields;
     size_t count;
+    const char *part; /* NULL, or what of the group it is: "of a crew" */
 };
+/* The initialiser of a table; after its array of rows `part`, if there is any. */
+#define HET_FIELD_TABLE(name, ...) HET_FIELD_TABLE_OF(name, __VA_ARGS__, NULL, )
+#define HET_FIELD_TABLE_OF(name, rows, what, ...)                                                  \
+    {                                                                                              \
+        (name), (rows), G_N_ELEMENTS(rows), (what)                                                 \
+    }
+
+/* Where the value lies. */
+void *het_field_at(const HetField *field, const HetFieldPlace *place);
+/* For kinds that are sets, a bit an item of a list: the bit of an item, or HET_FIELD_NO_BIT; the
+ * item of a bit, or NULL where there is none. What `parse` and `print` of such a kind call. */
+enum { HET_FIELD_NO_BIT = 0xffff };
+typedef unsigned (*HetFieldFinder)(const HetField *field, const HetFieldPlace *place,
+                                   const char *item);
+typedef const char *(*HetFieldNamer)(const HetField *field, const HetFieldPlace *place,
+                                     unsigned bit);
+char *het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
+                          HetFieldFinder find);
+char *het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name);
 
 /* The value that lies there. */
 int64_t het_field_get(const HetField *field, const HetFieldPlace *place);
@@ -92,17 +181,26 @@ char *het_field_read(const HetField *field, const HetFieldPlace *place, const ch
  * the key gives. */
 char *het_field_write(const HetField *field, const HetFieldPlace *place);
 
-/* Reads all keys of a group, missing ones as their default. */
+/* Reads all keys of a group but the late ones, missing ones as their default; the late ones. */
 bool het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                      const char *group, GError **error);
+bool het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
+                          const char *group, GError **error);
+/* The same as het_fields_load() of a group "unit CODE", whose table has the rows of a side and a
+ * name: adds the unit to the scenario, and returns its id. */
+bool het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
+                          HetKeyFile *file, const char *group, unsigned *ret_unit, GError **error);
 /* Reads items "key=value" of a list that stands in a file at `group`, `key`; fields without an item
  * get their default. */
 bool het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
                            const char *const *items, HetKeyFile *file, const char *group,
                            const char *key, GError **error);
-/* The inverses: into a group; onto a list, as "; key=value". */
+/* The inverses: into a group; into the group "KIND CODE" of a unit; onto a list, as "; key=value".
+ */
 void het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,
                      const char *group);
+void het_fields_save_unit(const HetFieldTable *table, HetFieldPlace *place, unsigned unit,
+                          GKeyFile *file, const char *kind);
 void het_fields_save_items(const HetFieldTable *table, const HetFieldPlace *place, GString *list);
 
 /* Adds the table as docs/formats.md prints it: key, values, default, meaning. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "session.h"
 #include "textfile.h"
@@ -51,12 +52,16 @@ struct HetRecorder {
 
 static void put(HetRecorder *recorder, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
+/* After a failure nothing more is written: a record that is cut off can be gone on with, one with a
+ * hole cannot. */
 static void
 put(HetRecorder *recorder, const char *format, ...)
 {
     va_list arguments;
+    if (recorder->failure != 0)
+        return;
     va_start(arguments, format);
-    if (vfprintf(recorder->file, format, arguments) < 0 && recorder->failure == 0)
+    if (vfprintf(recorder->file, format, arguments) < 0)
         recorder->failure = errno;
     va_end(arguments);
 }
@@ -64,7 +69,7 @@ put(HetRecorder *recorder, const char *format, ...)
 static void
 flush(HetRecorder *recorder)
 {
-    if (fflush(recorder->file) != 0 && recorder->failure == 0)
+    if (recorder->failure == 0 && fflush(recorder->file) != 0)
         recorder->failure = errno;
 }
 
@@ -90,7 +95,7 @@ put_text(HetRecorder *recorder, const char *text)
 }
 
 HetRecorder *
-het_recorder_open(const char *path, const HetRecordHead *head, bool every_line, GError **error)
+het_recorder_open(const char *path, const HetRecordGame *game, GError **error)
 {
     FILE *file = fopen(path, "w");
     if (file == NULL) {
@@ -98,27 +103,30 @@ het_recorder_open(const char *path, const HetRecordHead *head, bool every_line, 
                     g_strerror(errno));
         return NULL;
     }
-    return het_recorder_begin(file, path, head, every_line);
+    return het_recorder_begin(file, path, game);
 }
 
 HetRecorder *
-het_recorder_begin(FILE *file, const char *name, const HetRecordHead *head, bool every_line)
+het_recorder_begin(FILE *file, const char *name, const HetRecordGame *game)
 {
     HetRecorder *recorder = g_new0(HetRecorder, 1);
+    HetRecordHead head = {0};
+    het_record_head_set(&head, game->scenario);
     recorder->file = file;
     recorder->path = g_strdup(name);
-    recorder->every_line = every_line;
+    recorder->every_line = game->every_line;
     put(recorder, "hetman-record %d\n", RECORD_FORMAT);
-    put(recorder, "system %s %u\n", head->system, head->version);
-    put_name(recorder, "scenario", head->scenario);
-    put(recorder, "digest %s\n", head->digest);
-    put(recorder, "seed %" G_GUINT64_FORMAT "\n", head->seed);
-    put_name(recorder, "first", head->agents[0]);
-    put_name(recorder, "second", head->agents[1]);
-    if (head->text != NULL)
-        put_text(recorder, head->text);
+    put(recorder, "system %s %u\n", head.system, head.version);
+    put_name(recorder, "scenario", head.scenario);
+    put(recorder, "digest %s\n", head.digest);
+    put(recorder, "seed %" G_GUINT64_FORMAT "\n", game->seed);
+    put_name(recorder, "first", game->agents[0]);
+    put_name(recorder, "second", game->agents[1]);
+    if (head.text != NULL)
+        put_text(recorder, head.text);
     put(recorder, "moves\n");
     flush(recorder);
+    het_record_head_clear(&head);
     return recorder;
 }
 
@@ -171,6 +179,31 @@ het_recorder_result(HetRecorder *recorder, const HetState *state, const char *co
     flush(recorder);
 }
 
+static bool
+tell_failure(const HetRecorder *recorder, GError **error)
+{
+    if (recorder->failure == 0)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "writing record %s failed: %s", recorder->path,
+                g_strerror(recorder->failure));
+    return false;
+}
+
+bool
+het_recorder_sync(HetRecorder *recorder, GError **error)
+{
+    flush(recorder);
+    if (recorder->failure == 0 && fsync(fileno(recorder->file)) != 0 && errno != EINVAL)
+        recorder->failure = errno; /* what is no file on a disk cannot be synced */
+    return tell_failure(recorder, error);
+}
+
+bool
+het_recorder_good(const HetRecorder *recorder, GError **error)
+{
+    return tell_failure(recorder, error);
+}
+
 bool
 het_recorder_close(HetRecorder *recorder, GError **error)
 {
@@ -178,13 +211,10 @@ het_recorder_close(HetRecorder *recorder, GError **error)
         return true;
     if (fclose(recorder->file) != 0 && recorder->failure == 0)
         recorder->failure = errno;
-    int failure = recorder->failure;
-    if (failure != 0)
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "writing record %s failed: %s",
-                    recorder->path, g_strerror(failure));
+    bool good = tell_failure(recorder, error);
     g_free(recorder->path);
     g_free(recorder);
-    return failure == 0;
+    return good;
 }
 
 /* --- reading ---------------------------------------------------------------------------------- */

@@ -28,13 +28,18 @@ void het_record_head_set(HetRecordHead *head, const HetScenario *scenario);
 /* Appends to a file, a line at a time. */
 typedef struct HetRecorder HetRecorder;
 
-/* (transfer full) Creates or replaces the file and writes the head. `every_line`: flush each line
- * (play), else each epoch (matches). */
-HetRecorder *het_recorder_open(const char *path, const HetRecordHead *head, bool every_line,
-                               GError **error);
+/* The game that a record is begun for. */
+typedef struct {
+    const HetScenario *scenario;
+    uint64_t seed;         /* match seed */
+    const char *agents[2]; /* as typed, or NULL */
+    bool every_line;       /* flush each line (play), else each epoch (matches) */
+} HetRecordGame;
+
+/* (transfer full) Creates or replaces the file and writes the head. Keeps nothing of `game`. */
+HetRecorder *het_recorder_open(const char *path, const HetRecordGame *game, GError **error);
 /* (file transfer full) (transfer full) The same into a file that is open, `name` in messages. */
-HetRecorder *het_recorder_begin(FILE *file, const char *name, const HetRecordHead *head,
-                                bool every_line);
+HetRecorder *het_recorder_begin(FILE *file, const char *name, const HetRecordGame *game);
 /* Write errors are kept and reported by close. */
 void het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *move,
                        const HetState *after);
@@ -42,6 +47,10 @@ void het_recorder_undo(HetRecorder *recorder, unsigned moves);
 void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
 /* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
 void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
+/* Whether all of it is written: so far as is known, and to the disk itself. A record that is to
+ * take the place of another is synced first. */
+bool het_recorder_good(const HetRecorder *recorder, GError **error);
+bool het_recorder_sync(HetRecorder *recorder, GError **error);
 bool het_recorder_close(HetRecorder *recorder, GError **error); /* frees; accepts NULL */
 
 /* A record read back. */

@@ -28,6 +28,7 @@ typedef struct HetVocabulary HetVocabulary;
 typedef struct HetKeyFile HetKeyFile;
 typedef struct HetProcedure HetProcedure;
 typedef struct HetFieldTable HetFieldTable;
+typedef struct HetDrillTable HetDrillTable;
 
 /* A number of the rules a researcher may vary, set in a scenario's [options]. */
 typedef struct {
@@ -97,6 +98,8 @@ struct HetRules {
      * stays is taken as rule options. NULL slot or NULL without error: no such generator. (transfer
      * full) */
     char *(*generate)(const char *generator, GHashTable *parameters, GError **error);
+    /* What the system makes of drills ("system/drill/name?...", drill.h). NULL: it has none. */
+    const HetDrillTable *drills;
     /* Names of cells, facings and values: text.h formats and parses moves of any system with it. */
     const HetVocabulary *vocabulary;
     void (*prompt)(const HetState *state, HetPrompt *ret_prompt);

@@ -3,8 +3,10 @@
  * reference.
  *
  * A name is "system/scenario", optionally "?option=value&..." for rule options; or
- * "system/generator?parameter=value&..." for a generated one; or a path to a .scenario file
- * (it contains a '/' and ends in ".scenario", or exists as a file), with the same "?" suffix. */
+ * "system/generator?parameter=value&..." for a generated one; or
+ * "system/drill/name?parameter=value&..." for a drill (drill.h); or a path to a .scenario file
+ * (it contains a '/' and ends in ".scenario", or exists as a file), with the same "?" suffix.
+ * Beside options the suffix may hold changes of the file: scenario-change.h. */
 #pragma once
 
 #include "keyfile.h"

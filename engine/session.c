@@ -57,6 +57,28 @@ het_session_set_recorder(HetSession *session, HetRecorder *recorder)
     session->recorder = recorder;
 }
 
+HetRecorder *
+het_session_record(const HetSession *session, const char *path, uint64_t seed,
+                   const char *const agents[HET_SIDES], GError **error)
+{
+    const HetRecordGame game = {.scenario = session->scenario,
+                                .seed = seed,
+                                .agents = {agents[HET_FIRST], agents[HET_SECOND]},
+                                .every_line = true};
+    HetRecorder *recorder = het_recorder_open(path, &game, error);
+    if (recorder == NULL)
+        return NULL;
+    HetStateBuffer before, after;
+    het_game_start(session->scenario, &after.state);
+    for (guint i = 0; i < session->moves->len; i++) {
+        const HetMove *move = het_session_move(session, i);
+        het_game_clone(&before.state, &after.state);
+        het_game_apply(&after.state, move, NULL);
+        het_recorder_move(recorder, &before.state, move, &after.state);
+    }
+    return recorder;
+}
+
 const HetState *
 het_session_state(const HetSession *session)
 {

@@ -16,6 +16,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetSession, het_session_free)
 
 /* From now on every move goes to the recorder too (borrowed; NULL: none). */
 void het_session_set_recorder(HetSession *session, HetRecorder *recorder);
+/* (transfer full) Begins a record at `path` and writes the moves so far, each line on the disk at
+ * once. `seed` is that of the session; `agents` as typed, NULL where unknown. What follows goes to
+ * it only after het_session_set_recorder(). */
+HetRecorder *het_session_record(const HetSession *session, const char *path, uint64_t seed,
+                                const char *const agents[HET_SIDES], GError **error);
 
 /* The position now and the scenario; both owned by the session. */
 const HetState *het_session_state(const HetSession *session);

@@ -1,5 +1,7 @@
 #include "view.h"
 
+#include <string.h>
+
 #include "game.h"
 #include "text.h"
 
@@ -52,23 +54,20 @@ view_wings(HetView *view, const HetScenario *scenario)
     }
 }
 
+/* What is there before the system adds to it. */
 static HetView *
-view_new(const HetState *state, bool unmapped)
+view_blank(const HetState *state)
 {
     const HetScenario *scenario = state->scenario;
     HetView *view = g_new0(HetView, 1);
-    view->unmapped = unmapped;
     view->strings = g_string_chunk_new(1024);
     view->cells = g_array_new(FALSE, TRUE, sizeof(HetViewCell));
     view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
     g_array_set_clear_func(view->lines, clear_line);
-    view->units = g_array_new(FALSE, TRUE, sizeof(HetViewUnit));
+    view->units = g_array_sized_new(FALSE, TRUE, sizeof(HetViewUnit), scenario->units->len);
     view->tracks = g_array_new(FALSE, TRUE, sizeof(HetViewTrack));
     view->places = g_array_new(FALSE, TRUE, sizeof(HetViewPlace));
-    view->scenario = het_view_string(view, "%s", scenario->name);
-    view->title = het_view_string(view, "%s", scenario->title);
-    for (int side = 0; side < HET_SIDES; side++)
-        view->sides[side] = het_view_string(view, "%s", scenario->sides[side]);
+    view->scenario = view->title = view->sides[HET_FIRST] = view->sides[HET_SECOND] = "";
     view->turn = state->turn;
     view->last_turn = (unsigned)scenario->turns;
     view->active = (HetActor)state->active;
@@ -76,6 +75,19 @@ view_new(const HetState *state, bool unmapped)
     view->phase = scenario->rules->phases[state->phase];
     view->procedure = view->prompt = view->prompt_rule = view->roll = "";
     view->units_per_mm = scenario->rules->vocabulary->units_per_mm;
+    return view;
+}
+
+static HetView *
+view_new(const HetState *state, bool unmapped)
+{
+    const HetScenario *scenario = state->scenario;
+    HetView *view = view_blank(state);
+    view->unmapped = unmapped;
+    view->scenario = het_view_string(view, "%s", scenario->name);
+    view->title = het_view_string(view, "%s", scenario->title);
+    for (int side = 0; side < HET_SIDES; side++)
+        view->sides[side] = het_view_string(view, "%s", scenario->sides[side]);
     view_moment(view, state);
     scenario->rules->view(state, view);
     view_wings(view, scenario);
@@ -92,6 +104,17 @@ HetView *
 het_view_new_unmapped(const HetState *state)
 {
     return view_new(state, true);
+}
+
+HetView *
+het_view_new_units(const HetState *state)
+{
+    HetView *view = view_blank(state);
+    view->unmapped = view->units_only = true;
+    state->scenario->rules->view(state, view);
+    for (guint i = 0; i < view->units->len; i++)
+        g_array_index(view->units, HetViewUnit, i).wing = "";
+    return view;
 }
 
 void
@@ -113,14 +136,21 @@ het_view_string(HetView *view, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *text = g_strdup_vprintf(format, arguments);
+    bool plain = strcmp(format, "%s") == 0;
+    g_autofree char *made = plain ? NULL : g_strdup_vprintf(format, arguments);
+    const char *text = plain ? va_arg(arguments, const char *) : made;
+    const char *kept = *text == '\0'      ? ""
+                       : view->units_only ? g_string_chunk_insert(view->strings, text)
+                                          : g_string_chunk_insert_const(view->strings, text);
     va_end(arguments);
-    return g_string_chunk_insert_const(view->strings, text);
+    return kept;
 }
 
 void
 het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
 {
+    if (view->units_only)
+        return;
     va_list arguments;
     va_start(arguments, format);
     g_autofree char *text = g_strdup_vprintf(format, arguments);
@@ -135,6 +165,8 @@ void
 het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
                    HetActor holder)
 {
+    if (view->units_only)
+        return;
     HetViewPlace place = {.name = g_string_chunk_insert_const(view->strings, name),
                           .at = at,
                           .points = {first, second},

@@ -131,6 +131,7 @@ typedef struct HetView {
     int width, height;  /* cells, or plane units */
     int units_per_mm;   /* on the plane; 0: its units have no length in millimetres */
     bool unmapped;      /* asked for without the map: no cells, no lines of the ground */
+    bool units_only;    /* asked for the units alone: no map, texts of the moment, tracks, wings */
     bool even_lower;    /* hexes: columns of even index (from 0) lie half a hex lower, else odd */
     bool at_corners;    /* hexes: facing 0 is the corner NNE, else the edge N; clockwise */
     GArray *cells;      /* HetViewCell, row by row, height * width */
@@ -146,6 +147,9 @@ HetView *het_view_new(const HetState *state);
 /* (transfer full) The same without what does not change: cells, and lines of the ground. The
  * board's kind and size are filled in. */
 HetView *het_view_new_unmapped(const HetState *state);
+/* (transfer full) The units alone, for who looks a million times: neither map nor what is asked, no
+ * tracks, wings or result; the board's kind and size are filled in. */
+HetView *het_view_new_units(const HetState *state);
 void het_view_free(HetView *view);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetView, het_view_free)
 

@@ -64,6 +64,13 @@ void het_campaign_begin(HetCampaignWay *ret_way, const HetCampaign *campaign);
 bool het_campaign_next(HetCampaignWay *way, GError **error);
 /* Notes how the battle went that ended in way->end. */
 void het_campaign_fought(HetCampaignWay *way, const HetLegResult *leg);
+/* The same of a battle that a person fought: from its last position. */
+void het_campaign_fought_to(HetCampaignWay *way, const HetState *end);
+/* Counts the battle that is next from its record at `path`, if it is over there; `seed` is that of
+ * the campaign. `ret_open`: it is still to be fought, or fought on. False with an error if the
+ * record is of another battle or other dice. */
+bool het_campaign_count_record(HetCampaignWay *way, const char *path, uint64_t seed, bool *ret_open,
+                               GError **error);
 void het_campaign_clear(HetCampaignWay *way);
 /* The seed of a battle, counted from 0, of a campaign with this seed. */
 uint64_t het_campaign_seed(uint64_t seed, unsigned battle);

@@ -63,6 +63,7 @@ typedef struct {
     HetAgent *const *agents;
     HetSession *session;
     HetRecorder *recorder; /* or NULL */
+    HetCourseWatch *watch; /* or NULL */
     HetLegResult result;
     HetMoveList list;
 } Play;
@@ -214,13 +215,19 @@ static void
 apply(Play *play, const HetMove *move)
 {
     HetSense *sense = play->leg->sense;
-    if (sense != NULL)
+    const HetSink *sink = NULL;
+    if (sense != NULL) {
         het_sense_before(sense, het_session_state(play->session), move);
-    bool applied =
-        het_session_apply(play->session, move, sense != NULL ? het_sense_sink(sense) : NULL);
+        sink = het_sense_sink(sense);
+    } else if (play->watch != NULL) {
+        sink = het_course_watch_sink(play->watch);
+    }
+    bool applied = het_session_apply(play->session, move, sink);
     g_assert(applied); /* decide() has checked it, and the referee draws listed outcomes */
     if (sense != NULL)
         het_sense_after(sense, het_session_state(play->session));
+    if (play->watch != NULL)
+        het_course_watch_after(play->watch, het_session_state(play->session));
 }
 
 static void
@@ -254,13 +261,10 @@ play_out(Play *play)
 static HetRecorder *
 open_record(const HetLeg *leg, GError **error)
 {
-    HetRecordHead head = {.seed = leg->seed};
-    het_record_head_set(&head, leg->scenario);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        head.agents[side] = g_strdup(leg->agents[side]);
-    HetRecorder *recorder = het_recorder_open(leg->record, &head, false, error);
-    het_record_head_clear(&head);
-    return recorder;
+    const HetRecordGame game = {.scenario = leg->scenario,
+                                .seed = leg->seed,
+                                .agents = {leg->agents[HET_FIRST], leg->agents[HET_SECOND]}};
+    return het_recorder_open(leg->record, &game, error);
 }
 
 /* What programs wrote on standard error stays with the game. */
@@ -310,6 +314,11 @@ begin(const HetLeg *leg, GError **error)
     play->session = het_session_new(leg->scenario, leg->seed);
     play->result.winner = play->result.offender = HET_NOBODY;
     play->result.has_luck = leg->luck;
+    play->result.has_course = leg->course;
+    if (leg->course) {
+        play->watch = het_course_watch_new();
+        het_course_watch_after(play->watch, het_session_state(play->session));
+    }
     het_session_set_recorder(play->session, recorder);
     return play;
 }
@@ -322,6 +331,9 @@ end(Play *play, HetLegResult *ret_result, GError **error)
     play->result.plies = state->ply;
     play->result.turns = state->turn;
     play->result.hash = het_game_hash(state);
+    if (play->watch != NULL)
+        play->result.course = het_course_watch_end(play->watch, state);
+    het_course_watch_free(play->watch);
     if (play->leg->last != NULL)
         het_game_clone(&play->leg->last->state, state);
     finish_record(play);
@@ -338,6 +350,7 @@ het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLeg
                     GError **error)
 {
     g_return_val_if_fail(leg->scenario != NULL && agents[0] != NULL && agents[1] != NULL, false);
+    g_return_val_if_fail(!leg->course || leg->sense == NULL, false);
     Play *play = begin(leg, error);
     if (play == NULL)
         return false;

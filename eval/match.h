@@ -4,6 +4,7 @@
 #pragma once
 
 #include "agents/agent.h"
+#include "course.h"
 #include "engine/session.h"
 #include "sense.h"
 
@@ -31,9 +32,11 @@ typedef struct {
     HetActor winner;   /* FIRST, SECOND, or NOBODY for a draw; NOBODY where not scored */
     HetActor offender; /* FIRST or SECOND of the codes resigned to unstarted, else NOBODY */
     unsigned plies, turns;
-    uint64_t hash;    /* of the last position */
-    bool has_luck;    /* whether luck was looked at */
-    double luck;      /* of FIRST, in points (luck.h) */
+    uint64_t hash;   /* of the last position */
+    bool has_luck;   /* whether luck was looked at */
+    double luck;     /* of FIRST, in points (luck.h) */
+    bool has_course; /* whether the course of the game was noted */
+    HetCourse course;
     char reason[160]; /* a line: the rules' reason, or what went wrong */
     HetAgentWork work[HET_SIDES];
     int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose */
@@ -72,6 +75,7 @@ typedef struct {
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
     bool luck;                     /* look at the luck in the dice */
+    bool course;                   /* note the course of the game; not beside a sense */
     HetSense *sense;               /* or NULL: watches the game */
     HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;

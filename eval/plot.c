@@ -1,9 +1,6 @@
 #include "plot.h"
 
-#include <errno.h>
-#include <gio/gio.h>
-#include <glib/gstdio.h>
-#include <math.h>
+#include "gnuplot.h"
 
 /* One plot: its data, and the lines of the script below the common head. */
 typedef struct {
@@ -17,20 +14,6 @@ static const char *
 agent_name(const HetReport *report, unsigned agent)
 {
     return report->tournament->agents->pdata[agent];
-}
-
-/* A word of a data file, in quotes. Names come out of stores, which anybody may have made: they are
- * data, and stand in no script, which gnuplot would run. What a data file or the SVG takes for more
- * than a letter is written as another. */
-static void
-put_word(GString *text, const char *word)
-{
-    g_string_append_c(text, '"');
-    for (; *word != '\0'; word++) {
-        char letter = g_ascii_iscntrl(*word) ? ' ' : *word;
-        g_string_append_c(text, letter == '"' || letter == '\\' ? '\'' : letter);
-    }
-    g_string_append_c(text, '"');
 }
 
 static void
@@ -60,7 +43,7 @@ put_ladder(const HetReport *report, const char *system, bool several, unsigned r
         g_autofree char *label =
             g_strconcat(several ? system : "", several ? ": " : "", agent,
                         order[i] == report->tournament->anchor ? " (anchor)" : "", NULL);
-        put_word(data, label);
+        het_gnuplot_word(data, label);
         g_string_append_printf(data, " %u %.2f %.2f %.2f\n", ++row, rating->elo, rating->low,
                                rating->high);
     }
@@ -94,9 +77,9 @@ draw_heads(const HetReport *report, Drawing *drawing)
         for (unsigned j = 0; j < agents; j++) {
             unsigned agent = report->ranked[i], other = report->ranked[j];
             HetEstimate estimate = het_report_pooled_meeting(report, agent, other);
-            put_word(drawing->data, agent_name(report, agent));
+            het_gnuplot_word(drawing->data, agent_name(report, agent));
             g_string_append_c(drawing->data, ' ');
-            put_word(drawing->data, agent_name(report, other));
+            het_gnuplot_word(drawing->data, agent_name(report, other));
             if (i == j || estimate.pairs == 0)
                 g_string_append_printf(drawing->data, " %u %u NaN 0\n", j + 1, agents - i);
             else
@@ -126,7 +109,7 @@ draw_balance(const HetReport *report, Drawing *drawing)
         HetEstimate estimate = het_stats_estimate(&report->balance[scenario]);
         if (estimate.pairs == 0)
             continue;
-        put_word(drawing->data, report->tournament->scenarios->pdata[scenario]);
+        het_gnuplot_word(drawing->data, report->tournament->scenarios->pdata[scenario]);
         g_string_append_printf(drawing->data, " %u %.2f %.2f %.2f %u\n", ++row, 100 * estimate.mean,
                                100 * estimate.low, 100 * estimate.high, estimate.pairs);
     }
@@ -167,7 +150,7 @@ draw_budget(const HetReport *report, Drawing *drawing)
             g_ptr_array_add(kinds, g_steal_pointer(&kind));
     }
     for (guint k = 0; k < kinds->len; k++) {
-        put_word(drawing->data, kinds->pdata[k]);
+        het_gnuplot_word(drawing->data, kinds->pdata[k]);
         g_string_append_c(drawing->data, '\n');
         for (unsigned i = 0; i < report->agents; i++) {
             g_autofree char *kind = NULL;
@@ -222,72 +205,7 @@ draw_sequential(const HetReport *report, Drawing *drawing)
     return het_pairs_count(&pairs) > 1;
 }
 
-/* --- files ------------------------------------------------------------------------------------ */
-
-/* Shapes and a palette that people who confuse colours tell apart (Okabe and Ito). */
-static const char head[] =
-    "set border 3\nset tics nomirror noenhanced\nset grid linecolor '#d0d0d0'\n"
-    "set style line 1 linecolor '#0072b2' pointtype 7 linewidth 1.5\n"
-    "set style line 2 linecolor '#d55e00' pointtype 5 linewidth 1.5\n"
-    "set style line 3 linecolor '#009e73' pointtype 9 linewidth 1.5\n"
-    "set style line 4 linecolor '#cc79a7' pointtype 13 linewidth 1.5\n"
-    "set style line 5 linecolor '#e69f00' pointtype 11 linewidth 1.5\n";
-
-static bool
-put_file(const char *directory, const char *name, const char *end, const char *text, GError **error)
-{
-    g_autofree char *file = g_strconcat(name, end, NULL);
-    g_autofree char *path = g_build_filename(directory, file, NULL);
-    return g_file_set_contents(path, text, -1, error);
-}
-
-/* The whole script: both terminals, the plot drawn again for the second. */
-static char *
-script_text(const Drawing *drawing)
-{
-    const char *name = drawing->plot.name;
-    return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n"
-                           "set terminal svg size 900,%d font 'sans,13' background 'white'\n"
-                           "set output '%s.svg'\nset title '%s'\n%s%s"
-                           "set terminal pngcairo size 900,%d font 'sans,11'\n"
-                           "set output '%s.png'\nreplot\n",
-                           name, name, name, drawing->height, name, drawing->plot.title, head,
-                           drawing->script->str, drawing->height, name);
-}
-
-static bool
-run_gnuplot(const char *directory, const char *name, GError **error)
-{
-    g_autofree char *file = g_strconcat(name, ".gp", NULL);
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
-        G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
-    g_subprocess_launcher_set_cwd(launcher, directory);
-    g_autoptr(GSubprocess) process =
-        g_subprocess_launcher_spawn(launcher, NULL, "gnuplot", "--default-settings", file, NULL);
-    g_autofree char *complaint = NULL;
-    if (process == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
-                    "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); --plots=DIR "
-                    "keeps the data and scripts");
-        return false;
-    }
-    if (!g_subprocess_communicate_utf8(process, NULL, NULL, NULL, &complaint, error))
-        return false;
-    if (g_subprocess_get_successful(process))
-        return true;
-    g_autofree char *line = g_strescape(g_strstrip(complaint), "\"");
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "gnuplot failed on %s/%s: %.300s", directory,
-                file, line);
-    return false;
-}
-
-static bool
-write_drawing(const Drawing *drawing, const char *directory, GError **error)
-{
-    g_autofree char *script = script_text(drawing);
-    return put_file(directory, drawing->plot.name, ".dat", drawing->data->str, error) &&
-           put_file(directory, drawing->plot.name, ".gp", script, error);
-}
+/* --- all ------------------------------------------------------------------------------------ */
 
 unsigned
 het_plot_write(const HetReport *report, const HetSprt *sprt, const char *directory,
@@ -304,17 +222,17 @@ het_plot_write(const HetReport *report, const HetSprt *sprt, const char *directo
         {{"sequential", "Sequential test"}, draw_sequential},
     };
     unsigned count = 0;
-    if (g_mkdir_with_parents(directory, 0777) != 0) {
-        int failure = errno;
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", directory,
-                    g_strerror(failure));
+    if (!het_gnuplot_folder(directory, error))
         return 0;
-    }
     bool good = true;
     for (size_t i = 0; i < G_N_ELEMENTS(plots) && good; i++) {
         Drawing drawing = {plots[i].plot, sprt, 0, g_string_new(NULL), g_string_new(NULL)};
         bool wanted = plots[i].draw(report, &drawing);
-        good = !wanted || write_drawing(&drawing, directory, error);
+        good = !wanted || het_gnuplot_write(directory,
+                                            &(HetGnuplot){drawing.plot.name, drawing.plot.title,
+                                                          drawing.height, drawing.data->str,
+                                                          drawing.script->str},
+                                            error);
         if (wanted)
             ret_plots[count++] = plots[i].plot;
         g_string_free(drawing.data, TRUE);
@@ -322,6 +240,6 @@ het_plot_write(const HetReport *report, const HetSprt *sprt, const char *directo
     }
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
     for (unsigned i = 0; i < count && good; i++)
-        good = run_gnuplot(directory, ret_plots[i].name, error);
+        good = het_gnuplot_run(directory, ret_plots[i].name, error);
     return good ? count : 0;
 }

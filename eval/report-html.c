@@ -167,15 +167,17 @@ put_games(const HetPage *what, GString *page)
         if (result->code == HET_LEG_UNPLAYED)
             continue;
         const HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
-        het_html_put(page,
-                     "<tr><th scope=row><a href=\"%s/?store=%s&amp;pair=%u&amp;leg=%u\">%u-%u</a>"
-                     "</th><td>%s</td><td>%s</td><td>%s</td><td>%s, %s</td></tr>\n",
-                     what->board, store, leg / 2 + 1, leg % 2 + 1, leg / 2 + 1, leg % 2 + 1,
-                     (const char *)tournament->scenarios->pdata[pairing.scenario],
-                     (const char *)tournament->agents->pdata[pairing.agents[leg % 2]],
-                     (const char *)tournament->agents->pdata[pairing.agents[1 - leg % 2]],
-                     result->winner <= HET_SECOND ? het_actor_name(result->winner) : "draw",
-                     result->reason);
+        het_html_put(
+            page,
+            "<tr><th scope=row><a href=\"%s/?store=%s&amp;pair=%u&amp;leg=%u\">%u-%u</a>"
+            "</th><td>%s</td><td>%s</td><td>%s</td><td>%s, %s</td></tr>\n",
+            what->board, store, leg / 2 + 1, leg % 2 + 1, leg / 2 + 1, leg % 2 + 1,
+            (const char *)tournament->scenarios->pdata[pairing.scenario],
+            (const char *)
+                tournament->agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)],
+            (const char *)
+                tournament->agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_SECOND)],
+            result->winner <= HET_SECOND ? het_actor_name(result->winner) : "draw", result->reason);
     }
     het_html_table_end(page);
 }

@@ -4,6 +4,19 @@
 
 /* --- between processes ------------------------------------------------------------------------ */
 
+/* The numbers of the course with commas between, or "-" where it was not noted. */
+static void
+format_course(const HetLegResult *result, GString *text)
+{
+    if (!result->has_course) {
+        g_string_append(text, " -");
+        return;
+    }
+    for (unsigned i = 0; i < HET_SIDES * HET_COURSE_COUNT; i++)
+        g_string_append_printf(text, "%c%d", i == 0 ? ' ' : ',',
+                               result->course.value[i / HET_COURSE_COUNT][i % HET_COURSE_COUNT]);
+}
+
 void
 het_row_format(const HetRow *row, GString *text)
 {
@@ -21,7 +34,9 @@ het_row_format(const HetRow *row, GString *text)
     char luck[G_ASCII_DTOSTR_BUF_SIZE] = "-";
     if (result->has_luck)
         g_ascii_dtostr(luck, sizeof luck, result->luck);
-    g_string_append_printf(text, " %s %s", luck, result->reason);
+    g_string_append_printf(text, " %s", luck);
+    format_course(result, text);
+    g_string_append_printf(text, " %s", result->reason);
 }
 
 /* Takes a whole number of 64 bits off the front; base 10 or 16. */
@@ -63,6 +78,28 @@ take_luck(const char **at, HetLegResult *result)
     return true;
 }
 
+/* The inverse of format_course(). */
+static bool
+take_course(const char **at, HetLegResult *result)
+{
+    size_t length = strcspn(*at, " ");
+    g_autofree char *word = g_strndup(*at, length);
+    *at += length + ((*at)[length] == ' ');
+    result->has_course = strcmp(word, "-") != 0;
+    if (!result->has_course)
+        return true;
+    g_auto(GStrv) numbers = g_strsplit(word, ",", -1);
+    if (g_strv_length(numbers) != HET_SIDES * HET_COURSE_COUNT)
+        return false;
+    for (unsigned i = 0; i < HET_SIDES * HET_COURSE_COUNT; i++) {
+        gint64 number = 0;
+        if (!g_ascii_string_to_signed(numbers[i], 10, G_MININT32, G_MAXINT32, &number, NULL))
+            return false;
+        result->course.value[i / HET_COURSE_COUNT][i % HET_COURSE_COUNT] = (int32_t)number;
+    }
+    return true;
+}
+
 bool
 het_row_parse(const char *line, HetRow *ret_row)
 {
@@ -77,7 +114,8 @@ het_row_parse(const char *line, HetRow *ret_row)
         !take(&line, 10, HET_NOBODY, &offender) || !take(&line, 10, G_MAXUINT, &plies) ||
         !take(&line, 10, G_MAXUINT, &turns) || !take(&line, 16, G_MAXUINT64, &hash) ||
         !take_side(&line, result, HET_FIRST) || !take_side(&line, result, HET_SECOND) ||
-        !take_luck(&line, result) || strlen(line) >= sizeof result->reason)
+        !take_luck(&line, result) || !take_course(&line, result) ||
+        strlen(line) >= sizeof result->reason)
         return false;
     row.leg = (unsigned)leg;
     result->winner = (HetActor)winner;
@@ -170,7 +208,8 @@ het_row_csv(const HetTournament *tournament, const HetRow *row, bool times, GStr
     het_csv_field(text, tournament->scenarios->pdata[pairing.scenario]);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         g_string_append_c(text, ',');
-        het_csv_field(text, tournament->agents->pdata[pairing.agents[side ^ leg]]);
+        het_csv_field(text,
+                      tournament->agents->pdata[het_pairing_agent(&pairing, leg, (HetActor)side)]);
     }
     g_string_append_printf(text, ",%" PRIu64, pairing.seeds[leg]);
     append_result(&row->result, text);

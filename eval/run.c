@@ -78,13 +78,21 @@ fail_run(Run *run, GError *error)
     kill_all(run);
 }
 
-/* Moves on to the next leg of the shard that has no result yet. */
+/* Whether a leg is asked for and has no result yet. */
+static bool
+is_missing(const Run *run, unsigned leg)
+{
+    const HetRunSettings *settings = run->settings;
+    return het_shard_has(run->results->shard, leg) &&
+           !het_leg_code_scored(run->results->legs[leg].code) &&
+           (settings->wants == NULL || settings->wants(settings->wants_data, leg / 2));
+}
+
+/* Moves on to the next leg to play. */
 static void
 find_next(Run *run)
 {
-    const HetResults *results = run->results;
-    while (run->next < results->count && (!het_shard_has(results->shard, run->next) ||
-                                          het_leg_code_scored(results->legs[run->next].code)))
+    while (run->next < run->results->count && !is_missing(run, run->next))
         run->next++;
 }
 
@@ -236,7 +244,9 @@ feed(Worker *worker)
     if (run->tournament->leg_timeout > 0)
         worker->deadline = g_timeout_add_seconds(run->tournament->leg_timeout, on_deadline, worker);
     g_autofree char *line = g_strdup_printf("leg %u\n", worker->leg);
-    het_worker_process_send(&worker->link, line);
+    GError *error = NULL;
+    if (!het_worker_process_send(&worker->link, line, &error))
+        fail_run(run, error);
 }
 
 static void
@@ -412,8 +422,9 @@ start_worker(Worker *worker)
     g_autofree char *text = het_tournament_text(run->tournament);
     g_autofree char *definition =
         g_strdup_printf("tournament %zu %s\n%s", strlen(text), run->tournament->hash, text);
-    het_worker_process_send(&worker->link, definition);
     await_line(worker);
+    if (!het_worker_process_send(&worker->link, definition, &error))
+        fail_run(run, error);
 }
 
 /* --- the whole -------------------------------------------------------------------------------- */
@@ -479,9 +490,14 @@ take_stored(Run *run, GError **error)
     if (run->settings->store != NULL &&
         !het_store_results(run->settings->store, run->tournament, run->results, error))
         return false;
+    const HetResults *known = run->settings->known;
+    for (unsigned leg = 0; known != NULL && leg < run->results->count; leg++)
+        if (het_leg_code_scored(known->legs[leg].code))
+            run->results->legs[leg] = known->legs[leg];
     for (unsigned leg = 0; leg < run->results->count; leg++)
         run->stored[leg] = het_leg_code_scored(run->results->legs[leg].code);
-    run->wanted = het_results_missing(run->results);
+    for (unsigned leg = 0; leg < run->results->count; leg++)
+        run->wanted += is_missing(run, leg);
     find_next(run);
     test_pairs(run);
     return true;

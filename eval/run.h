@@ -7,6 +7,7 @@
 #include "sprt.h"
 
 typedef struct HetStore HetStore;
+typedef struct HetResults HetResults;
 
 /* The part of a tournament to play: the pairs whose number, from 0, leaves `number` - 1 when
  * divided by `of`. A pair is never split. */
@@ -15,8 +16,12 @@ typedef struct {
 } HetShard;
 
 typedef struct {
-    unsigned jobs;       /* worker processes, 1 and up */
-    HetShard shard;      /* {0}: all of it */
+    unsigned jobs;  /* worker processes, 1 and up */
+    HetShard shard; /* {0}: all of it */
+    /* NULL, or which pairs to play; the others stay as they are. */
+    bool (*wants)(void *data, unsigned pair);
+    void *wants_data;
+    const HetResults *known; /* NULL, or legs that are there already */
     HetStore *store;     /* NULL, or where legs are kept (store.h): those it holds are not played */
     const char *program; /* whose subcommand `worker` serves; NULL: this program */
     /* NULL, or the test that ends the run, of two agents, on the first pairs that decide it. */
@@ -34,14 +39,14 @@ typedef enum {
 } HetRunEnd;
 
 /* What came out: results of all legs, in order; those not started are HET_LEG_UNPLAYED. */
-typedef struct {
+struct HetResults {
     HetRunEnd end;
     unsigned count;
     HetShard shard;     /* what was asked for */
     HetLegResult *legs; /* legs[2 * pair + leg] */
     unsigned culprit;   /* the leg that stopped the run, where it was stopped */
     HetPairs tested; /* with a sequential test: the pairs it has seen, as the first agent scored */
-} HetResults;
+};
 
 /* (transfer full) Room for all legs of a loaded tournament, all unplayed. */
 HetResults *het_results_new(const HetTournament *tournament);

@@ -10,8 +10,8 @@ struct HetStore {
     char *path, *lock_path;
     int lock; /* descriptor, or -1 */
     sqlite3 *database;
-    sqlite3_stmt *add_leg, *add_record; /* made when first needed */
-    bool unsynced;                      /* something was committed since the last sync */
+    sqlite3_stmt *add_leg, *add_record, *add_course; /* made when first needed */
+    bool unsynced; /* something was committed since the last sync */
     unsigned sample_all, sample_thinning;
     char hash[17];
 };
@@ -30,5 +30,11 @@ sqlite3_stmt *het_store_prepare(HetStore *store, const char *sql, GError **error
 bool het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error);
 /* Lists the tournament's scenarios with their systems. */
 bool het_store_list(HetStore *store, const HetTournament *tournament, GError **error);
+/* Adds the course of a game, within a transaction. */
+bool het_store_add_course(HetStore *store, const HetRow *row, GError **error);
+/* Fills in the courses of games that it holds. */
+bool het_store_courses(HetStore *store, HetResults *results, GError **error);
+/* Copies courses and answers of the store attached as "other". */
+bool het_store_merge_study(HetStore *store, GError **error);
 /* Finds the hash of the definition it holds. */
 bool het_store_recall(HetStore *store, GError **error);

@@ -27,8 +27,10 @@ bind_pairing(const HetTournament *tournament, sqlite3_stmt *statement, unsigned 
 {
     HetPairing pairing = het_tournament_pairing(tournament, leg / 2);
     bind_text(statement, HET_COLUMN_SCENARIO, tournament->scenarios->pdata[pairing.scenario]);
-    bind_text(statement, HET_COLUMN_FIRST, tournament->agents->pdata[pairing.agents[leg % 2]]);
-    bind_text(statement, HET_COLUMN_SECOND, tournament->agents->pdata[pairing.agents[1 - leg % 2]]);
+    bind_text(statement, HET_COLUMN_FIRST,
+              tournament->agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)]);
+    bind_text(statement, HET_COLUMN_SECOND,
+              tournament->agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_SECOND)]);
     g_autofree char *seed = g_strdup_printf("%" PRIu64, pairing.seeds[leg % 2]);
     bind_text(statement, HET_COLUMN_SEED, seed);
 }
@@ -106,7 +108,7 @@ het_store_add(HetStore *store, const HetRow *row, const char *record, GError **e
     g_return_val_if_fail(store->tournament != NULL && het_leg_code_scored(row->result.code), false);
     if (!het_store_run(store, "BEGIN IMMEDIATE", error))
         return false;
-    bool good = insert_leg(store, row, error) &&
+    bool good = insert_leg(store, row, error) && het_store_add_course(store, row, error) &&
                 (record == NULL || insert_record(store, row->leg, record, error)) &&
                 het_store_run(store, "COMMIT", error);
     if (!good)
@@ -154,7 +156,8 @@ het_store_results(HetStore *store, const HetTournament *tournament, HetResults *
         if (row.leg < results->count)
             results->legs[row.leg] = row.result;
     }
-    return step == SQLITE_DONE || het_store_fail(store, error);
+    return (step == SQLITE_DONE || het_store_fail(store, error)) &&
+           (tournament->format != HET_FORMAT_ROWS || het_store_courses(store, results, error));
 }
 
 bool

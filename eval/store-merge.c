@@ -84,6 +84,7 @@ copy_all(HetStore *store, const HetTournament *theirs, HetMerge *merge, GError *
     merge->added = there - both;
     merge->known = both - merge->contradictory;
     bool good = het_store_run(store, copy, error) && take_pairs(store, theirs, error) &&
+                (theirs->format != HET_FORMAT_ROWS || het_store_merge_study(store, error)) &&
                 het_store_run(store, "COMMIT", error);
     if (!good)
         sqlite3_exec(store->database, "ROLLBACK", NULL, NULL, NULL);

@@ -153,9 +153,10 @@ fits(sqlite3_stmt *statement, const HetTournament *tournament, unsigned leg)
     if (strcmp(text_at(statement, HET_COLUMN_SCENARIO),
                tournament->scenarios->pdata[pairing.scenario]) != 0)
         return "is on another scenario than the schedule has there";
-    if (strcmp(text_at(statement, HET_COLUMN_FIRST), agents->pdata[pairing.agents[leg % 2]]) != 0 ||
-        strcmp(text_at(statement, HET_COLUMN_SECOND), agents->pdata[pairing.agents[1 - leg % 2]]) !=
-            0)
+    if (strcmp(text_at(statement, HET_COLUMN_FIRST),
+               agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)]) != 0 ||
+        strcmp(text_at(statement, HET_COLUMN_SECOND),
+               agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_SECOND)]) != 0)
         return "is between other agents than the schedule has there";
     if (strcmp(text_at(statement, HET_COLUMN_SEED), seed) != 0)
         return "has another seed than the schedule";

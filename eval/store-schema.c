@@ -96,3 +96,21 @@ const char het_store_schema_systems[] =
     " SELECT system, agent, SUM(pairs) AS pairs, SUM(share * pairs) / SUM(pairs) AS share"
     " FROM head_to_head JOIN scenario ON scenario.name = head_to_head.scenario"
     " GROUP BY system, agent ORDER BY system, share DESC, agent;";
+
+/* The course of a game by name, as docs/formats.md lists them; and exact answers of points that are
+ * not played. */
+const char het_store_schema_study[] =
+    "CREATE TABLE course ("
+    " definition TEXT NOT NULL,"
+    " pair INTEGER NOT NULL CHECK (TYPEOF(pair) = 'integer' AND pair BETWEEN 1 AND 1000000),"
+    " leg INTEGER NOT NULL CHECK (leg IN (1, 2)),"
+    " name TEXT NOT NULL CHECK (TYPEOF(name) = 'text' AND LENGTH(name) < 40),"
+    " first INTEGER NOT NULL CHECK (TYPEOF(first) = 'integer'),"
+    " second INTEGER NOT NULL CHECK (TYPEOF(second) = 'integer'),"
+    " PRIMARY KEY (definition, pair, leg, name)) WITHOUT ROWID;"
+    "CREATE TABLE answer ("
+    " definition TEXT NOT NULL,"
+    " point INTEGER NOT NULL CHECK (TYPEOF(point) = 'integer' AND point BETWEEN 1 AND 2048),"
+    " name TEXT NOT NULL CHECK (TYPEOF(name) = 'text' AND LENGTH(name) < 400),"
+    " value REAL NOT NULL CHECK (TYPEOF(value) = 'real'),"
+    " PRIMARY KEY (definition, point, name)) WITHOUT ROWID;";

@@ -3,7 +3,8 @@
 
 enum {
     HET_STORE_APPLICATION = 0x48746d6e, /* "Htmn", in the file's head */
-    HET_STORE_FORMAT = 3,
+    HET_STORE_FORMAT = 4,  /* has the courses of games and exact answers: the store of a study */
+    HET_STORE_PLAIN = 3,   /* of any other tournament */
     HET_STORE_SYSTEMS = 2, /* has the scenarios with their systems, but no checks in the tables */
     HET_STORE_OLDEST = 1,  /* that is read; playing or merging into it makes it the second one */
 };
@@ -13,3 +14,5 @@ extern const char het_store_schema[];
 extern const char het_store_schema_unchecked[];
 /* What format 2 added: the scenarios with their systems, and standings by system. */
 extern const char het_store_schema_systems[];
+/* What format 4 added. */
+extern const char het_store_schema_study[];

@@ -190,7 +190,9 @@ own_schema(HetStore *store, gint64 format, const char *skip)
         sqlite3_exec(database, format < 3 ? het_store_schema_unchecked : het_store_schema, NULL,
                      NULL, NULL) == SQLITE_OK &&
         (format == HET_STORE_OLDEST ||
-         sqlite3_exec(database, het_store_schema_systems, NULL, NULL, NULL) == SQLITE_OK))
+         sqlite3_exec(database, het_store_schema_systems, NULL, NULL, NULL) == SQLITE_OK) &&
+        (format != HET_STORE_FORMAT ||
+         sqlite3_exec(database, het_store_schema_study, NULL, NULL, NULL) == SQLITE_OK))
         schema = list_schema(store, database, skip, NULL);
     sqlite3_close(database);
     return schema;
@@ -265,10 +267,12 @@ add_systems(HetStore *store, const HetTournament *tournament, int format, GError
 static bool
 make(HetStore *store, const HetTournament *tournament, GError **error)
 {
+    bool study = tournament->format == HET_FORMAT_ROWS;
     g_autofree char *head =
         g_strdup_printf("BEGIN IMMEDIATE; PRAGMA application_id = %d;", HET_STORE_APPLICATION);
     return het_store_run(store, head, error) && het_store_run(store, het_store_schema, error) &&
-           add_systems(store, tournament, HET_STORE_FORMAT, error) &&
+           (!study || het_store_run(store, het_store_schema_study, error)) &&
+           add_systems(store, tournament, study ? HET_STORE_FORMAT : HET_STORE_PLAIN, error) &&
            het_store_adopt(store, tournament, error) && het_store_run(store, "COMMIT", error);
 }
 
@@ -277,7 +281,7 @@ make(HetStore *store, const HetTournament *tournament, GError **error)
 static bool
 prepare(HetStore *store, const HetTournament *tournament, GError **error)
 {
-    gint64 tables = 0, format = HET_STORE_FORMAT;
+    gint64 tables = 0, format = HET_STORE_PLAIN;
     /* A journal that a cut of power brought back would undo all that the log holds since: what
      * deletes one waits for the folder too (EXTRA). */
     if (!het_store_run(store,
@@ -340,6 +344,7 @@ het_store_free(HetStore *store)
         return;
     sqlite3_finalize(store->add_leg);
     sqlite3_finalize(store->add_record);
+    sqlite3_finalize(store->add_course);
     if (store->lock >= 0 && store->database != NULL)
         be_one_file(store);
     sqlite3_close(store->database);

@@ -51,6 +51,21 @@ bool het_store_results(HetStore *store, const HetTournament *tournament, HetResu
 bool het_store_records(HetStore *store, bool (*each)(void *data, unsigned leg, const char *text),
                        void *data, GError **error);
 
+/* One number of the exact answer of a row that is not played; of a tournament of rows. */
+typedef struct {
+    unsigned row; /* from 0 */
+    const char *name;
+    double value; /* finite */
+} HetStoreAnswer;
+
+/* Commits all numbers of a row's answer, in place of those that are there. */
+bool het_store_add_answers(HetStore *store, const HetStoreAnswer *answers, unsigned count,
+                           GError **error);
+/* Calls `each` with every number it holds, in order of row and name. */
+bool het_store_answers(HetStore *store, const HetTournament *tournament,
+                       void (*each)(void *data, const HetStoreAnswer *answer), void *data,
+                       GError **error);
+
 /* What a merge found. */
 typedef struct {
     unsigned added, known;  /* legs that were new, and legs that were there and agree */

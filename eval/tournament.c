@@ -6,14 +6,15 @@
 
 #include "agents/agent.h"
 #include "agents/style-file.h"
-#include "engine/keyfile.h"
+#include "tournament-file.h"
 
-static const char GROUP[] = "tournament";
-static const char *const format_names[] = {"round-robin", "gauntlet", NULL};
 static const char *const dice_names[] = {"usual", "open", "secret", "apart", NULL};
-static const char *const yes_no[] = {"no", "yes", NULL};
 
-enum { TIMEOUT_DEFAULT = 600 };
+static void
+clear_row(gpointer row)
+{
+    g_free(((HetTournamentRow *)row)->question);
+}
 
 HetTournament *
 het_tournament_new(void)
@@ -23,9 +24,11 @@ het_tournament_new(void)
     tournament->agents = g_ptr_array_new_with_free_func(g_free);
     tournament->scenarios = g_ptr_array_new_with_free_func(g_free);
     tournament->loaded = g_ptr_array_new_with_free_func((GDestroyNotify)het_scenario_unref);
+    tournament->rows = g_array_new(FALSE, TRUE, sizeof(HetTournamentRow));
+    g_array_set_clear_func(tournament->rows, clear_row);
     tournament->pairs = 10;
     tournament->seed = 1;
-    tournament->leg_timeout = TIMEOUT_DEFAULT;
+    tournament->leg_timeout = HET_TOURNAMENT_TIMEOUT;
     tournament->anchor = HET_ANCHOR_USUAL;
     return tournament;
 }
@@ -39,14 +42,15 @@ het_tournament_free(HetTournament *tournament)
     g_ptr_array_unref(tournament->agents);
     g_ptr_array_unref(tournament->scenarios);
     g_ptr_array_unref(tournament->loaded);
+    g_array_unref(tournament->rows);
     g_free(tournament->records);
     g_free(tournament);
 }
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
-static void
-add_text(GPtrArray *list, const char *text)
+void
+het_tournament_add_text(GPtrArray *list, const char *text)
 {
     g_autofree char *trimmed = g_strstrip(g_strdup(text));
     if (*trimmed != '\0')
@@ -106,7 +110,7 @@ het_tournament_add_agents(HetTournament *tournament, const char *list)
     for (const char *at = list; *at != '\0';) {
         const char *end = agent_end(at);
         g_autofree char *agent = g_strndup(at, (gsize)(end - at));
-        add_text(tournament->agents, agent);
+        het_tournament_add_text(tournament->agents, agent);
         at = end + (*end != '\0');
     }
 }
@@ -116,7 +120,33 @@ het_tournament_add_scenarios(HetTournament *tournament, const char *list)
 {
     g_auto(GStrv) parts = g_strsplit_set(list, ",;", -1);
     for (size_t i = 0; parts[i] != NULL; i++)
-        add_text(tournament->scenarios, parts[i]);
+        het_tournament_add_text(tournament->scenarios, parts[i]);
+}
+
+/* The index of a text in a list, to which it is added where it is not there. */
+static unsigned
+index_in(GPtrArray *list, const char *text)
+{
+    guint index = 0;
+    if (!g_ptr_array_find_with_equal_func(list, text, g_str_equal, &index)) {
+        index = list->len;
+        g_ptr_array_add(list, g_strdup(text));
+    }
+    return index;
+}
+
+void
+het_tournament_add_row(HetTournament *tournament, const char *scenario, const char *const agents[2],
+                       const char *question)
+{
+    HetTournamentRow row = {
+        .scenario = index_in(tournament->scenarios, scenario),
+        .agents = {index_in(tournament->agents, agents[0]),
+                   index_in(tournament->agents, agents[1])},
+        .question = g_strdup(question != NULL ? question : ""),
+    };
+    g_array_append_val(tournament->rows, row);
+    tournament->format = HET_FORMAT_ROWS;
 }
 
 bool
@@ -179,9 +209,8 @@ het_tournament_dice(const HetTournament *tournament)
     return dice_names[tournament->dice];
 }
 
-/* Whether a program from outside plays. */
-static bool
-plays_outside(const HetTournament *tournament)
+bool
+het_tournament_plays_outside(const HetTournament *tournament)
 {
     for (guint i = 0; i < tournament->agents->len; i++)
         if (takes_rest(tournament->agents->pdata[i]))
@@ -189,127 +218,16 @@ plays_outside(const HetTournament *tournament)
     return false;
 }
 
-/* --- reading ---------------------------------------------------------------------------------- */
-
-static bool
-read_list(HetKeyFile *file, const char *key, GPtrArray *list, GError **error)
-{
-    g_auto(GStrv) items = het_key_file_list(file, GROUP, key, error);
-    for (size_t i = 0; items != NULL && items[i] != NULL; i++)
-        add_text(list, items[i]);
-    return items != NULL;
-}
-
-static bool
-read_seed(HetKeyFile *file, HetTournament *tournament, GError **error)
-{
-    g_autofree char *text = het_key_file_string_or(file, GROUP, "seed", "1", error);
-    if (text == NULL)
-        return false;
-    guint64 seed = 0;
-    if (!g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &seed, NULL))
-        return het_key_file_fail(file, GROUP, "seed", error,
-                                 "\"%.40s\" is no seed, expected a whole number from 0 to "
-                                 "18446744073709551615",
-                                 text);
-    tournament->seed = seed;
-    return true;
-}
-
-static bool
-read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
-{
-    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0, luck = 0;
-    int pairs = 0, timeout = 0;
-    if (!het_key_file_choice_or(file, GROUP, "format", format_names, format, &format, error) ||
-        !het_key_file_choice_or(file, GROUP, "recover", yes_no, recover, &recover, error) ||
-        !het_key_file_choice_or(file, GROUP, "luck", yes_no, luck, &luck, error) ||
-        !het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX, &pairs, error) ||
-        !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
-                                 TIMEOUT_DEFAULT, &timeout, error))
-        return false;
-    tournament->format = (HetTournamentFormat)format;
-    tournament->recover = recover == 1;
-    tournament->luck = luck == 1;
-    tournament->pairs = (unsigned)pairs;
-    tournament->leg_timeout = (unsigned)timeout;
-    return true;
-}
-
-static bool
-read_dice(HetKeyFile *file, HetTournament *tournament, GError **error)
-{
-    static const char *const keys[] = {"dice", "secret"};
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-        g_autofree char *text = het_key_file_string_or(file, GROUP, keys[i], "", error);
-        g_autoptr(GError) inner = NULL;
-        if (text == NULL)
-            return false;
-        if (*text != '\0' && !het_tournament_set_dice(tournament, i == 0 ? text : NULL,
-                                                      i == 1 ? text : NULL, &inner))
-            return het_key_file_fail(file, GROUP, keys[i], error, "%s", inner->message);
-    }
-    return true;
-}
-
-static bool
-read_texts(HetKeyFile *file, HetTournament *tournament, GError **error)
-{
-    g_autofree char *title = het_key_file_string_or(file, GROUP, "title", "", error);
-    if (title == NULL)
-        return false;
-    g_free(tournament->title);
-    tournament->title = g_steal_pointer(&title);
-    if (het_key_file_has(file, GROUP, "records") &&
-        (tournament->records = het_key_file_string(file, GROUP, "records", error)) == NULL)
-        return false;
-    if (!het_key_file_has(file, GROUP, "anchor"))
-        return true;
-    g_autofree char *anchor = het_key_file_string(file, GROUP, "anchor", error);
-    g_autoptr(GError) inner = NULL;
-    if (anchor == NULL)
-        return false;
-    if (!het_tournament_set_anchor(tournament, anchor, &inner))
-        return het_key_file_fail(file, GROUP, "anchor", error, "%s", inner->message);
-    return true;
-}
-
-static HetTournament *
-read_file(HetKeyFile *file, GError **error)
-{
-    g_autoptr(HetTournament) tournament = het_tournament_new();
-    if (!read_list(file, "agents", tournament->agents, error) ||
-        !read_list(file, "scenarios", tournament->scenarios, error) ||
-        !read_numbers(file, tournament, error) || !read_seed(file, tournament, error) ||
-        !read_texts(file, tournament, error) || !read_dice(file, tournament, error) ||
-        !het_key_file_finish(file, error))
-        return NULL;
-    return g_steal_pointer(&tournament);
-}
-
-HetTournament *
-het_tournament_parse(const char *name, const char *text, gssize length, GError **error)
-{
-    g_autoptr(HetKeyFile) file = het_key_file_parse(name, text, length, error);
-    return file != NULL ? read_file(file, error) : NULL;
-}
-
-HetTournament *
-het_tournament_read(const char *path, GError **error)
-{
-    g_autoptr(HetKeyFile) file = het_key_file_load(path, error);
-    return file != NULL ? read_file(file, error) : NULL;
-}
-
 /* --- checking --------------------------------------------------------------------------------- */
 
 /* `unique`: from which on each may be named but once. */
 static bool
-check_list(const GPtrArray *list, const char *what, guint least, guint unique, GError **error)
+check_list(const GPtrArray *list, const char *what, guint least, guint most, guint unique,
+           GError **error)
 {
-    if (list->len < least || list->len > HET_TOURNAMENT_LIST_MAX) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a tournament needs %u to %d %s, %u given",
-                    least, HET_TOURNAMENT_LIST_MAX, what, list->len);
+    if (list->len < least || list->len > most) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "a tournament needs %u to %u %s, %u given",
+                    least, most, what, list->len);
         return false;
     }
     for (guint i = unique; i < list->len; i++) {
@@ -335,6 +253,12 @@ usual_anchor(const HetTournament *tournament)
     return 0;
 }
 
+static const HetTournamentRow *
+row_at(const HetTournament *tournament, guint index)
+{
+    return &g_array_index(tournament->rows, HetTournamentRow, index);
+}
+
 /* Whatever fixes the course of a leg; how many there are, and how long they may take, does not. */
 static void
 set_hash(HetTournament *tournament)
@@ -342,7 +266,7 @@ set_hash(HetTournament *tournament)
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
     g_autoptr(GString) text = g_string_new("hetman tournament 1\n");
     g_string_append_printf(text, "format %s\nseed %" G_GUINT64_FORMAT "\n",
-                           format_names[tournament->format], tournament->seed);
+                           het_tournament_formats[tournament->format], tournament->seed);
     if (tournament->dice != HET_DICE_OPEN)
         g_string_append_printf(text, "dice %s %s\n", dice_names[tournament->dice],
                                tournament->secret);
@@ -352,6 +276,10 @@ set_hash(HetTournament *tournament)
         const HetScenario *scenario = tournament->loaded->pdata[i];
         g_string_append_printf(text, "scenario %s %s %s %u\n", scenario->name, scenario->digest,
                                scenario->rules->name, scenario->rules->version);
+    }
+    for (guint i = 0; i < tournament->rows->len; i++) {
+        g_autofree char *row = het_tournament_row_text(row_at(tournament, i));
+        g_string_append_printf(text, "row %s\n", row);
     }
     g_checksum_update(sum, (const guchar *)text->str, (gssize)text->len);
     g_strlcpy(tournament->hash, g_checksum_get_string(sum), sizeof tournament->hash);
@@ -377,6 +305,23 @@ expand_agents(HetTournament *tournament, GError **error)
     return true;
 }
 
+/* Of a tournament of rows those of the rows on the scenario. */
+static bool
+check_agents(const HetTournament *tournament, guint index, GError **error)
+{
+    const HetScenario *scenario = tournament->loaded->pdata[index];
+    for (guint i = 0; tournament->format != HET_FORMAT_ROWS && i < tournament->agents->len; i++)
+        if (!het_agent_check_for(tournament->agents->pdata[i], scenario, error))
+            return false;
+    for (guint i = 0; i < tournament->rows->len; i++)
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            if (row_at(tournament, i)->scenario == index &&
+                !het_agent_check_for(tournament->agents->pdata[row_at(tournament, i)->agents[side]],
+                                     scenario, error))
+                return false;
+    return true;
+}
+
 /* Agents that do not suit a scenario's system are told before anything is played. */
 static bool
 load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
@@ -386,9 +331,8 @@ load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
         if (scenario == NULL)
             return false;
         g_ptr_array_add(tournament->loaded, scenario);
-        for (guint j = 0; j < tournament->agents->len; j++)
-            if (!het_agent_check_for(tournament->agents->pdata[j], scenario, error))
-                return false;
+        if (!check_agents(tournament, i, error))
+            return false;
     }
     return true;
 }
@@ -398,7 +342,7 @@ static bool
 settle_dice(HetTournament *tournament, GError **error)
 {
     if (tournament->dice == HET_DICE_USUAL)
-        tournament->dice = plays_outside(tournament) || *tournament->secret != '\0'
+        tournament->dice = het_tournament_plays_outside(tournament) || *tournament->secret != '\0'
                                ? HET_DICE_SECRET
                                : HET_DICE_OPEN;
     if (tournament->dice == HET_DICE_OPEN && *tournament->secret != '\0') {
@@ -420,18 +364,29 @@ settle_dice(HetTournament *tournament, GError **error)
     return true;
 }
 
+/* Meetings of two agents on a scenario, each of so many pairs. */
+static unsigned
+meetings(const HetTournament *tournament)
+{
+    return tournament->format == HET_FORMAT_ROWS
+               ? tournament->rows->len
+               : het_tournament_meetings(tournament) * tournament->scenarios->len;
+}
+
 bool
 het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error)
 {
     g_return_val_if_fail(tournament->loaded->len == 0, false);
     /* Two alike may meet: in a match, and where the first of a gauntlet belongs to its pool. */
+    bool rows = tournament->format == HET_FORMAT_ROWS;
     bool twins = tournament->agents->len == 2 || tournament->format == HET_FORMAT_GAUNTLET;
+    guint most = rows ? HET_TOURNAMENT_ROWS_MAX : HET_TOURNAMENT_LIST_MAX;
     if (!expand_agents(tournament, error) ||
-        !check_list(tournament->agents, "agents", 2, twins ? 1 : 0, error) ||
-        !check_list(tournament->scenarios, "scenarios", 1, 0, error))
+        !check_list(tournament->agents, "agents", rows ? 1 : 2, most, twins || rows ? 1 : 0,
+                    error) ||
+        !check_list(tournament->scenarios, "scenarios", 1, most, 0, error))
         return false;
-    guint64 pairs = (guint64)het_tournament_meetings(tournament) * tournament->scenarios->len *
-                    tournament->pairs;
+    guint64 pairs = (guint64)meetings(tournament) * tournament->pairs;
     if (pairs < 1 || pairs > HET_TOURNAMENT_PAIRS_MAX) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "%" G_GUINT64_FORMAT " pairs in all: expected 1 to %d; change pairs", pairs,
@@ -461,12 +416,26 @@ list_difference(const char *what, const GPtrArray *was, const GPtrArray *now)
     return NULL;
 }
 
+static char *
+row_difference(const HetTournament *was, const HetTournament *now)
+{
+    for (guint i = 0; i < MAX(was->rows->len, now->rows->len); i++) {
+        g_autofree char *old =
+            i < was->rows->len ? het_tournament_row_text(row_at(was, i)) : g_strdup("none");
+        g_autofree char *new =
+            i < now->rows->len ? het_tournament_row_text(row_at(now, i)) : g_strdup("none");
+        if (strcmp(old, new) != 0)
+            return g_strdup_printf("row %u is \"%s\" there, \"%s\" here", i + 1, old, new);
+    }
+    return NULL;
+}
+
 char *
 het_tournament_difference(const HetTournament *was, const HetTournament *now)
 {
     if (was->format != now->format)
-        return g_strdup_printf("format is %s there, %s here", format_names[was->format],
-                               format_names[now->format]);
+        return g_strdup_printf("format is %s there, %s here", het_tournament_formats[was->format],
+                               het_tournament_formats[now->format]);
     if (was->seed != now->seed)
         return g_strdup_printf("seed is %" G_GUINT64_FORMAT " there, %" G_GUINT64_FORMAT " here",
                                was->seed, now->seed);
@@ -476,35 +445,10 @@ het_tournament_difference(const HetTournament *was, const HetTournament *now)
     if (strcmp(was->secret, now->secret) != 0)
         return g_strdup("the secret of the dice differs");
     char *agents = list_difference("agent", was->agents, now->agents);
-    return agents != NULL ? agents : list_difference("scenario", was->scenarios, now->scenarios);
-}
-
-char *
-het_tournament_text(const HetTournament *tournament)
-{
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    const GPtrArray *agents = tournament->agents, *scenarios = tournament->scenarios;
-    if (*tournament->title != '\0')
-        g_key_file_set_string(file, GROUP, "title", tournament->title);
-    g_key_file_set_string_list(file, GROUP, "agents", (const char *const *)agents->pdata,
-                               agents->len);
-    g_key_file_set_string_list(file, GROUP, "scenarios", (const char *const *)scenarios->pdata,
-                               scenarios->len);
-    g_key_file_set_string(file, GROUP, "format", format_names[tournament->format]);
-    g_key_file_set_integer(file, GROUP, "pairs", (int)tournament->pairs);
-    g_key_file_set_uint64(file, GROUP, "seed", tournament->seed);
-    /* Without a word open dice are meant where no program from outside plays. */
-    if (tournament->dice > HET_DICE_OPEN ||
-        (tournament->dice == HET_DICE_OPEN && plays_outside(tournament)))
-        g_key_file_set_string(file, GROUP, "dice", dice_names[tournament->dice]);
-    if (*tournament->secret != '\0')
-        g_key_file_set_string(file, GROUP, "secret", tournament->secret);
-    g_key_file_set_integer(file, GROUP, "leg-timeout", (int)tournament->leg_timeout);
-    if (tournament->anchor != HET_ANCHOR_USUAL)
-        g_key_file_set_string(file, GROUP, "anchor", agents->pdata[tournament->anchor]);
-    g_key_file_set_string(file, GROUP, "recover", yes_no[tournament->recover]);
-    g_key_file_set_string(file, GROUP, "luck", yes_no[tournament->luck]);
-    return g_key_file_to_data(file, NULL, NULL);
+    if (agents != NULL)
+        return agents;
+    char *scenarios = list_difference("scenario", was->scenarios, now->scenarios);
+    return scenarios != NULL ? scenarios : row_difference(was, now);
 }
 
 /* --- the schedule ----------------------------------------------------------------------------- */
@@ -521,7 +465,7 @@ het_tournament_meetings(const HetTournament *tournament)
 unsigned
 het_tournament_pairs(const HetTournament *tournament)
 {
-    return het_tournament_meetings(tournament) * tournament->scenarios->len * tournament->pairs;
+    return meetings(tournament) * tournament->pairs;
 }
 
 /* Meetings in the order 0-1, 0-2 ... 0-n, 1-2 ...; a gauntlet is the first row of that. */
@@ -547,15 +491,43 @@ dice_seed(const HetTournament *tournament, const char *purpose, unsigned leg)
     return het_seed_derive(tournament->seed, secret);
 }
 
+unsigned
+het_pairing_agent(const HetPairing *pairing, unsigned leg, HetActor side)
+{
+    return pairing->agents[pairing->seated ? (unsigned)side : (unsigned)side ^ leg];
+}
+
+/* Dice go by repetition and leg alone. */
+static HetPairing
+row_pairing(const HetTournament *tournament, unsigned pair)
+{
+    const HetTournamentRow *row = row_at(tournament, pair % tournament->rows->len);
+    bool secret = tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART;
+    HetPairing pairing = {.scenario = row->scenario,
+                          .repetition = pair / tournament->rows->len,
+                          .agents = {row->agents[0], row->agents[1]},
+                          .seated = true};
+    for (unsigned leg = 0; leg < 2; leg++) {
+        g_autofree char *purpose = g_strdup_printf("game %u", 2 * pairing.repetition + leg);
+        pairing.seeds[leg] =
+            secret ? dice_seed(tournament, purpose, 0) : het_seed_derive(tournament->seed, purpose);
+        if (secret && leg == 0)
+            pairing.agents_seed = het_seed_derive(tournament->seed, purpose);
+    }
+    return pairing;
+}
+
 HetPairing
 het_tournament_pairing(const HetTournament *tournament, unsigned pair)
 {
-    unsigned meetings = het_tournament_meetings(tournament);
+    if (tournament->format == HET_FORMAT_ROWS)
+        return row_pairing(tournament, pair);
+    unsigned a_scenario = het_tournament_meetings(tournament);
     HetPairing pairing = {
-        .scenario = pair / meetings % tournament->scenarios->len,
-        .repetition = pair / meetings / tournament->scenarios->len,
+        .scenario = pair / a_scenario % tournament->scenarios->len,
+        .repetition = pair / a_scenario / tournament->scenarios->len,
     };
-    find_meeting(tournament, pair % meetings, pairing.agents);
+    find_meeting(tournament, pair % a_scenario, pairing.agents);
     g_autofree char *purpose =
         g_strdup_printf("pair %u of %s: %s against %s", pairing.repetition,
                         (const char *)tournament->scenarios->pdata[pairing.scenario],

@@ -6,13 +6,19 @@
  * meeting of two agents, so that a tournament cut short has played about the same on all of them.
  * Leg 0 of a pair has the meeting's first agent as FIRST, leg 1 as SECOND. A pair's match seed is
  * derived from the tournament's seed, the scenario's and the agents' names and the repetition, and
- * from nothing else: adding agents or scenarios leaves the other games as they were. */
+ * from nothing else: adding agents or scenarios leaves the other games as they were.
+ *
+ * In the format "rows" the definition lists who meets whom where, a row each, as a study does. Its
+ * agents keep their seats: the two legs of a pair are two games with dice of their own, and games
+ * of the same repetition and leg have the same dice in all rows. The course of each game is noted
+ * (course.h). */
 #pragma once
 
 #include "engine/scenario.h"
 
 enum {
-    HET_TOURNAMENT_LIST_MAX = 64, /* agents, and scenarios */
+    HET_TOURNAMENT_LIST_MAX = 64,   /* agents, and scenarios */
+    HET_TOURNAMENT_ROWS_MAX = 2048, /* and agents and scenarios of a tournament of rows */
     HET_TOURNAMENT_PAIRS_MAX = 1000000,
     HET_TOURNAMENT_TIMEOUT_MAX = 1000000,
 };
@@ -24,7 +30,14 @@ enum {
 typedef enum {
     HET_FORMAT_ROUND_ROBIN, /* everybody meets everybody */
     HET_FORMAT_GAUNTLET,    /* the first agent meets all others */
+    HET_FORMAT_ROWS,        /* as rows say */
 } HetTournamentFormat;
+
+/* A row of a tournament of rows: indices into the lists, FIRST's agent before SECOND's. */
+typedef struct {
+    unsigned scenario, agents[2];
+    char *question; /* what else the definition says of it, a line; "" if nothing */
+} HetTournamentRow;
 
 /* Where the dice come from. Known from the seed, as all else is, they make the same definition give
  * the same games anywhere; but a program that plays can then compute them. */
@@ -43,6 +56,7 @@ typedef struct {
     GPtrArray *agents;    /* char *, as typed; at least 2, each once (see het_tournament_load) */
     GPtrArray *scenarios; /* char *, names as given, each once; at least 1 */
     GPtrArray *loaded;    /* HetScenario, in the same order; see het_tournament_load */
+    GArray *rows;         /* HetTournamentRow; none in other formats */
     HetTournamentFormat format;
     unsigned pairs; /* of each meeting on each scenario, 1 and up */
     uint64_t seed;
@@ -62,8 +76,12 @@ typedef struct {
     unsigned scenario, repetition;
     unsigned agents[2];   /* who is FIRST in leg 0, who in leg 1 */
     uint64_t seeds[2];    /* of the dice of leg 0 and leg 1: the same unless dice are apart */
-    uint64_t agents_seed; /* what the agents' seeds derive from */
+    uint64_t agents_seed; /* what the agents' seeds derive from; 0: those of the dice */
+    bool seated;          /* who is FIRST in leg 0 is so in leg 1 too */
 } HetPairing;
+
+/* The index of the agent that plays a side in leg 0 or 1. */
+unsigned het_pairing_agent(const HetPairing *pairing, unsigned leg, HetActor side);
 
 /* (transfer full) A definition without agents and scenarios and the usual values for the rest. */
 HetTournament *het_tournament_new(void);
@@ -83,6 +101,10 @@ void het_tournament_add_scenarios(HetTournament *tournament, const char *list);
 /* Takes "open", "secret" or "apart", and 32 hexadecimal digits; NULL leaves what is there. */
 bool het_tournament_set_dice(HetTournament *tournament, const char *dice, const char *secret,
                              GError **error);
+/* Adds a row, of a tournament of rows; its question is copied, NULL for none. The lists get what
+ * they lack of its scenario and agents. */
+void het_tournament_add_row(HetTournament *tournament, const char *scenario,
+                            const char *const agents[2], const char *question);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 

@@ -82,18 +82,26 @@ het_worker_process_start(HetWorkerProcess *worker, const char *program, const ch
     return true;
 }
 
-void
-het_worker_process_send(HetWorkerProcess *worker, const char *text)
+bool
+het_worker_process_send(HetWorkerProcess *worker, const char *text, GError **error)
 {
-    g_output_stream_write_all(g_subprocess_get_stdin_pipe(worker->process), text, strlen(text),
-                              NULL, NULL, NULL);
+    g_autoptr(GError) inner = NULL;
+    if (g_output_stream_write_all(g_subprocess_get_stdin_pipe(worker->process), text, strlen(text),
+                                  NULL, NULL, &inner) ||
+        g_error_matches(inner, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "cannot write to a worker: %s",
+                inner->message);
+    return false;
 }
 
 void
 het_worker_process_begin(HetWorkerProcess *worker)
 {
-    if (worker->record >= 0 && ftruncate(worker->record, 0) != 0)
-        het_worker_process_clear(worker); /* never seen; no record rather than a wrong one */
+    if (worker->record < 0 || ftruncate(worker->record, 0) == 0)
+        return;
+    close(worker->record); /* never seen; no record rather than a wrong one */
+    worker->record = -1;
 }
 
 char *

@@ -17,8 +17,8 @@ typedef struct {
 /* Starts `program` as a worker that keeps records in a directory, or else, if asked, in memory. */
 bool het_worker_process_start(HetWorkerProcess *worker, const char *program, const char *directory,
                               bool in_memory, GError **error);
-/* A worker that is gone cannot be written to: the end of its output tells what became of it. */
-void het_worker_process_send(HetWorkerProcess *worker, const char *text);
+/* Writing to a worker that is gone is no error: the end of its output tells what became of it. */
+bool het_worker_process_send(HetWorkerProcess *worker, const char *text, GError **error);
 /* Empties the memory of the record: the leg that comes next has none yet. */
 void het_worker_process_begin(HetWorkerProcess *worker);
 /* (transfer full) The record in memory of the leg played last; NULL if there is none. */

@@ -71,11 +71,12 @@ play(Worker *worker, const char *line, HetRow *ret_row, GError **error)
         .scenario = tournament->loaded->pdata[pairing.scenario],
         .seed = pairing.seeds[number % 2],
         .agents_seed = pairing.agents_seed,
-        .agents = {tournament->agents->pdata[pairing.agents[number % 2]],
-                   tournament->agents->pdata[pairing.agents[1 - number % 2]]},
+        .agents = {tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_FIRST)],
+                   tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_SECOND)]},
         .record = record,
         .watch = worker->watch,
         .luck = tournament->luck,
+        .course = tournament->format == HET_FORMAT_ROWS,
     };
     if (worker->watch != NULL)
         memset((void *)(uintptr_t)worker->watch, 0, sizeof *worker->watch);

@@ -94,7 +94,8 @@ bool
 hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_move,
                     bool *ret_resigned, GError **error)
 {
-    if (!check_game(agent, game, error))
+    if (!check_game(agent, game, error) ||
+        !het_argument_check(ret_move, "where the move goes", error))
         return false;
     HetMoveList list;
     HetMove move = het_move(HET_MOVE_NONE);

@@ -34,6 +34,14 @@ het_handle_check(const void *handle, HetHandleMark mark, GError **error)
     return false;
 }
 
+bool
+het_argument_check(const void *argument, const char *what, GError **error)
+{
+    if (argument == NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected %s, found NULL", what);
+    return argument != NULL;
+}
+
 const char *
 hetman_version(void)
 {
@@ -102,7 +110,8 @@ hetman_context_free(HetmanContext *context)
 bool
 hetman_context_load(HetmanContext *context, const char *path, GError **error)
 {
-    if (!het_handle_check(context, HET_HANDLE_CONTEXT, error))
+    if (!het_handle_check(context, HET_HANDLE_CONTEXT, error) ||
+        !het_argument_check(path, "the path of a module", error))
         return false;
     const HetModule *module = het_module_open(path, error);
     return module != NULL && het_module_add(module, path, context->rules, context->agents, error);
@@ -113,6 +122,7 @@ hetman_context_load(HetmanContext *context, const char *path, GError **error)
 char **
 hetman_context_systems(const HetmanContext *context)
 {
+    g_return_val_if_fail(context == NULL || het_handle_is(context, HET_HANDLE_CONTEXT), NULL);
     HetRegistry rules = het_context_rules(context);
     g_autoptr(GStrvBuilder) names = g_strv_builder_new();
     for (size_t i = 0; rules[i] != NULL; i++)
@@ -123,13 +133,15 @@ hetman_context_systems(const HetmanContext *context)
 char **
 hetman_context_scenarios(const HetmanContext *context, const char *system)
 {
-    (void)context; /* modules ship no scenarios: theirs are files */
+    g_return_val_if_fail(context == NULL || het_handle_is(context, HET_HANDLE_CONTEXT), NULL);
+    /* Modules ship no scenarios: theirs are files. */
     return het_scenario_names(system);
 }
 
 char **
 hetman_context_agents(const HetmanContext *context)
 {
+    g_return_val_if_fail(context == NULL || het_handle_is(context, HET_HANDLE_CONTEXT), NULL);
     HetAgentRegistry agents = het_context_classes(context);
     g_autoptr(GStrvBuilder) names = g_strv_builder_new();
     for (size_t i = 0; agents[i] != NULL; i++)
@@ -164,7 +176,8 @@ bool
 hetman_context_conform(HetmanContext *context, const char *name, unsigned games, uint64_t seed,
                        GError **error)
 {
-    if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
+    if ((context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error)) ||
+        !het_argument_check(name, "the name of a scenario", error))
         return false;
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_context_rules(context), error);
     if (scenario == NULL)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "agents/evaluator/evaluator.h"
+#include "cli/common/json-view.h"
 #include "cli/common/json.h"
 #include "engine/record.h"
 
@@ -60,10 +61,8 @@ record_text(const HetmanGame *game, GError **error)
     FILE *file = open_memstream(&text, &size);
     g_assert(file != NULL);
     const HetScenario *scenario = game->scenario->scenario;
-    HetRecordHead head = {.seed = game->seed};
-    het_record_head_set(&head, scenario);
-    HetRecorder *recorder = het_recorder_begin(file, "record", &head, false);
-    het_record_head_clear(&head);
+    const HetRecordGame recorded = {.scenario = scenario, .seed = game->seed};
+    HetRecorder *recorder = het_recorder_begin(file, "record", &recorded);
     unsigned length = het_history_length(game->history);
     g_autofree HetMove *moves = g_new(HetMove, length + 1);
     HetStateBuffer before, after;
@@ -220,7 +219,8 @@ bool
 hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_move,
                         GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
+        !het_argument_check(ret_move, "where the move goes", error))
         return false;
     HetMoveList list;
     int32_t actions[HET_MOVES_MAX];

@@ -131,12 +131,9 @@ hetman_game_is_legal(const HetmanGame *game, const HetmanMove *move)
 static bool
 check_legal(const HetmanGame *game, const HetmanMove *move, HetMove *ret_move, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
+        !het_argument_check(move, "a move", error))
         return false;
-    if (move == NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected a move, found NULL");
-        return false;
-    }
     *ret_move = het_move_in(move);
     if (het_game_is_legal(game->state, ret_move))
         return true;
@@ -178,7 +175,8 @@ bool
 hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_events, GError **error)
 {
     HetMove inner;
-    if (!check_legal(game, move, &inner, error))
+    if (!check_legal(game, move, &inner, error) ||
+        !het_argument_check(ret_events, "where events go", error))
         return false;
     g_autoptr(GStrvBuilder) lines = g_strv_builder_new();
     const HetSink sink = {.emit = tell, .data = lines};
@@ -190,7 +188,8 @@ hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***ret_eve
 bool
 hetman_game_draw(const HetmanGame *game, HetmanMove *ret_move, GError **error)
 {
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
+        !het_argument_check(ret_move, "where the move goes", error))
         return false;
     if (game->state->actor != HET_CHANCE) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "no dice are rolled here: %s decides",
@@ -259,7 +258,8 @@ bool
 hetman_game_parse(const HetmanGame *game, const char *text, HetmanMove *ret_move, GError **error)
 {
     HetMove move;
-    if (!het_handle_check(game, HET_HANDLE_GAME, error))
+    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
+        !het_argument_check(ret_move, "where the move goes", error))
         return false;
     if (text == NULL || !g_utf8_validate(text, -1, NULL)) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a move in UTF-8");

@@ -66,6 +66,8 @@ het_handle_is(const void *handle, HetHandleMark mark)
 
 /* The same for calls with a GError. */
 bool het_handle_check(const void *handle, HetHandleMark mark, GError **error);
+/* Whether an argument that must not be NULL is there; `what` names it in the error. */
+bool het_argument_check(const void *argument, const char *what, GError **error);
 
 /* The registries of a context, or those shipped. */
 HetRegistry het_context_rules(const HetmanContext *context);

@@ -229,7 +229,7 @@ observe_unit(const HetObserver *observer, const HetState *state, const HetViewUn
 void
 het_observe_entities(const HetObserver *observer, const HetState *state, float *ret_entities)
 {
-    g_autoptr(HetView) view = het_view_new_unmapped(state);
+    g_autoptr(HetView) view = het_view_new_units(state);
     memset(ret_entities, 0, sizeof(float) * observer->units * HET_OBSERVE_ENTITY);
     for (unsigned i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
@@ -261,7 +261,7 @@ relate(const HetObserver *observer, const HetViewUnit *one, const HetViewUnit *o
 void
 het_observe_relations(const HetObserver *observer, const HetState *state, float *ret_relations)
 {
-    g_autoptr(HetView) view = het_view_new_unmapped(state);
+    g_autoptr(HetView) view = het_view_new_units(state);
     size_t units = observer->units;
     memset(ret_relations, 0, sizeof(float) * units * units * HET_OBSERVE_RELATION);
     for (unsigned i = 0; i < view->units->len; i++) {
@@ -306,7 +306,7 @@ het_observe_planes(const HetObserver *observer, const HetState *state, float *re
 {
     size_t cells = (size_t)(observer->width * observer->height);
     size_t dynamic = observer->planes->len - observer->ground_planes;
-    g_autoptr(HetView) view = het_view_new_unmapped(state);
+    g_autoptr(HetView) view = het_view_new_units(state);
     memset(ret_planes, 0, sizeof(float) * dynamic * cells);
     memcpy(ret_planes + dynamic * cells, observer->ground,
            sizeof(float) * observer->ground_planes * cells);

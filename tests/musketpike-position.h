@@ -15,7 +15,17 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/musketpike/musketpike-rules.h"
+#include "engine/rules/musketpike/musketpike-end.h"
+#include "engine/rules/musketpike/musketpike-fire.h"
+#include "engine/rules/musketpike/musketpike-ground.h"
+#include "engine/rules/musketpike/musketpike-melee.h"
+#include "engine/rules/musketpike/musketpike-move.h"
+#include "engine/rules/musketpike/musketpike-orders.h"
+#include "engine/rules/musketpike/musketpike-procedure.h"
+#include "engine/rules/musketpike/musketpike-rally.h"
+#include "engine/rules/musketpike/musketpike-reach.h"
+#include "engine/rules/musketpike/musketpike-turn.h"
+#include "engine/rules/musketpike/musketpike-unit.h"
 
 enum { POSITION_RULES = 4096, POSITION_PHASES = 1024 };
 

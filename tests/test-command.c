@@ -55,7 +55,7 @@ transcript(const Script *script)
         g_build_filename(g_getenv("G_TEST_SRCDIR"), "tests", "golden", "command", name, NULL);
     bool exact = strstr(script->arguments, "doctrine") == NULL;
     char *told = play(script);
-    if (g_strcmp0(g_getenv("HET_TEST_REGENERATE"), "1") == 0)
+    if (test_regenerates())
         assert_true(g_file_set_contents(path, told, -1, &error));
     g_autofree char *kept = NULL;
     if (!g_file_get_contents(path, &kept, NULL, &error))

@@ -28,10 +28,10 @@ typedef struct {
 static const char *const kinds[] = {"foot", "horse", "guns", NULL};
 
 /* Guns are not tired, and horse must say its place. */
-static void
-fit_tired(const HetFieldPlace *place, HetFieldRange *range)
+static bool
+tires(const HetFieldPlace *place)
 {
-    range->absent = ((const World *)place->base[0])->common.kind[place->item] == 2;
+    return ((const World *)place->base[0])->common.kind[place->item] != 2;
 }
 
 static void
@@ -40,12 +40,14 @@ fit_place(const HetFieldPlace *place, HetFieldRange *range)
     range->required = ((const World *)place->base[0])->common.kind[place->item] == 1;
 }
 
-static bool
-read_letter(const HetFieldPlace *place, const char *text, int64_t *ret_value)
+static char *
+read_letter(const HetField *field, const HetFieldPlace *place, const char *text, int64_t *ret_value)
 {
+    (void)field;
     (void)place;
     *ret_value = *text - 'a';
-    return *text >= 'a' && *text <= 'z' && text[1] == '\0';
+    bool known = *text >= 'a' && *text <= 'z' && text[1] == '\0';
+    return known ? NULL : g_strdup_printf("\"%s\" is no letter", text);
 }
 
 static char *
@@ -55,10 +57,7 @@ write_letter(const HetFieldPlace *place, int64_t value)
     return g_strdup_printf("%c", (char)('a' + value));
 }
 
-static const HetFieldKind letter = {.name = "letter",
-                                    .expected = "a letter from a to z",
-                                    .read = read_letter,
-                                    .write = write_letter};
+static const HetFieldKind letter = {.name = "letter", .read = read_letter, .write = write_letter};
 
 static const HetField thing_fields[] = {
     {.key = "kind",
@@ -75,7 +74,8 @@ static const HetField thing_fields[] = {
      HET_FIELD_ITEM(0, World, things, Thing, flags),
      .mask = FLAG_TIRED,
      .range = {.maximum = 1},
-     .fit = fit_tired,
+     .has = tires,
+     .lacks = "guns do not tire",
      .meaning = "1: it is"},
     {.key = "level",
      HET_FIELD_ITEM(0, World, things, Thing, flags),
@@ -101,8 +101,8 @@ static const HetField common_fields[] = {
      .meaning = "units that were seen"},
 };
 
-static const HetFieldTable thing_table = {"thing N", thing_fields, G_N_ELEMENTS(thing_fields)};
-static const HetFieldTable common_table = {"common", common_fields, G_N_ELEMENTS(common_fields)};
+static const HetFieldTable thing_table = HET_FIELD_TABLE("thing N", thing_fields);
+static const HetFieldTable common_table = HET_FIELD_TABLE("common", common_fields);
 
 /* NULL, or the error. (transfer full) */
 static char *
@@ -182,8 +182,8 @@ errors_name_key_and_range(void **unused)
         {"kind=boats", "t: [g] kind: \"boats\" is none of: foot, horse, guns"},
         {"kind=foot\nmorale=4", "t: [g] morale: \"4\" is not a whole number from -3 to 3"},
         {"kind=horse", "t: [g] place: missing"},
-        {"kind=horse\nplace=cc", "t: [g] place: \"cc\": expected a letter from a to z"},
-        {"kind=guns\ntired=1", "t: [g] tired: unknown key"},
+        {"kind=horse\nplace=cc", "t: [g] place: \"cc\" is no letter"},
+        {"kind=guns\ntired=1", "t: [g] tired: guns do not tire"},
         {"kind=foot\nlevle=1", "t: [g] levle: unknown key; did you mean \"level\"?"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -210,7 +210,7 @@ items_of_a_list_are_fields_too(void **unused)
     static const char *const wrong[][2] = {
         {"kind=foot; odd",
          "t: [g] k: \"odd\": expected one of kind=, morale=, tired=, level=, place="},
-        {"kind=guns; tired=1", "\"tired=1\": expected one of kind=, morale=, level=, place="},
+        {"kind=guns; tired=1", "t: [g] k: tired=: guns do not tire"},
         {"kind=foot; kind=guns", "kind= stands there twice"},
         {"level=1", "kind= is missing"},
         {"kind=foot; level=4", "level=: \"4\" is not a whole number from 0 to 3"},
@@ -240,7 +240,7 @@ units_are_told_by_their_codes(void **unused)
     g_autofree char *text = het_field_write(seen, &place);
     assert_string_equal(text, "RI2;BC1");
     g_autofree char *wrong = het_field_read(seen, &place, "RI2;XX");
-    assert_string_equal(wrong, "\"RI2;XX\": expected codes of units, separated by ;");
+    assert_string_equal(wrong, "\"XX\" is none of the units");
 }
 
 static void
@@ -253,9 +253,9 @@ the_table_is_the_page(void **unused)
                                    "| key | value | default | meaning |\n|---|---|---|---|\n"
                                    "| `kind` | `foot`, `horse`, `guns` | needed | what it is |\n"
                                    "| `morale` | -3 to 3 | 1 | how it feels |\n"
-                                   "| `tired` | 0 to 1 | see there | 1: it is |\n"
+                                   "| `tired` | 0 to 1 | 0 | 1: it is |\n"
                                    "| `level` | 0 to 3 | 0 | of order |\n"
-                                   "| `place` | letter | see there | where it stands |\n");
+                                   "| `place` | letter | none | where it stands |\n");
 }
 
 int

@@ -147,7 +147,7 @@ is_golden(void **state)
     g_autoptr(HetScenario) scenario = toy_or_shipped_open(golden->scenario, &error);
     assert_no_error(error);
     g_autofree char *path = path_of(golden);
-    if (g_strcmp0(g_getenv("HET_TEST_REGENERATE"), "1") == 0) {
+    if (test_regenerates()) {
         g_autofree char *played = play(golden, scenario);
         assert_true(g_file_set_contents(path, played, -1, &error));
         skip(); /* a file that was written just now proves nothing */

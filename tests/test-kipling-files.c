@@ -62,14 +62,15 @@ bad_units_are_refused(void **unused)
     expect_refusal(field, "RI1 i10 a1, BI1 i10 a1", NULL, "two enemies stand in one square");
     expect_refusal("......../......../w.......", "RA1 a4 a1, BI1 i10 b1", NULL,
                    "[unit RA1] place: artillery cannot stand on woods");
-    expect_refusal(
-        field, "RI1 i10 a1 present=5 dead=5, BI1 i10 b1", NULL,
-        "[unit RI1] status: \"steady\" with 5 figures of 10 present: expected falling or "
-        "exhausted");
+    expect_refusal(field, "RI1 i10 a1 present=5 dead=5, BI1 i10 b1", NULL,
+                   "[unit RI1] status: 5 figures of 10 are present: expected falling or exhausted");
     expect_refusal(field, "RI1 i10 a1 status=exhausted, BI1 i10 b1", NULL, "expected steady");
     expect_refusal(field, "RI1 i10 a1 present=8, BI1 i10 b1", NULL, "do not add up");
-    expect_refusal(field, "RI1 i10 a1 status=gone, BI1 i10 b1", NULL,
-                   "expected gone for none only");
+    expect_refusal(field, "RI1 i10 - status=gone, BI1 i10 b1", NULL, "expected gone for none only");
+    expect_refusal(field, "RI1 i10 a1 present=0 dead=10, BI1 i10 b1", NULL,
+                   "[unit RI1] place: who is gone stands nowhere");
+    expect_refusal(field, "RI1 i10 a1 stayed=1, BI1 i10 b1", NULL,
+                   "[unit RI1] stayed: only generals stay");
     expect_refusal(field, "RI1 i10 a1 falls=1, BI1 i10 b1", NULL, "[unit RI1] falls");
     expect_refusal(field, "RI1 i10 a1 colour=red, BI1 i10 b1", NULL,
                    "[unit RI1] colour: unknown key");

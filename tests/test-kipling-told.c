@@ -322,7 +322,7 @@ locked_units_show_their_strength(void **unused)
         "[state]|phase=actions|melee-1=RI1;BI1;N;1;1|melee-2=RI2;BI2;N;1;1");
     g_autoptr(HetView) view = het_view_new(&position->buffer.state);
     assert_string_equal(state_of(view, "RI1"), "steady, in melee");
-    assert_string_equal(state_of(view, "BI1"), "falling back, in melee");
+    assert_string_equal(state_of(view, "BI1"), "falling back, 2 moves to go, in melee");
     assert_string_equal(state_of(view, "RI2"), "exhausted, in melee");
 }
 

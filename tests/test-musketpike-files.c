@@ -225,7 +225,7 @@ bad_wings_and_leaders_are_refused(void **unused)
     expect_refusal("command=wing\nwing=S", "command=wing\nwing=R", "no wing \"R\" of his side");
     expect_refusal("command=overall\n", "command=wing\nwing=S\n", "[leader SL] wing: S has");
     expect_refusal("with=B1", "with=R1", "[leader BL] with: expected a unit of his side");
-    expect_refusal("with=B1", "with=B9", "[leader BL] with: expected a unit of his side");
+    expect_refusal("with=B1", "with=B9", "[leader BL] with: no unit \"B9\"");
     expect_refusal("with=B1", "status=ill", "[leader BL] status");
     expect_refusal("command=wing\nwing=S\n", "command=wing\nwing=S\nwith=B1\n",
                    "[leader SL] with: B1 has a leader already");
@@ -245,7 +245,8 @@ bad_units_are_refused(void **unused)
                    "[unit R1] place: expected two neighbours");
     expect_refusal("place=0103 0104", "place=0103 0104 0105", "expected one hex, or two");
     expect_refusal("place=0103 0104", "place=0903 0104", "\"0903\" is no hex from 0101 to 0806");
-    expect_refusal("place=0103 0104", "place=0103 0104\nhexes=1", "[unit R1] hexes: 1, but");
+    expect_refusal("place=0103 0104", "place=0103 0104\nhexes=1",
+                   "[unit R1] place: 2 hexes, but hexes=1");
     expect_refusal("place=0803", "place=0803 0804",
                    "[unit B1] place: expected one hex: only heavy");
     expect_refusal("place=0803", "place=0503", "[unit B1] place: cavalry cannot stand on chateau");
@@ -257,9 +258,12 @@ bad_units_are_refused(void **unused)
     expect_refusal("present=2", "present=0", "[unit B1] present");
     expect_refusal("morale=7", "morale=10", "[unit R1] morale");
     expect_refusal("gun=heavy", "gun=huge", "[unit R2] gun: \"huge\" is none of: light, medium");
-    expect_refusal("gun=heavy", "gun=heavy\nstrength=2", "[unit R2] strength: unknown key");
-    expect_refusal("flags=disordered", "flags=tired", "[unit B1] flags: no flag \"tired\"");
-    expect_refusal("flags=disordered", "status=gone", "[unit B1] status: expected present");
+    expect_refusal("gun=heavy", "gun=heavy\nstrength=2",
+                   "[unit R2] strength: artillery has no strength points");
+    expect_refusal("flags=disordered", "flags=tired",
+                   "[unit B1] flags: \"tired\" is none of: disordered, acted");
+    expect_refusal("flags=disordered", "status=gone",
+                   "[unit B1] present: artillery and who is gone");
     expect_refusal("place=0803\n", "status=captured\n", "only artillery is captured");
     expect_refusal("place=0803\n", "status=present\n", "[unit B1] place: missing");
     expect_refusal("place=0803\n", "", "expected a unit of infantry or cavalry on the map");
@@ -276,7 +280,7 @@ bad_victory_and_turns_are_refused(void **unused)
     expect_refusal("kind=infantry", "kind=infantry\nholder=first", "[objective park] holder");
     expect_refusal("kind=infantry", "kind=foot", "[objective park] kind");
     expect_refusal("units=B2", "units=B2;B1", "[arrival late] units: expected all of them on");
-    expect_refusal("units=B2", "units=B7", "[arrival late] units: no \"B7\"");
+    expect_refusal("units=B2", "units=B7", "[arrival late] units: \"B7\" is none of the units");
     expect_refusal("roll=7", "roll=11", "[arrival late] roll");
     expect_refusal("near=0803", "near=0", "[arrival late] near");
     expect_refusal("first-turn=first", "first-turn=both", "[initiative] first-turn");

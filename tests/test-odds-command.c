@@ -102,6 +102,9 @@ wrong_usage(void **unused)
         {"kipling/skirmish", "RI9 c4", NULL, "\"RI9"},
         {"kipling/skirmish", "--before=RI9", NULL, "--before: "},
         {"kipling/skirmish", "--json", "--csv", "--json and --csv: choose one"},
+        {"kipling/skirmish", "--vary=", "--csv", "--vary: \"\": expected KEY=LIST"},
+        {"kipling/skirmish", "--plot=a b.svg", "--vary=gun-close=4..2",
+         "--vary: \"4..2\": expected values"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_auto(ProgramOutcome) outcome = odds(cases[i].scenario, cases[i].orders, cases[i].option);
@@ -112,17 +115,41 @@ wrong_usage(void **unused)
     }
 }
 
+/* One charge at two formations of the foot, and at one that the rules do not know; a picture beside
+ * its data. */
+static void
+a_table_by_modifier(void **unused)
+{
+    (void)unused;
+    static const char drill[] = "kircholm/drill/lancers-against-pikes?distance=5";
+    g_auto(ProgramOutcome) text =
+        odds(drill, "AH1 charge 0808", "--vary=formation=line;hedgehog;square");
+    assert_int_equal(text.status, 0);
+    program_holds(text.output, "by formation\n");
+    program_holds(text.output, "      24.07     12.04         -  DI1 falls back; DI1 is shaken");
+    program_holds(text.output, "no formation is without flanks");
+    const char *const csv[] = {program_hetman,           "odds",  drill, "AH1 charge 0808",
+                               "--vary=strength=67..67", "--csv", NULL};
+    g_auto(ProgramOutcome) table = program_words(program_hetman, csv + 1);
+    assert_int_equal(table.status, 0);
+    program_holds(table.output, "value,table,what,number\n\"67\",strength-lost,\"first\",0\n");
+    g_autofree char *plot = g_strdup_printf("--plot=%s/fight.svg", program_directory);
+    const char *const drawn[] = {"odds", drill, "AH1 charge 0808", plot, NULL};
+    g_auto(ProgramOutcome) picture = program_words(program_hetman, drawn);
+    g_autofree char *data = program_file("fight.dat");
+    assert_non_null(data);
+    program_holds(data, "\"ends\" 36.111111 24.074074 ");
+}
+
 int
 main(void)
 {
     if (!program_find())
         return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_whole_charge_in_words),
-        cmocka_unit_test(json_sums_to_one),
-        cmocka_unit_test(a_table_for_programs),
-        cmocka_unit_test(what_comes_before),
-        cmocka_unit_test(wrong_usage),
+        cmocka_unit_test(a_whole_charge_in_words), cmocka_unit_test(json_sums_to_one),
+        cmocka_unit_test(a_table_for_programs),    cmocka_unit_test(a_table_by_modifier),
+        cmocka_unit_test(what_comes_before),       cmocka_unit_test(wrong_usage),
     };
     return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
 }

@@ -2,10 +2,12 @@
  * which must be what the interpreter says, byte for byte. */
 #include "test.h"
 
+#include <json-glib/json-glib.h>
 #include <string.h>
 
 #include "cli/protocol/protocol.h"
 #include "engine/scenario.h"
+#include "sanitized.h"
 
 static char *
 ask(HetProtocol *protocol, const char *line)
@@ -57,47 +59,138 @@ test_clones(void **state)
     says(protocol, "game 3", "? there is no game 3");
 }
 
-/* A client that keeps units by id and takes in deltas knows what `state` says. */
+/* --- looks --------------------------------------------------------------------------------------
+ */
+
+enum { LOOK_MAX = 10000 }; /* bytes of any look */
+
+static JsonNode *
+parse_answer(const char *answer)
+{
+    assert_true(g_str_has_prefix(answer, "= "));
+    g_autoptr(GError) error = NULL;
+    JsonNode *node = json_from_string(answer + 2, &error);
+    assert_no_error(error);
+    return node;
+}
+
+/* What a client does with `units` of `board` and of deltas: sets every member it is told. */
 static void
-test_delta(void **state)
+take_in(JsonObject **known, JsonObject *told)
+{
+    g_autoptr(GList) members = json_object_get_members(told);
+    for (GList *at = members; at != NULL; at = at->next) {
+        JsonArray *values = json_object_get_array_member(told, at->data);
+        for (guint i = 0; i < json_array_get_length(values); i++) {
+            JsonArray *pair = json_array_get_array_element(values, i);
+            JsonArray *ids = json_array_get_array_element(pair, 1);
+            for (guint j = 0; j < json_array_get_length(ids); j++) {
+                JsonObject *unit = known[json_array_get_int_element(ids, j)];
+                if (json_array_get_null_element(pair, 0))
+                    json_object_remove_member(unit, at->data);
+                else
+                    json_object_set_member(unit, at->data, json_array_dup_element(pair, 0));
+            }
+        }
+    }
+}
+
+/* The client knows every unit as `state` tells it. */
+static void
+compare_units(JsonObject **known, JsonObject *position)
+{
+    JsonArray *units = json_object_get_array_member(position, "units");
+    for (guint i = 0; i < json_array_get_length(units); i++) {
+        JsonObject *unit = json_array_get_object_element(units, i);
+        g_autoptr(JsonObject) copy = json_object_ref(known[json_object_get_int_member(unit, "id")]);
+        json_object_set_int_member(copy, "id", json_object_get_int_member(unit, "id"));
+        assert_true(json_object_equal(copy, unit));
+    }
+}
+
+typedef struct {
+    size_t whole, board, first, later, sum, count;
+} Sizes;
+
+/* Plays a move or roll; whether the game goes on. */
+static bool
+play_one(HetProtocol *protocol)
+{
+    g_autofree char *actor = ask(protocol, "to_act");
+    if (strcmp(actor, "= nobody\n\n") == 0)
+        return false;
+    if (strcmp(actor, "= chance\n\n") == 0) {
+        says(protocol, "roll", "= ");
+        return true;
+    }
+    g_autofree char *move = ask(protocol, "genmove");
+    g_autofree char *apply = g_strdup_printf("apply %.*s", (int)strcspn(move + 2, "\n"), move + 2);
+    says(protocol, apply, "= ");
+    return true;
+}
+
+/* A client that takes in `board` and deltas knows of units, tracks and places what `state` says,
+ * at every look of a game; and so does one whose first look is at that moment. */
+static void
+look_through(const char *name, unsigned plies, unsigned every, Sizes *sizes)
+{
+    g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
+    g_autofree char *scenario = g_strdup_printf("scenario %s", name);
+    JsonObject *known[512], *fresh[512];
+    says(protocol, scenario, "= ");
+    g_autofree char *setting = ask(protocol, "board");
+    g_autoptr(JsonNode) board = parse_answer(setting);
+    for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
+        known[i] = json_object_new();
+    sizes->board = MAX(sizes->board, strlen(setting));
+    take_in(known, json_object_get_object_member(json_node_get_object(board), "units"));
+    for (unsigned ply = 0; ply < plies && play_one(protocol); ply++) {
+        if (ply % every != 0)
+            continue;
+        g_autofree char *all = ask(protocol, "state"), *delta = ask(protocol, "state delta");
+        g_autofree char *again = ask(protocol, "state delta");
+        g_autoptr(JsonNode) position = parse_answer(all), change = parse_answer(delta);
+        assert_non_null(strstr(again, "\"units\":{}"));
+        assert_null(strstr(again, "\"tracks\""));
+        take_in(known, json_object_get_object_member(json_node_get_object(change), "units"));
+        compare_units(known, json_node_get_object(position));
+        sizes->whole = MAX(sizes->whole, strlen(all));
+        sizes->later = MAX(sizes->later, strlen(delta));
+        sizes->sum += strlen(delta);
+        sizes->count++;
+
+        g_autofree char *anew = ask(protocol, "board"), *first = ask(protocol, "state delta");
+        g_autoptr(JsonNode) whole = parse_answer(first);
+        assert_string_equal(anew, setting);
+        sizes->first = MAX(sizes->first, strlen(first));
+        for (size_t i = 0; i < G_N_ELEMENTS(fresh); i++)
+            fresh[i] = json_object_new();
+        take_in(fresh, json_object_get_object_member(json_node_get_object(board), "units"));
+        take_in(fresh, json_object_get_object_member(json_node_get_object(whole), "units"));
+        compare_units(fresh, json_node_get_object(position));
+        for (size_t i = 0; i < G_N_ELEMENTS(fresh); i++)
+            json_object_unref(fresh[i]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
+        json_object_unref(known[i]);
+}
+
+static void
+test_looks(void **state)
 {
     (void)state;
     g_auto(GStrv) names = het_scenario_names(NULL);
-    size_t largest = 0, largest_later = 0, whole = 0, sum = 0, count = 0;
+    Sizes sizes = {0};
     for (size_t i = 0; names[i] != NULL; i++) {
-        g_autoptr(HetProtocol) protocol = het_protocol_new("random", 0);
-        g_autofree char *scenario = g_strdup_printf("scenario %s", names[i]);
-        says(protocol, scenario, "= ");
-        for (unsigned ply = 0; ply < 30; ply++) {
-            g_autofree char *all = ask(protocol, "state"), *delta = ask(protocol, "state delta");
-            g_autofree char *again = ask(protocol, "state delta"), *actor = ask(protocol, "to_act");
-            assert_null(strstr(delta, "\"cells\":["));
-            assert_non_null(strstr(again, "\"units\":[],"));
-            whole = MAX(whole, strlen(all));
-            largest = MAX(largest, strlen(delta));
-            if (ply > 0) {
-                largest_later = MAX(largest_later, strlen(delta));
-                sum += strlen(delta);
-                count++;
-            }
-            if (strcmp(actor, "= nobody\n\n") == 0)
-                break;
-            if (strcmp(actor, "= chance\n\n") == 0) {
-                says(protocol, "roll", "= ");
-                continue;
-            }
-            g_autofree char *move = ask(protocol, "genmove");
-            g_autofree char *apply =
-                g_strdup_printf("apply %.*s", (int)strcspn(move + 2, "\n"), move + 2);
-            says(protocol, apply, "= ");
-        }
+        look_through(names[i], 30, 1, &sizes);
+        look_through(names[i], SANITIZED ? 200 : 1200, SANITIZED ? 50 : 200, &sizes);
     }
-    g_print("# state: up to %zu bytes; the first delta: up to %zu, later ones: up to %zu, %zu on "
-            "average\n",
-            whole, largest, largest_later, sum / count);
-    assert_true(whole > 100000);
-    assert_true(sum / count < 10000);
-    assert_true(largest_later < 10000);
+    g_print("# state: up to %zu bytes; board: up to %zu; a first delta up to %zu, later ones up to "
+            "%zu, %zu on average\n",
+            sizes.whole, sizes.board, sizes.first, sizes.later, sizes.sum / sizes.count);
+    assert_true(sizes.whole > 100000);
+    assert_true(sizes.first < LOOK_MAX);
+    assert_true(sizes.later < LOOK_MAX);
 }
 
 static void
@@ -168,7 +261,7 @@ test_transcript(void **state)
         asked++;
     }
     assert_true(asked > 20);
-    if (g_getenv("HET_TEST_REGENERATE") != NULL) {
+    if (test_regenerates()) {
         assert_true(g_file_set_contents(path, told->str, -1, NULL));
         return;
     }
@@ -179,7 +272,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_clones),     cmocka_unit_test(test_delta),
+        cmocka_unit_test(test_clones),     cmocka_unit_test(test_looks),
         cmocka_unit_test(test_numbers),    cmocka_unit_test(test_batch),
         cmocka_unit_test(test_transcript),
     };

@@ -19,9 +19,8 @@ play(const char *scenario_name, uint64_t seed, unsigned plies, bool undo)
     int file = g_file_open_tmp("hetman-XXXXXX.record", &path, NULL);
     assert_true(file >= 0);
     close(file);
-    HetRecordHead head = {.seed = seed};
-    het_record_head_set(&head, scenario);
-    HetRecorder *recorder = het_recorder_open(path, &head, true, &error);
+    const HetRecordGame game = {.scenario = scenario, .seed = seed, .every_line = true};
+    HetRecorder *recorder = het_recorder_open(path, &game, &error);
     assert_no_error(error);
     het_session_set_recorder(session, recorder);
     static HetMoveList list;
@@ -42,7 +41,6 @@ play(const char *scenario_name, uint64_t seed, unsigned plies, bool undo)
     g_autofree char *text = NULL;
     assert_true(g_file_get_contents(path, &text, NULL, NULL));
     g_unlink(path);
-    het_record_head_clear(&head);
     return g_steal_pointer(&text);
 }
 

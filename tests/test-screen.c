@@ -103,7 +103,7 @@ compare(const char *name, int width, int height, const char *text)
     g_autofree char *file = g_strdup_printf("%s-%dx%d.txt", base, width, height);
     g_autofree char *path =
         g_build_filename(g_getenv("G_TEST_SRCDIR"), "tests", "golden", "screens", file, NULL);
-    if (g_strcmp0(g_getenv("HET_TEST_REGENERATE"), "1") == 0)
+    if (test_regenerates())
         assert_true(g_file_set_contents(path, text, -1, &error));
     g_autofree char *kept = NULL;
     if (!g_file_get_contents(path, &kept, NULL, &error))

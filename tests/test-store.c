@@ -1,39 +1,23 @@
 /* Stores of results through the program: nothing finished is lost, however a tournament ends;
- * shards merge to what one run gives; whatever is wrong with the file is told in one line.
- * HETMAN_TEST_KILLS sets how often a tournament is killed. */
+ * shards merge to what one run gives; whatever is wrong with the file is told in one line. */
 #include "test.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/resource.h>
 
 #include "eval/store-schema.h"
+#include "program-store.h"
 #include "program.h"
 
 #define TOURNAMENT                                                                                 \
     "tournament --agents=random,greedy,mcts:iterations=30,cutoff=1 "                               \
     "--scenarios=einstein/standard,kipling/skirmish --pairs=6 --seed=11"
 
-/* (transfer full) All rows of a store without times and places, in order, and the records' keys. */
-static char *
-rows(const char *store)
-{
-    g_autofree char *line = g_strdup_printf("export %s", store);
-    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
-    assert_int_equal(outcome.status, 0);
-    g_autoptr(GRegex) times = g_regex_new(
-        ",\\d+,\\d+(,\\d+,\\d+,\\d+,\\d+),\\d+,\\d+(,[^,\\n]*)(,[^,\\n]*,[^,\\n]*,[^,\\n]*)$",
-        G_REGEX_MULTILINE, 0, NULL);
-    char *text = g_regex_replace(times, outcome.output, -1, 0, "\\1\\2", 0, NULL);
-    assert_non_null(text);
-    return text;
-}
-
 static void
 assert_same(const char *store, const char *other)
 {
-    g_autofree char *a = rows(store), *b = rows(other);
+    g_autofree char *a = program_rows(store), *b = program_rows(other);
     assert_string_equal(a, b);
 }
 
@@ -71,7 +55,7 @@ jobs_and_shards_give_the_same_rows(void **unused)
                                            : "part3: 18 legs added, 0 known already");
     }
     assert_same("one", "all");
-    g_autofree char *text = rows("one");
+    g_autofree char *text = program_rows("one");
     assert_int_equal(program_lines(text), 1 + 3 * 2 * 6 * 2);
 }
 
@@ -91,39 +75,6 @@ what_is_there_is_not_played_again(void **unused)
     program_holds(more.output, "84 of 84 legs scored");
 }
 
-/* The test of the whole: killed at any moment, over and over, and started again. */
-static void
-kill_nine_loses_nothing(void **unused)
-{
-    (void)unused;
-    const char *asked = g_getenv("HETMAN_TEST_KILLS");
-    unsigned kills = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 12;
-    gint64 start = g_get_monotonic_time();
-    assert_plays("--store=whole");
-    /* Most of a run's time, so that most kills come before its end on any machine. */
-    gint32 latest = (gint32)CLAMP((g_get_monotonic_time() - start) * 2 / 3, 2000, 250000);
-    g_autoptr(GRand) random = g_rand_new_with_seed(7);
-    unsigned done = 0, stores = 0, on_store = 0;
-    for (unsigned round = 0; done < kills && round < 10 * kills; round++) {
-        g_autofree char *store = g_strdup_printf("killed%u", stores); /* a few kills on each */
-        g_autofree char *line = g_strdup_printf(TOURNAMENT " --jobs=2 --store=%s", store);
-        GSubprocess *process = program_start(program_hetman, line);
-        g_usleep((gulong)g_rand_int_range(random, 1000, latest));
-        g_subprocess_send_signal(process, SIGKILL);
-        g_auto(ProgramOutcome) outcome = program_finish(process);
-        bool killed = outcome.status == -1; /* one that ended before was not */
-        done += killed;
-        on_store += killed;
-        if (on_store == 6 || !killed || done == kills) {
-            assert_plays(line + strlen(TOURNAMENT) + 1);
-            assert_same("whole", store);
-            stores++; /* nothing is left to be played on this one */
-            on_store = 0;
-        }
-    }
-    assert_true(done >= kills);
-}
-
 static void
 a_signal_to_end_exits_with_75(void **unused)
 {
@@ -134,7 +85,7 @@ a_signal_to_end_exits_with_75(void **unused)
     g_subprocess_send_signal(process, SIGTERM);
     g_auto(ProgramOutcome) outcome = program_finish(process);
     assert_int_equal(outcome.status, 75);
-    g_autofree char *line = rows("halted");
+    g_autofree char *line = program_rows("halted");
     assert_true(program_lines(line) > 1);
 }
 
@@ -210,7 +161,7 @@ another_definition_is_refused_and_named(void **unused)
 {
     (void)unused;
     assert_plays("--store=mine");
-    g_autofree char *before = rows("mine");
+    g_autofree char *before = program_rows("mine");
     assert_refuses("tournament --agents=random,greedy --scenarios=einstein/standard --seed=11 "
                    "--store=mine",
                    "mine holds another tournament: agent 3 is mcts:iterations=30,cutoff=1 there, "
@@ -221,7 +172,7 @@ another_definition_is_refused_and_named(void **unused)
         program_hetman, "match einstein/standard random greedy --pairs=1 --store=other");
     assert_int_equal(other.status, 0);
     assert_refuses("merge mine other", "another tournament");
-    g_autofree char *after = rows("mine");
+    g_autofree char *after = program_rows("mine");
     assert_string_equal(before, after);
 }
 
@@ -306,16 +257,6 @@ shards_are_checked(void **unused)
     program_holds(outcome.errors, "--shard needs --store=FILE");
 }
 
-static void
-change_store(const char *path, const char *sql)
-{
-    sqlite3 *database = NULL;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_changes(database), 1);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
-}
-
 /* The same key with another result: two machines did not play the same game. */
 static void
 contradictions_raise_the_alarm(void **unused)
@@ -323,45 +264,19 @@ contradictions_raise_the_alarm(void **unused)
     (void)unused;
     assert_plays("--store=here --shard=1/6");
     assert_plays("--store=there --shard=1/6");
-    g_autofree char *path = g_build_filename(program_directory, "there", NULL);
-    change_store(path, "UPDATE leg SET plies = plies + 1 WHERE pair = 1 AND leg = 2");
-    g_autofree char *before = rows("here");
+    assert_int_equal(
+        program_sql("there", "UPDATE leg SET plies = plies + 1 WHERE pair = 1 AND leg = 2"), 1);
+    g_autofree char *before = program_rows("here");
     g_auto(ProgramOutcome) outcome = program_run(program_hetman, "merge here there");
     assert_int_equal(outcome.status, 1);
     program_holds(outcome.errors,
                   "DETERMINISM ALARM: there has another result for 1 legs that here holds: pair 1, "
                   "leg 2 on einstein/standard: ");
-    g_autofree char *after = rows("here");
+    g_autofree char *after = program_rows("here");
     assert_string_equal(before, after);
 }
 
 /* --- the schema ------------------------------------------------------------------------------- */
-
-static sqlite3 *
-open_store(const char *name)
-{
-    g_autofree char *path = g_build_filename(program_directory, name, NULL);
-    sqlite3 *database = NULL;
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    return database;
-}
-
-/* (transfer full) All rows of a question, columns parted by blanks. */
-static char *
-ask(const char *name, const char *sql)
-{
-    sqlite3 *database = open_store(name);
-    sqlite3_stmt *statement = NULL;
-    assert_int_equal(sqlite3_prepare_v2(database, sql, -1, &statement, NULL), SQLITE_OK);
-    GString *text = g_string_new(NULL);
-    while (sqlite3_step(statement) == SQLITE_ROW)
-        for (int i = 0; i < sqlite3_column_count(statement); i++)
-            g_string_append_printf(text, "%s%c", sqlite3_column_text(statement, i),
-                                   i + 1 < sqlite3_column_count(statement) ? ' ' : '\n');
-    sqlite3_finalize(statement);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
-    return g_string_free(text, FALSE);
-}
 
 /* A scenario in a file has no system in its name; kipling's two scenarios are weighed by pairs. */
 static void
@@ -377,7 +292,7 @@ standings_go_by_system_as_the_report_has_them(void **unused)
                         "--scenarios=./own.scenario,kipling/skirmish,kipling/battery");
     assert_int_equal(played.status, 0);
     g_autofree char *standings =
-        ask("s", "SELECT system, agent, pairs, printf('%.6f', share) FROM standing");
+        program_ask("s", "SELECT system, agent, pairs, printf('%.6f', share) FROM standing");
     assert_int_equal(program_lines(standings), 2 * 3);
     g_auto(ProgramOutcome) report = program_run(program_hetman, "report s --csv");
     g_autoptr(GRegex) regex = g_regex_new("^standings,(\\w+),(\\w+),,(\\d+)(?:,\\d+){5},([\\d.]+),",
@@ -391,7 +306,7 @@ standings_go_by_system_as_the_report_has_them(void **unused)
         found++;
     }
     assert_int_equal(found, 2 * 3);
-    g_autofree char *scenarios = ask("s", "SELECT name, system FROM scenario");
+    g_autofree char *scenarios = program_ask("s", "SELECT name, system FROM scenario");
     program_holds(scenarios, "./own.scenario einstein\n");
 }
 
@@ -401,7 +316,6 @@ a_store_of_the_first_format_is_read_and_brought_up_to_date(void **unused)
     (void)unused;
     assert_plays("--store=new");
     assert_plays("--store=half --shard=1/2");
-    sqlite3 *database = open_store("old");
     g_autofree char *half = g_build_filename(program_directory, "half", NULL);
     g_autofree char *sql = g_strdup_printf(
         "%s; PRAGMA application_id = %d; PRAGMA user_version = 1;"
@@ -411,28 +325,24 @@ a_store_of_the_first_format_is_read_and_brought_up_to_date(void **unused)
         "INSERT INTO definition SELECT * FROM half.definition;"
         "INSERT INTO leg SELECT * FROM half.leg; INSERT INTO record SELECT * FROM half.record",
         het_store_schema_unchecked, HET_STORE_APPLICATION, half);
-    assert_int_equal(sqlite3_exec(database, sql, NULL, NULL, NULL), SQLITE_OK);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    program_sql("old", sql);
     g_auto(ProgramOutcome) status = program_run(program_hetman, "status old");
     program_holds(status.output, "36 of 72 legs are there");
-    g_autofree char *before = ask("old", "PRAGMA user_version");
+    g_autofree char *before = program_ask("old", "PRAGMA user_version");
     assert_string_equal(before, "1\n"); /* reading changes nothing */
     g_auto(ProgramOutcome) merged = program_run(program_hetman, "merge fresh old");
     program_holds(merged.output, "old: 36 legs added");
     assert_plays("--store=old");
     assert_same("new", "old");
-    g_autofree char *after = ask("old", "PRAGMA user_version");
+    g_autofree char *after = program_ask("old", "PRAGMA user_version");
     assert_string_equal(after, "2\n");
-    g_autofree char *mine = ask("old", "SELECT * FROM standing");
-    g_autofree char *theirs = ask("new", "SELECT * FROM standing");
+    g_autofree char *mine = program_ask("old", "SELECT * FROM standing");
+    g_autofree char *theirs = program_ask("new", "SELECT * FROM standing");
     assert_int_equal(program_lines(mine), 2 * 3);
     assert_string_equal(mine, theirs);
     assert_plays("--store=old"); /* once is enough */
-    database = open_store("old");
-    assert_int_equal(sqlite3_exec(database, "PRAGMA user_version = 4", NULL, NULL, NULL),
-                     SQLITE_OK);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
-    assert_refuses("status old", "old is a store of format 4, this program reads 1 to 3");
+    program_sql("old", "PRAGMA user_version = 5");
+    assert_refuses("status old", "old is a store of format 5, this program reads 1 to 4");
 }
 
 /* Writes over the first page of a table of a copy of the store. */
@@ -441,7 +351,7 @@ damage_table(const char *store, const char *table, const char *copy)
 {
     g_autofree char *question =
         g_strdup_printf("SELECT rootpage FROM sqlite_schema WHERE name = '%s'", table);
-    g_autofree char *page = ask(store, question);
+    g_autofree char *page = program_ask(store, question);
     g_autofree char *path = g_build_filename(program_directory, store, NULL);
     g_autofree char *data = NULL;
     gsize length = 0;
@@ -477,7 +387,6 @@ main(void)
     const struct CMUnitTest tests[] = {
         test(jobs_and_shards_give_the_same_rows),
         test(what_is_there_is_not_played_again),
-        test(kill_nine_loses_nothing),
         test(a_signal_to_end_exits_with_75),
         test(a_store_is_one_file),
         test(failed_games_leave_their_record),

@@ -6,7 +6,7 @@
 
 #include "agents/evaluator/learned.h"
 #include "engine/random.h"
-#include "eval/train.h"
+#include "eval/train-play.h"
 
 /* --- fitting ---------------------------------------------------------------------------------- */
 
@@ -181,6 +181,83 @@ dials_are_fitted_to_choices(void **unused)
     assert_non_null(strstr(style, "agent=doctrine:fire="));
 }
 
+/* A doctrine that keeps away from the enemy learns by play alone to go for him; the same command
+ * gives the same dials, and those that are not asked for stay. */
+static void
+dials_are_found_by_play(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) nobody = g_ptr_array_new();
+    const HetTraining training = {.system = "kipling",
+                                  .agents = nobody,
+                                  .units_least = 6,
+                                  .units_most = 6,
+                                  .held = 60,
+                                  .seed = 3000};
+    static const char *const names[] = {"fire", "advance", NULL};
+    const HetPlayTraining play = {.training = &training,
+                                  .agent = "doctrine:fire=0.2,advance=0.05,range=4",
+                                  .names = names,
+                                  .steps = 60,
+                                  .pairs = 8,
+                                  .spread = 0.15,
+                                  .pace = 0.15};
+    HetTrainedPlay trained, again;
+    assert_true(het_train_play(&play, &trained, &error));
+    assert_true(het_train_play(&play, &again, &error));
+    assert_memory_equal(trained.found, again.found, trained.count * sizeof(double));
+    HetEstimate share = het_stats_estimate(&trained.check);
+    assert_int_equal(share.pairs, 60);
+    assert_true(share.low > 0.5);
+    for (size_t i = 0; i < trained.count; i++)
+        if (strcmp(trained.names[i], "range") == 0)
+            assert_true(trained.found[i] == 4);
+    g_autofree char *style = het_trained_play_file(&play, &trained, "a command");
+    assert_non_null(strstr(style, "agent=doctrine:fire="));
+}
+
+/* What cannot be trained is said, and the battles of comparisons are not trained on. */
+static void
+wrong_training_is_refused(void **unused)
+{
+    (void)unused;
+    static const char *const unknown[] = {"fyre", NULL};
+    static const struct {
+        const char *agent;
+        const char *const *names;
+        uint64_t seed;
+        bool weights;
+        const char *said;
+    } cases[] = {
+        {"doctrine", unknown, 1, false, "did you mean \"fire\"?"},
+        {"doctrine", NULL, 900999, false, "held out"},
+        {"doctrine", NULL, 1, true, "has no weights to train"},
+        {"greedy:weights=hand;no:1", NULL, 1, true, "no such feature"},
+        {"random", NULL, 1, false, "has no dials to train"},
+    };
+    g_autoptr(GPtrArray) nobody = g_ptr_array_new();
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const HetTraining training = {.system = "kipling",
+                                      .agents = nobody,
+                                      .units_least = 6,
+                                      .units_most = 6,
+                                      .seed = cases[i].seed};
+        const HetPlayTraining play = {.training = &training,
+                                      .agent = cases[i].agent,
+                                      .names = cases[i].names,
+                                      .weights = cases[i].weights,
+                                      .steps = 1,
+                                      .pairs = 1,
+                                      .spread = 0.1,
+                                      .pace = 0.1};
+        g_autoptr(GError) error = NULL;
+        HetTrainedPlay trained;
+        assert_false(het_train_play(&play, &trained, &error));
+        assert_non_null(strstr(error->message, cases[i].said));
+    }
+}
+
 int
 main(void)
 {
@@ -192,6 +269,8 @@ main(void)
         cmocka_unit_test(wrong_weights_are_refused),
         cmocka_unit_test(shipped_weights_are_used),
         cmocka_unit_test(dials_are_fitted_to_choices),
+        cmocka_unit_test(dials_are_found_by_play),
+        cmocka_unit_test(wrong_training_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,11 +6,11 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "program-store.h"
 #include "program.h"
 #include "sanitized.h"
 
@@ -90,16 +90,8 @@ names_in_plots_are_data(void **unused)
 static void
 change_store(const char *from, const char *to, const char *sql)
 {
-    g_autofree char *source = place(from), *target = place(to), *data = NULL;
-    gsize length = 0;
-    assert_true(g_file_get_contents(source, &data, &length, NULL));
-    assert_true(g_file_set_contents(target, data, (gssize)length, NULL));
-    sqlite3 *database = NULL;
-    assert_int_equal(sqlite3_open(target, &database), SQLITE_OK);
-    char *message = NULL;
-    if (sqlite3_exec(database, sql, NULL, NULL, &message) != SQLITE_OK)
-        fail_msg("%s: %s", sql, message);
-    assert_int_equal(sqlite3_close(database), SQLITE_OK);
+    program_copy(from, to);
+    program_sql(to, sql);
 }
 
 /* The same row, whatever is wrong with it, keeps all that read it from more than a line. */
@@ -455,6 +447,24 @@ trees_have_room_that_there_is(void **unused)
 /* --- signals -------------------------------------------------------------------------------------
  */
 
+/* Until a process catches SIGHUP, the last of the three, which it does from the start of main() on:
+ * what comes before, the dynamic linker's work, takes as long as the machine is busy. */
+static void
+await_main(GSubprocess *process)
+{
+    const char *identifier = g_subprocess_get_identifier(process);
+    g_autofree char *path =
+        g_strdup_printf("/proc/%s/status", identifier != NULL ? identifier : "self");
+    for (unsigned i = 0; i < 20000; i++, g_usleep(500)) {
+        g_autofree char *status = NULL;
+        const char *caught =
+            g_file_get_contents(path, &status, NULL, NULL) ? strstr(status, "SigCgt:\t") : NULL;
+        if (caught == NULL ||
+            (g_ascii_strtoull(caught + strlen("SigCgt:\t"), NULL, 16) & 1u << (SIGHUP - 1)) != 0)
+            return;
+    }
+}
+
 /* At any moment from the start to the report: 75, and at once. */
 static void
 a_signal_at_any_moment_ends_with_75(void **unused)
@@ -469,7 +479,8 @@ a_signal_at_any_moment_ends_with_75(void **unused)
             g_strdup_printf("match einstein/standard random random --pairs=400 --jobs=2%s%u",
                             i % 2 ? " --store=s" : " --seed=", i);
         GSubprocess *process = program_start(program_hetman, line);
-        g_usleep((gulong)g_rand_int_range(random, 15000, 600000)); /* past the dynamic linker */
+        await_main(process);
+        g_usleep((gulong)g_rand_int_range(random, 0, 600000));
         g_subprocess_send_signal(process, numbers[i % 3]);
         gint64 sent = g_get_monotonic_time();
         g_auto(ProgramOutcome) outcome = program_finish(process);
@@ -479,6 +490,57 @@ a_signal_at_any_moment_ends_with_75(void **unused)
         met += outcome.status == 75;
     }
     assert_true(met > signals / 4);
+}
+
+/* --- tests themselves ----------------------------------------------------------------------------
+ */
+
+/* Goldens are written anew by "1" alone, and by no test that asks in its own way. */
+static void
+nothing_but_one_regenerates(void **unused)
+{
+    (void)unused;
+    static const char *const values[] = {"0", "", "no", "yes", "11"};
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        g_setenv("HET_TEST_REGENERATE", values[i], TRUE);
+        assert_false(test_regenerates());
+    }
+    g_unsetenv("HET_TEST_REGENERATE");
+    assert_false(test_regenerates());
+    const char *words[] = {
+        "-c", "cd \"$G_TEST_SRCDIR\"/tests && grep -l 'getenv(\"HET_TEST_REGEN' *.[ch]", NULL};
+    g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    assert_string_equal(outcome.output, "test.h\n");
+}
+
+/* What was skipped has not passed, and nothing is no success. */
+static void
+skipped_tests_are_counted_as_such(void **unused)
+{
+    (void)unused;
+    g_autofree char *logs = place("build/meson-logs");
+    assert_int_equal(g_mkdir_with_parents(logs, 0777), 0);
+    static const struct {
+        const char *log, *last;
+        int status;
+    } cases[] = {
+        {"{\"result\": \"OK\", \"stdout\": \"1..3\\nok 1 - a\\nok 2 - b # SKIP\\nok 3 - c\\n\"}\n"
+         "{\"result\": \"SKIP\", \"stdout\": \"1..0 # SKIP\"}\n",
+         "2 skipped\n2 passed, 0 failed\n", 0},
+        {"{\"result\": \"OK\", \"stdout\": \"ok 1 - a # skip no machine\\n\"}\n",
+         "1 skipped\n0 passed, 0 failed\n", 1},
+        {"{\"result\": \"TIMEOUT\", \"stdout\": \"ok 1 - a\\n\"}\n",
+         "0 skipped\n1 passed, 1 failed\n", 1},
+        {"", "0 skipped\n0 passed, 0 failed\n", 1},
+    };
+    g_autofree char *count = g_strdup_printf("%s/tools/count-tests", g_getenv("G_TEST_SRCDIR"));
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        write_file("build/meson-logs/testlog.json", cases[i].log, 0644);
+        const char *words[] = {"build", NULL};
+        g_auto(ProgramOutcome) outcome = program_words(count, words);
+        assert_string_equal(outcome.output, cases[i].last);
+        assert_int_equal(outcome.status, cases[i].status);
+    }
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
@@ -507,6 +569,8 @@ main(void)
         test(a_sandbox_does_not_tell_which_files_there_are),
         test(trees_have_room_that_there_is),
         test(a_signal_at_any_moment_ends_with_75),
+        test(nothing_but_one_regenerates),
+        test(skipped_tests_are_counted_as_such),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,6 +11,14 @@
 
 #include <glib.h>
 
+/* Whether goldens are written anew instead of compared: by HET_TEST_REGENERATE=1 and nothing else.
+ */
+static inline gboolean
+test_regenerates(void)
+{
+    return g_strcmp0(g_getenv("HET_TEST_REGENERATE"), "1") == 0;
+}
+
 /* Fails with the error's message when `error` is set. */
 #define assert_no_error(error)                                                                     \
     do {                                                                                           \

@@ -122,6 +122,28 @@ het_evaluator_find(const char *system)
     return find(system, learned_at);
 }
 
+/* "hand;feature:number;...": the weights by hand but for those named. */
+static const HetEvaluator *
+open_changed(const HetEvaluator *by_hand, const char *text, HetOwnEvaluator *own, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ";", -1);
+    own->evaluator = *by_hand;
+    own->evaluator.weights = own->weights;
+    memcpy(own->weights, by_hand->weights, by_hand->feature_count * sizeof *own->weights);
+    for (unsigned i = 1; parts[i] != NULL; i++) {
+        char *number = strchr(parts[i], ':');
+        if (number == NULL) {
+            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                        "weights=hand: expected ;feature:number, found \";%.40s\"", parts[i]);
+            return NULL;
+        }
+        *number++ = '\0';
+        if (!read_weight(by_hand, parts[i], number, own->weights, &own->evaluator.turn, error))
+            return NULL;
+    }
+    return &own->evaluator;
+}
+
 const HetEvaluator *
 het_evaluator_open(const char *system, const char *weights, HetOwnEvaluator *own, GError **error)
 {
@@ -130,6 +152,8 @@ het_evaluator_open(const char *system, const char *weights, HetOwnEvaluator *own
     const HetEvaluator *by_hand = het_evaluator_by_hand(system);
     if (strcmp(weights, "hand") == 0)
         return by_hand;
+    if (g_str_has_prefix(weights, "hand;"))
+        return open_changed(by_hand, weights, own, error);
     g_autofree char *text = NULL;
     own->evaluator = *by_hand;
     own->evaluator.weights = own->weights;

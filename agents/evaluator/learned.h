@@ -23,7 +23,7 @@ typedef struct {
 } HetOwnEvaluator;
 
 /* The evaluator an agent's option `weights` names: NULL or "" the one of the program, "hand" that
- * with the weights by hand, else that of a file of weights, read into `own`. NULL, with an error,
- * where that cannot be. */
+ * with the weights by hand, "hand;feature:number;..." the same with some of them set, else that of
+ * a file of weights, read into `own`. NULL, with an error, where that cannot be. */
 const HetEvaluator *het_evaluator_open(const char *system, const char *weights,
                                        HetOwnEvaluator *own, GError **error);

@@ -213,6 +213,15 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     return HET_AGENT_CHOSE;
 }
 
+static double
+progress(const HetAgent *agent)
+{
+    const HetGeneral *self = (const HetGeneral *)agent;
+    if (!self->allowance.known || self->work <= 0)
+        return 0;
+    return 1 - CLAMP((double)self->allowance.left / (double)self->work, 0, 1);
+}
+
 static const HetOption options[] = {
     {.name = "level",
      .type = HET_OPTION_INTEGER,
@@ -339,4 +348,5 @@ const HetAgentClass het_agent_general = {
     .reset = reset,
     .choose = choose,
     .explain = het_general_explain,
+    .progress = progress,
 };

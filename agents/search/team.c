@@ -1,13 +1,14 @@
 #include "team.h"
 
 #include <glib.h>
+#include <pthread.h>
 #include <stdbool.h>
 
 struct HetTeam {
     unsigned threads;
     GThread *thread[HET_TEAM_MAX]; /* from 1 on */
-    GMutex lock;
-    GCond begin, done;
+    pthread_mutex_t lock;          /* POSIX, which thread sanitizers can see through */
+    pthread_cond_t begin, done;
     unsigned round;   /* grows with each run */
     unsigned working; /* threads that have not finished this one */
     bool leaving;
@@ -36,20 +37,20 @@ work(gpointer data)
     HetTeam *team = member.team;
     unsigned round = 0;
     g_free(data);
-    g_mutex_lock(&team->lock);
+    pthread_mutex_lock(&team->lock);
     for (;;) {
         while (team->round == round && !team->leaving)
-            g_cond_wait(&team->begin, &team->lock);
+            pthread_cond_wait(&team->begin, &team->lock);
         if (team->leaving)
             break;
         round = team->round;
-        g_mutex_unlock(&team->lock);
+        pthread_mutex_unlock(&team->lock);
         do_tasks(team, member.worker);
-        g_mutex_lock(&team->lock);
+        pthread_mutex_lock(&team->lock);
         if (--team->working == 0)
-            g_cond_signal(&team->done);
+            pthread_cond_signal(&team->done);
     }
-    g_mutex_unlock(&team->lock);
+    pthread_mutex_unlock(&team->lock);
     return NULL;
 }
 
@@ -59,9 +60,9 @@ het_team_new(unsigned threads)
     g_return_val_if_fail(threads >= 1 && threads <= HET_TEAM_MAX, NULL);
     HetTeam *team = g_new0(HetTeam, 1);
     team->threads = threads;
-    g_mutex_init(&team->lock);
-    g_cond_init(&team->begin);
-    g_cond_init(&team->done);
+    pthread_mutex_init(&team->lock, NULL);
+    pthread_cond_init(&team->begin, NULL);
+    pthread_cond_init(&team->done, NULL);
     for (unsigned i = 1; i < threads; i++) {
         Member *member = g_new(Member, 1);
         *member = (Member){.team = team, .worker = i};
@@ -75,15 +76,15 @@ het_team_free(HetTeam *team)
 {
     if (team == NULL)
         return;
-    g_mutex_lock(&team->lock);
+    pthread_mutex_lock(&team->lock);
     team->leaving = true;
-    g_cond_broadcast(&team->begin);
-    g_mutex_unlock(&team->lock);
+    pthread_cond_broadcast(&team->begin);
+    pthread_mutex_unlock(&team->lock);
     for (unsigned i = 1; i < team->threads; i++)
         g_thread_join(team->thread[i]);
-    g_mutex_clear(&team->lock);
-    g_cond_clear(&team->begin);
-    g_cond_clear(&team->done);
+    pthread_mutex_destroy(&team->lock);
+    pthread_cond_destroy(&team->begin);
+    pthread_cond_destroy(&team->done);
     g_free(team);
 }
 
@@ -98,14 +99,14 @@ het_team_run(HetTeam *team, unsigned count, HetTeamTask *task, void *context)
         do_tasks(team, 0);
         return;
     }
-    g_mutex_lock(&team->lock);
+    pthread_mutex_lock(&team->lock);
     team->round++;
     team->working = team->threads - 1;
-    g_cond_broadcast(&team->begin);
-    g_mutex_unlock(&team->lock);
+    pthread_cond_broadcast(&team->begin);
+    pthread_mutex_unlock(&team->lock);
     do_tasks(team, 0);
-    g_mutex_lock(&team->lock);
+    pthread_mutex_lock(&team->lock);
     while (team->working > 0)
-        g_cond_wait(&team->done, &team->lock);
-    g_mutex_unlock(&team->lock);
+        pthread_cond_wait(&team->done, &team->lock);
+    pthread_mutex_unlock(&team->lock);
 }

@@ -15,16 +15,13 @@ void het_json_unsigned(JsonBuilder *builder, const char *name, guint64 value);
 void het_json_real(JsonBuilder *builder, const char *name, double value);
 void het_json_flag(JsonBuilder *builder, const char *name, bool value);
 void het_json_hash(JsonBuilder *builder, const char *name, guint64 hash);
+/* The value [x, y]. */
+void het_json_point(JsonBuilder *builder, HetPoint point);
 /* Opens an array or object as the value of a member. */
 void het_json_begin_array(JsonBuilder *builder, const char *name);
 void het_json_begin_object(JsonBuilder *builder, const char *name);
 
 /* Values: a whole object each. */
-void het_json_view(JsonBuilder *builder, const HetView *view);
-/* The object of one unit of the view, and one of the view without board and units, left open for
- * further members. */
-void het_json_unit(JsonBuilder *builder, const HetView *view, unsigned index);
-void het_json_view_without(JsonBuilder *builder, const HetView *view);
 /* {"text", "kind", "unit", "target", "from", "to"}; the last four only where there is one. */
 void het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move);
 /* A roll that was rolled, or (with `report` NULL) that is to be rolled, as docs/formats.md

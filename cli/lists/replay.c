@@ -6,6 +6,7 @@
 #include "engine/text.h"
 #include "engine/rules/registry.h"
 #include "cli/play/input.h"
+#include "cli/common/json-view.h"
 #include "cli/common/json.h"
 #include "cli/common/usage.h"
 #include "cli/reports/stored.h"

@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "cli/common/json-view.h"
 #include "cli/common/json.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage.h"

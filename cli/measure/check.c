@@ -7,6 +7,7 @@
 #include "engine/record.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
+#include "eval/study/study.h"
 #include "eval/tournament.h"
 #include "eval/tune.h"
 #include "cli/common/json.h"
@@ -82,6 +83,20 @@ check_campaign(const char *path, Finding *finding, GError **error)
 }
 
 static bool
+check_study(const char *path, Finding *finding, GError **error)
+{
+    finding->kind = "study";
+    g_autoptr(HetStudy) study = het_study_read(path, error);
+    if (study == NULL || !het_study_load(study, het_rules_registry, error))
+        return false;
+    guint unsaid = study->points->len - study->tournament->rows->len;
+    finding->summary =
+        g_strdup_printf("%u points of %u factors, %u that a system cannot say; definition %s",
+                        study->points->len, study->factors->len, unsaid, study->tournament->hash);
+    return true;
+}
+
+static bool
 check_tuning(const char *path, Finding *finding, GError **error)
 {
     finding->kind = "tuning";
@@ -124,9 +139,10 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
         return check_scenario(name, games, finding, error);
     bool is_record = false;
     if (!g_file_test(name, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s: not a file; expected a scenario, tournament, campaign, tuning or record",
-                    name);
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_FILE,
+            "%s: not a file; expected a scenario, tournament, campaign, tuning, study or record",
+            name);
         return false;
     }
     if (!starts_as_record(name, &is_record, error))
@@ -144,10 +160,12 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
         return check_campaign(name, finding, error);
     if (het_key_file_has(file, "tune", NULL))
         return check_tuning(name, finding, error);
+    if (het_key_file_has(file, "study", NULL))
+        return check_study(name, finding, error);
     g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
                 "%s: expected a scenario (a [scenario] group), a tournament (a [tournament] "
-                "group), a campaign (a [campaign] group), a tuning (a [tune] group) or a record (a "
-                "first line "
+                "group), a campaign (a [campaign] group), a tuning (a [tune] group), a study (a "
+                "[study] group) or a record (a first line "
                 "\"hetman-record 1\")",
                 name);
     return false;
@@ -196,8 +214,8 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "FILE...",
-        .summary = "Checks scenario, tournament, campaign, tuning and record files, a line each. A "
-                   "scenario "
+        .summary = "Checks scenario, tournament, campaign, tuning, study and record files, a line "
+                   "each. A scenario "
                    "is loaded and\nplayed at random; a record is replayed with its hashes.",
         .description = "Exit status 1 when any file is wrong; what is wrong goes to standard "
                        "error.",
@@ -224,4 +242,5 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_check = {
-    "check", "Check scenario, tournament, campaign, tuning and record files", run_command, false};
+    "check", "Check scenario, tournament, campaign, tuning, study and record files", run_command,
+    false};

@@ -3,39 +3,9 @@
 #include "cli/command.h"
 #include "cli/common/json.h"
 #include "odds-json.h"
+#include "odds-vary.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage.h"
-#include "engine/rules/registry.h"
-
-/* Plays one line of orders, or an outcome of the dice. */
-static bool
-play_line(HetState *state, const char *line, GError **error)
-{
-    HetOrders orders = {.count = 1};
-    if (het_game_over(state)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over");
-        return false;
-    }
-    bool read = state->actor == HET_CHANCE ? het_game_parse(state, line, &orders.moves[0], error)
-                                           : het_orders_parse(state, line, &orders, error);
-    for (unsigned i = 0; read && i < orders.count; i++)
-        het_game_apply(state, &orders.moves[i], NULL);
-    return read;
-}
-
-/* Plays what comes before the question. */
-static bool
-play_before(HetState *state, const char *lines, GError **error)
-{
-    g_auto(GStrv) parts = g_strsplit(lines, ";", -1);
-    for (size_t i = 0; parts[i] != NULL; i++) {
-        if (*g_strstrip(parts[i]) == '\0' || play_line(state, parts[i], error))
-            continue;
-        g_prefix_error(error, "--before: ");
-        return false;
-    }
-    return true;
-}
 
 static void
 print_text(HetOddsCase *asked, const HetOdds *odds, const char *orders, bool branches)
@@ -69,19 +39,106 @@ print_json(HetOddsCase *asked, const HetOdds *odds, bool branches)
     het_json_print(builder);
 }
 
+/* The table by modifier as JSON: each value with its odds, or why it cannot be said. */
+static void
+print_table_json(const HetOddsTable *table)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "vary", table->key);
+    het_json_begin_array(builder, "values");
+    for (guint i = 0; i < table->rows->len; i++) {
+        const HetOddsRow *row = table->rows->pdata[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "value", row->value);
+        het_json_text(builder, "scenario", row->name);
+        het_json_text(builder, "cannot_say", row->unsaid);
+        json_builder_set_member_name(builder, "odds");
+        if (row->odds == NULL)
+            json_builder_add_null_value(builder);
+        else
+            het_odds_json(builder, row->asked, row->odds, false);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+    het_json_print(builder);
+}
+
+typedef struct {
+    gboolean json, csv, branches;
+    char *before, *vary, *plot;
+} Options;
+
+static void
+print_table(const HetOddsTable *table, const Options *options)
+{
+    if (options->json) {
+        print_table_json(table);
+        return;
+    }
+    GString *text = g_string_new(NULL);
+    (options->csv ? het_odds_table_csv : het_odds_table_text)(table, text);
+    fputs(text->str, stdout);
+    g_string_free(text, TRUE);
+}
+
+/* The one position. */
+static void
+print_one(const HetOddsRow *row, const char *orders, const Options *options)
+{
+    if (options->json) {
+        print_json(row->asked, row->odds, options->branches);
+    } else if (options->csv) {
+        GString *text = g_string_new(NULL);
+        het_odds_csv(row->asked, row->odds, text);
+        fputs(text->str, stdout);
+        g_string_free(text, TRUE);
+    } else {
+        print_text(row->asked, row->odds, orders, options->branches);
+    }
+}
+
+static int
+answer(const char *scenario, const char *orders, const Options *options)
+{
+    const HetOddsQuestion question = {
+        .scenario = scenario, .orders = orders, .before = options->before, .vary = options->vary};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetOddsTable) table = het_odds_table_new(&question, &error);
+    if (table == NULL)
+        return het_usage_failed(error);
+    const HetOddsRow *only = table->rows->pdata[0];
+    if (options->vary == NULL && only->unsaid != NULL)
+        return het_usage_wrong("%s", only->unsaid);
+    if (options->vary != NULL)
+        print_table(table, options);
+    else
+        print_one(only, orders, options);
+    if (options->plot != NULL && !het_odds_table_plot(table, options->plot, &error))
+        return het_usage_failed(error);
+    return HET_EXIT_DONE;
+}
+
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, csv = FALSE, branches = FALSE;
-    g_autofree char *before = NULL;
+    g_autofree char *before = NULL, *vary = NULL, *plot = NULL;
+    Options options = {0};
     const GOptionEntry entries[] = {
         {"before", 'b', 0, G_OPTION_ARG_STRING, &before,
          "Play these first: lines of moves, and outcomes of dice (roll 4)", "LINES"},
-        {"branches", 0, 0, G_OPTION_ARG_NONE, &branches,
+        {"vary", 0, 0, G_OPTION_ARG_STRING, &vary,
+         "A table by modifier: a rule option, a parameter of a drill or a key of the file, and its "
+         "values (distance=2..6, formation=line;hedgehog)",
+         "KEY=LIST"},
+        {"plot", 0, 0, G_OPTION_ARG_FILENAME, &plot,
+         "Draw the chances of each end, .svg or .png; both, data and script are made", "FILE"},
+        {"branches", 0, 0, G_OPTION_ARG_NONE, &options.branches,
          "Tell what every option of the decisions on the way would bring", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &csv, "Print a table: outcomes, rolls, their modifiers",
-         NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &options.csv,
+         "Print a table: outcomes, rolls, their modifiers", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -100,32 +157,14 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if (json && csv)
+    if (options.json && options.csv)
         return het_usage_wrong("--json and --csv: choose one");
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(argv[1], het_rules_registry, &error);
-    if (scenario == NULL)
-        return het_usage_failed(error);
-    HetStateBuffer state;
-    het_game_start(scenario, &state.state);
-    if (before != NULL && !play_before(&state.state, before, &error))
-        return het_usage_failed(error);
-    const char *orders = argc > 2 ? argv[2] : NULL;
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&state.state, orders, NULL, &error);
-    if (asked == NULL)
-        return het_usage_failed(error);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    if (json) {
-        print_json(asked, odds, branches);
-    } else if (csv) {
-        GString *text = g_string_new(NULL);
-        het_odds_csv(asked, odds, text);
-        fputs(text->str, stdout);
-        g_string_free(text, TRUE);
-    } else {
-        print_text(asked, odds, orders, branches);
-    }
-    return HET_EXIT_DONE;
+    if (options.branches && vary != NULL)
+        return het_usage_wrong("--branches and --vary: choose one");
+    options.before = before;
+    options.vary = vary;
+    options.plot = plot;
+    return answer(argv[1], argc > 2 ? argv[2] : NULL, &options);
 }
 
 const HetCommand het_command_odds = {"odds", "Tell the exact chances of a shot, a melee, a charge",

@@ -23,17 +23,12 @@ make_agent(HetPlay *play, HetActor seat, GError **error)
     return play->agents[seat] != NULL;
 }
 
+/* (transfer full) A record of the game so far. */
 static HetRecorder *
-open_recorder(const HetPlay *play, const char *path, GError **error)
+begin_record(const HetPlay *play, const char *path, GError **error)
 {
-    HetRecordHead head = {0};
-    het_record_head_set(&head, play->scenario);
-    head.seed = play->seed;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        head.agents[side] = g_strdup(play->names[side]);
-    HetRecorder *recorder = het_recorder_open(path, &head, true, error);
-    het_record_head_clear(&head);
-    return recorder;
+    const char *const agents[HET_SIDES] = {play->names[HET_FIRST], play->names[HET_SECOND]};
+    return het_session_record(play->session, path, play->seed, agents, error);
 }
 
 static bool
@@ -67,7 +62,7 @@ het_play_start(HetPlay *play, GError **error)
                     play->path, play->path);
         return false;
     }
-    play->recorder = open_recorder(play, play->path, error);
+    play->recorder = begin_record(play, play->path, error);
     het_session_set_recorder(play->session, play->recorder);
     return play->recorder != NULL;
 }
@@ -150,12 +145,16 @@ static bool
 continue_record(HetPlay *play, const GArray *moves, GError **error)
 {
     g_autofree char *fresh = g_strdup_printf("%s.new", play->path);
-    play->recorder = open_recorder(play, fresh, error);
+    play->recorder = begin_record(play, fresh, error);
     if (play->recorder == NULL)
         return false;
     het_session_set_recorder(play->session, play->recorder);
     g_autoptr(GArray) notes = read_notes(play->path);
     replay(play, moves, notes);
+    if (!het_recorder_sync(play->recorder, error)) {
+        g_unlink(fresh);
+        return false;
+    }
     if (g_rename(fresh, play->path) == 0)
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot replace %s: %s", play->path,
@@ -188,20 +187,11 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
 static bool
 save_record(const HetPlay *play, const char *path, GError **error)
 {
-    HetRecorder *recorder = open_recorder(play, path, error);
+    HetRecorder *recorder = begin_record(play, path, error);
     if (recorder == NULL)
         return false;
-    HetStateBuffer before, after;
-    unsigned length = het_session_length(play->session);
-    het_session_state_at(play->session, 0, &after.state);
-    for (unsigned i = 0; i < length; i++) {
-        const HetMove *move = het_session_move(play->session, i);
-        het_game_clone(&before.state, &after.state);
-        het_game_apply(&after.state, move, NULL);
-        het_recorder_move(recorder, &before.state, move, &after.state);
-    }
-    if (het_game_over(&after.state))
-        het_recorder_result(recorder, &after.state, "normal");
+    if (het_game_over(het_play_state(play)))
+        het_recorder_result(recorder, het_play_state(play), "normal");
     return het_recorder_close(recorder, error);
 }
 

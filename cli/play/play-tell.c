@@ -108,6 +108,19 @@ dice_text(const HetState *state, const HetMove *move)
     return g_string_free(text, FALSE);
 }
 
+/* At once, not at the end: while it goes on the game can be saved elsewhere. */
+static void
+tell_unrecorded(HetPlay *play)
+{
+    g_autoptr(GError) error = NULL;
+    if (play->unrecorded || play->recorder == NULL || het_recorder_good(play->recorder, &error))
+        return;
+    play->unrecorded = true;
+    het_terminal_say(&play->terminal,
+                     "The game is no longer recorded: %s. To keep it elsewhere: save FILE\n",
+                     error->message);
+}
+
 void
 het_play_apply(HetPlay *play, const HetMove *move)
 {
@@ -126,6 +139,7 @@ het_play_apply(HetPlay *play, const HetMove *move)
     bool legal = het_session_apply(play->session, move, &sink);
     g_assert(legal); /* callers have checked */
     tell_dice(play);
+    tell_unrecorded(play);
     for (unsigned side = 0; side < HET_SIDES; side++)
         if (play->staff[side] != NULL &&
             het_staff_observe(play->staff[side], &before->state, move, play->session))

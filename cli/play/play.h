@@ -27,6 +27,7 @@ typedef struct {
     HetScenario *scenario;
     HetSession *session;
     HetRecorder *recorder; /* NULL: not recorded */
+    bool unrecorded;       /* a write to it has failed, and it was told */
     char *path;            /* of the record, or NULL */
     uint64_t seed;
     char *names[HET_SIDES];      /* "human", or the agent as typed */

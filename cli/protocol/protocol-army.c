@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/command/command-json.h"
-#include "cli/common/json.h"
 
 enum { DECISIONS_MAX = 4096 }; /* that one command plays */
 
@@ -56,13 +55,6 @@ may_think(const HetProtocol *protocol, GError **error)
            het_protocol_fail(error, HET_ERROR_USAGE, "what takes long is not worked out here");
 }
 
-static void
-answer_json(JsonBuilder *builder, GString *answer)
-{
-    g_autofree char *text = het_json_document(builder, false);
-    g_string_append(answer, text);
-}
-
 /* --- groups ----------------------------------------------------------------------------------- */
 
 bool
@@ -70,27 +62,23 @@ het_protocol_groups(HetProtocol *protocol, const char *argument, const char *bod
                     GError **error)
 {
     (void)body, (void)error;
-    g_autofree char *words = g_strdup(argument);
     const HetState *state = state_of(protocol);
-    bool json = het_protocol_cut_json(words);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
     g_autoptr(HetView) view = het_view_new(state);
-    if (json)
-        json_builder_begin_object(builder);
+    if (reply.json != NULL)
+        json_builder_begin_object(reply.json);
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         HetStaff *staff = het_protocol_staff(protocol, side);
-        if (json) {
-            json_builder_set_member_name(builder, het_actor_name(side));
-            het_json_groups(builder, staff->groups, state->scenario);
+        if (reply.json != NULL) {
+            json_builder_set_member_name(reply.json, het_actor_name(side));
+            het_json_groups(reply.json, staff->groups, state->scenario);
         } else {
             g_string_append_printf(answer, "%s\n", het_actor_name(side));
             het_groups_append(staff->groups, view, side, answer);
         }
     }
-    if (json) {
-        json_builder_end_object(builder);
-        answer_json(builder, answer);
-    }
+    if (reply.json != NULL)
+        json_builder_end_object(reply.json);
     return true;
 }
 
@@ -115,30 +103,20 @@ het_protocol_group(HetProtocol *protocol, const char *argument, const char *body
 
 /* --- orders for many -------------------------------------------------------------------------- */
 
-static void
-append_plan(const HetProtocol *protocol, const HetPlan *plan, bool json, GString *answer)
-{
-    if (json) {
-        g_autoptr(JsonBuilder) builder = json_builder_new();
-        het_json_plan(builder, plan, state_of(protocol));
-        answer_json(builder, answer);
-    } else {
-        het_plan_append(plan, protocol->scenario, answer);
-    }
-}
-
 bool
 het_protocol_order(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
                    GError **error)
 {
     (void)body;
-    g_autofree char *words = g_strdup(argument);
-    bool json = het_protocol_cut_json(words);
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
     HetStaff *staff = staff_to_decide(protocol, error);
     if (staff == NULL || !may_think(protocol, error) ||
-        !het_staff_order(staff, protocol->session, words, error))
+        !het_staff_order(staff, protocol->session, reply.words, error))
         return false;
-    append_plan(protocol, staff->plan, json, answer);
+    if (reply.json != NULL)
+        het_json_plan(reply.json, staff->plan, state_of(protocol));
+    else
+        het_plan_append(staff->plan, protocol->scenario, answer);
     return true;
 }
 
@@ -161,16 +139,15 @@ het_protocol_carry_out(HetProtocol *protocol, const char *argument, const char *
                        GString *answer, GError **error)
 {
     (void)body;
-    g_autofree char *words = g_strdup(argument);
-    bool json = het_protocol_cut_json(words);
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
     HetStaff *staff = staff_to_decide(protocol, error);
     if (staff == NULL || !het_staff_carry(staff, protocol->session, error))
         return false;
     g_ptr_array_set_size(protocol->events, 0);
     g_autoptr(GString) moves = g_string_new(NULL);
     play_on(protocol, moves);
-    if (json) {
-        append_plan(protocol, staff->plan, true, answer);
+    if (reply.json != NULL) {
+        het_json_plan(reply.json, staff->plan, state_of(protocol));
         return true;
     }
     g_string_append_printf(answer, "%s%s", moves->str, moves->len > 0 ? "\n" : "");
@@ -207,17 +184,13 @@ het_protocol_answers(HetProtocol *protocol, const char *argument, const char *bo
                      GError **error)
 {
     (void)body, (void)error;
-    g_autofree char *text = g_strdup(argument);
-    bool json = het_protocol_cut_json(text);
-    const char *words = text;
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
+    const char *words = reply.words;
     HetStaff *staff = named_staff(protocol, &words);
-    if (!json) {
+    if (reply.json != NULL)
+        het_json_standing(reply.json, staff->standing, protocol->scenario);
+    else
         het_standing_append(staff->standing, answer);
-        return true;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_json_standing(builder, staff->standing, protocol->scenario);
-    answer_json(builder, answer);
     return true;
 }
 
@@ -264,9 +237,8 @@ het_protocol_digest(HetProtocol *protocol, const char *argument, const char *bod
                     GError **error)
 {
     (void)body;
-    g_autofree char *text = g_strdup(argument);
-    bool json = het_protocol_cut_json(text);
-    const char *words = text;
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
+    const char *words = reply.words;
     guint64 step = 0;
     unsigned from = 0, to = 0;
     HetStaff *staff = NULL;
@@ -281,10 +253,8 @@ het_protocol_digest(HetProtocol *protocol, const char *argument, const char *bod
     if (step > digest->steps->len)
         return het_protocol_fail(error, HET_ERROR_USAGE, "digest step: there are %u steps",
                                  digest->steps->len);
-    if (json) {
-        g_autoptr(JsonBuilder) builder = json_builder_new();
-        het_json_digest(builder, digest, protocol->scenario);
-        answer_json(builder, answer);
+    if (reply.json != NULL) {
+        het_json_digest(reply.json, digest, protocol->scenario);
     } else if (step > 0) {
         het_digest_step_append(digest, (unsigned)step - 1, protocol->scenario, answer);
     } else {
@@ -308,19 +278,15 @@ het_protocol_reach(HetProtocol *protocol, const char *argument, const char *body
                    GError **error)
 {
     (void)body;
-    g_autofree char *words = g_strdup(argument);
-    bool json = het_protocol_cut_json(words);
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
     unsigned unit = 0;
-    if (!find_unit(protocol, words, &unit, error))
+    if (!find_unit(protocol, reply.words, &unit, error))
         return false;
     g_autoptr(HetReach) reach = het_reach_new(state_of(protocol), unit);
-    if (!json) {
+    if (reply.json != NULL)
+        het_json_reach(reply.json, reach, state_of(protocol));
+    else
         het_reach_append(reach, state_of(protocol), answer);
-        return true;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_json_reach(builder, reach, state_of(protocol));
-    answer_json(builder, answer);
     return true;
 }
 
@@ -329,11 +295,10 @@ het_protocol_threats(HetProtocol *protocol, const char *argument, const char *bo
                      GError **error)
 {
     (void)body;
-    g_autofree char *words = g_strdup(argument);
-    bool json = het_protocol_cut_json(words);
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
     unsigned unit = HET_NO_UNIT;
     if (!may_think(protocol, error) ||
-        (*words != '\0' && !find_unit(protocol, words, &unit, error)))
+        (*reply.words != '\0' && !find_unit(protocol, reply.words, &unit, error)))
         return false;
     const HetState *state = state_of(protocol);
     HetActor side = unit != HET_NO_UNIT ? het_scenario_unit_at(protocol->scenario, unit)->side
@@ -341,13 +306,10 @@ het_protocol_threats(HetProtocol *protocol, const char *argument, const char *bo
     g_autoptr(GArray) threats = het_threats_new(state, side, unit, error);
     if (threats == NULL)
         return false;
-    if (!json) {
+    if (reply.json != NULL)
+        het_json_threats(reply.json, threats, state);
+    else
         het_threats_append(threats, state, answer);
-        return true;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_json_threats(builder, threats, state);
-    answer_json(builder, answer);
     return true;
 }
 
@@ -356,18 +318,14 @@ het_protocol_sight(HetProtocol *protocol, const char *argument, const char *body
                    GError **error)
 {
     (void)body;
-    g_autofree char *words = g_strdup(argument);
-    bool json = het_protocol_cut_json(words);
+    g_auto(HetReply) reply = het_reply_to(argument, answer);
     unsigned unit = 0;
-    if (!find_unit(protocol, words, &unit, error))
+    if (!find_unit(protocol, reply.words, &unit, error))
         return false;
     g_autoptr(GArray) sights = het_sights_new(state_of(protocol), unit);
-    if (!json) {
+    if (reply.json != NULL)
+        het_json_sights(reply.json, sights, state_of(protocol), unit);
+    else
         het_sights_append(sights, state_of(protocol), unit, answer);
-        return true;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_json_sights(builder, sights, state_of(protocol), unit);
-    answer_json(builder, answer);
     return true;
 }

@@ -4,6 +4,8 @@
  * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
+#include <json-glib/json-glib.h>
+
 #include "agents/agent.h"
 #include "cli/command/staff.h"
 #include "engine/session.h"
@@ -73,8 +75,19 @@ HetStaff *het_protocol_staff(HetProtocol *protocol, HetActor side);
 void het_protocol_forget_staffs(HetProtocol *protocol);
 /* Appends the text of a move of the position as it is, on a line of its own. */
 void het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GString *answer);
-/* Whether "--json" stands at the end of the argument, from which it is cut. */
-bool het_protocol_cut_json(char *argument);
+/* What a command was asked that answers in words or, with "--json" at the end, by an object. What
+ * `json` has got when the reply is cleared is the answer. */
+typedef struct {
+    char *words;       /* the argument without the flag */
+    JsonBuilder *json; /* NULL: in words */
+    GString *answer;
+} HetReply;
+HetReply het_reply_to(const char *argument, GString *answer);
+void het_reply_clear(HetReply *reply);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetReply, het_reply_clear)
+
+/* Appends what was built, if anything was, as one line. */
+void het_protocol_answer_json(JsonBuilder *builder, GString *answer);
 /* Plays a legal move or outcome, and tells agents, staffs and the record; its events follow those
  * kept. */
 void het_protocol_play(HetProtocol *protocol, const HetMove *move);
@@ -93,12 +106,12 @@ HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, h
     het_protocol_prompt, het_protocol_state, het_protocol_node, het_protocol_show,
     het_protocol_result, het_protocol_hash, het_protocol_key, het_protocol_moves,
     het_protocol_events, het_protocol_save, het_protocol_scenarios;
-HetProtocolRun het_protocol_capabilities, het_protocol_clone, het_protocol_game, het_protocol_games,
-    het_protocol_drop, het_protocol_evaluate, het_protocol_features, het_protocol_actions,
-    het_protocol_act, het_protocol_batch;
+HetProtocolRun het_protocol_board, het_protocol_capabilities, het_protocol_clone, het_protocol_game,
+    het_protocol_games, het_protocol_drop, het_protocol_evaluate, het_protocol_features,
+    het_protocol_actions, het_protocol_act, het_protocol_batch;
 bool het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **error);
-/* `state delta`: the position without the map, and of the units those that differ from what was
- * told last. */
+/* `state delta`: the position without the map, and what of the units differs from what was told
+ * last. */
 void het_protocol_delta(HetProtocol *protocol, GString *answer);
 /* Forgets clones and what was told: a game begins, or the interpreter ends. */
 void het_protocol_forget_games(HetProtocol *protocol);

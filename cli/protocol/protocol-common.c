@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cli/common/json.h"
+
 bool
 het_protocol_fail(GError **error, HetError code, const char *format, ...)
 {
@@ -36,8 +38,9 @@ het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GStri
     g_string_append_printf(answer, "%s%s", answer->len > 0 ? "\n" : "", text);
 }
 
-bool
-het_protocol_cut_json(char *argument)
+/* Cuts "--json" off the end of the argument; whether it stood there. */
+static bool
+cut_json(char *argument)
 {
     static const char flag[] = "--json";
     g_strchomp(argument);
@@ -49,4 +52,31 @@ het_protocol_cut_json(char *argument)
     *at = '\0';
     g_strchomp(argument);
     return true;
+}
+
+HetReply
+het_reply_to(const char *argument, GString *answer)
+{
+    HetReply reply = {.words = g_strdup(argument), .answer = answer};
+    if (cut_json(reply.words))
+        reply.json = json_builder_new();
+    return reply;
+}
+
+void
+het_reply_clear(HetReply *reply)
+{
+    g_clear_pointer(&reply->words, g_free);
+    if (reply->json != NULL)
+        het_protocol_answer_json(reply->json, reply->answer);
+    g_clear_object(&reply->json);
+}
+
+void
+het_protocol_answer_json(JsonBuilder *builder, GString *answer)
+{
+    g_autoptr(JsonNode) root = json_builder_get_root(builder);
+    g_autofree char *text = root == NULL ? NULL : json_to_string(root, FALSE);
+    if (text != NULL)
+        g_string_append(answer, text);
 }

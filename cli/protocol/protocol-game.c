@@ -291,20 +291,6 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
 
 /* --- recording ------------------------------------------------------------------------------- */
 
-/* Writes the moves made before the record was asked for. */
-static void
-record_moves_so_far(HetProtocol *protocol)
-{
-    HetStateBuffer before, after;
-    het_game_start(protocol->scenario, &after.state);
-    for (unsigned i = 0; i < het_session_length(protocol->session); i++) {
-        const HetMove *move = het_session_move(protocol->session, i);
-        het_game_clone(&before.state, &after.state);
-        het_game_apply(&after.state, move, NULL);
-        het_recorder_move(protocol->recorder, &before.state, move, &after.state);
-    }
-}
-
 bool
 het_protocol_record(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
                     GError **error)
@@ -318,13 +304,11 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
                                  "%s is there already; give the name of a new file", argument);
     if (!het_protocol_close_record(protocol, error))
         return false;
-    HetRecordHead head = {.seed = protocol->seed};
-    het_record_head_set(&head, protocol->scenario);
-    protocol->recorder = het_recorder_open(argument, &head, true, error);
-    het_record_head_clear(&head);
+    const char *const nobody[HET_SIDES] = {NULL, NULL};
+    protocol->recorder =
+        het_session_record(protocol->session, argument, protocol->seed, nobody, error);
     if (protocol->recorder == NULL)
         return false;
-    record_moves_so_far(protocol);
     het_session_set_recorder(protocol->session, protocol->recorder);
     record_result(protocol);
     return true;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/common/json.h"
+#include "cli/common/json-view.h"
 #include "eval/version.h"
 
 enum { GAMES_MAX = 1024, BATCH_MAX = 4096 };
@@ -21,7 +21,7 @@ typedef struct HetProtocolGames {
     GArray *waiting;  /* Waiting, by number */
     unsigned current; /* the number of the game under way: 0 of the first */
     unsigned next;    /* numbers are not used again */
-    GHashTable *told; /* by unit: its JSON as it was told last */
+    JsonNode *told;   /* what the client knows by `board` and deltas; NULL: the start */
 } Games;
 
 static Games *
@@ -31,7 +31,6 @@ games_of(HetProtocol *protocol)
         Games *games = g_new0(Games, 1);
         games->waiting = g_array_new(FALSE, TRUE, sizeof(Waiting));
         games->next = 1;
-        games->told = g_hash_table_new_full(NULL, NULL, NULL, g_free);
         protocol->games = games;
     }
     return protocol->games;
@@ -56,7 +55,7 @@ het_protocol_forget_games(HetProtocol *protocol)
     for (guint i = 0; i < games->waiting->len; i++)
         close_waiting(&g_array_index(games->waiting, Waiting, i));
     g_array_unref(games->waiting);
-    g_hash_table_unref(games->told);
+    g_clear_pointer(&games->told, json_node_unref);
     g_free(games);
 }
 
@@ -123,7 +122,7 @@ het_protocol_game(HetProtocol *protocol, const char *argument, const char *body,
     protocol->recorder = taken.recorder;
     protocol->result_recorded = taken.result_recorded;
     g_ptr_array_set_size(protocol->events, 0);
-    g_hash_table_remove_all(games->told);
+    g_clear_pointer(&games->told, json_node_unref);
     het_protocol_forget_staffs(protocol);
     het_protocol_reset_agents(protocol);
     return true;
@@ -172,39 +171,43 @@ het_protocol_games(HetProtocol *protocol, const char *argument, const char *body
 /* --- what has changed --------------------------------------------------------------------------
  */
 
-static char *
-unit_text(const HetView *view, unsigned index)
+/* What a client knows that has asked for `board` and for no change since. */
+static JsonNode *
+told_at_start(const HetScenario *scenario)
 {
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    g_autoptr(HetView) view = het_view_new_unmapped(&start.state);
+    return het_json_told(view);
+}
+
+bool
+het_protocol_board(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
+                   GError **error)
+{
+    (void)argument, (void)body, (void)error;
+    HetStateBuffer start;
+    het_game_start(protocol->scenario, &start.state);
+    g_autoptr(HetView) view = het_view_new(&start.state);
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_json_unit(builder, view, index);
-    return het_json_document(builder, false);
+    het_json_setting(builder, view);
+    g_clear_pointer(&games_of(protocol)->told, json_node_unref);
+    het_protocol_answer_json(builder, answer);
+    return true;
 }
 
 void
 het_protocol_delta(HetProtocol *protocol, GString *answer)
 {
     Games *games = games_of(protocol);
+    if (games->told == NULL)
+        games->told = told_at_start(protocol->scenario);
     g_autoptr(HetView) view = het_view_new_unmapped(het_session_state(protocol->session));
+    g_autoptr(JsonNode) was = g_steal_pointer(&games->told);
+    games->told = het_json_told(view);
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    unsigned same = 0;
-    het_json_view_without(builder, view);
-    het_json_begin_array(builder, "units");
-    for (guint i = 0; i < view->units->len; i++) {
-        gpointer id = GUINT_TO_POINTER(g_array_index(view->units, HetViewUnit, i).id + 1);
-        char *text = unit_text(view, i);
-        if (g_strcmp0(text, g_hash_table_lookup(games->told, id)) == 0) {
-            g_free(text);
-            same++;
-            continue;
-        }
-        g_hash_table_insert(games->told, id, text);
-        het_json_unit(builder, view, i);
-    }
-    json_builder_end_array(builder);
-    het_json_integer(builder, "units_unchanged", same);
-    json_builder_end_object(builder);
-    g_autofree char *text = het_json_document(builder, false);
-    g_string_append(answer, text);
+    het_json_changes(builder, view, was, games->told);
+    het_protocol_answer_json(builder, answer);
 }
 
 /* --- the interpreter ----------------------------------------------------------------------------
@@ -216,7 +219,8 @@ het_protocol_capabilities(HetProtocol *protocol, const char *argument, const cha
 {
     (void)argument, (void)body, (void)error;
     g_string_append_printf(
-        answer, "protocol=%d hetman=%s games=%d batch=%d state-delta actions evaluate features%s%s",
+        answer,
+        "protocol=%d hetman=%s games=%d batch=%d board state-delta actions evaluate features%s%s",
         HET_PROTOCOL_VERSION, HET_VERSION, GAMES_MAX, BATCH_MAX,
         (protocol->limits & HET_PROTOCOL_NO_FILES) != 0 ? "" : " files",
         (protocol->limits & HET_PROTOCOL_NO_THINKING) != 0 ? "" : " agents odds");

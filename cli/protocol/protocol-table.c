@@ -130,6 +130,8 @@ const HetProtocolCommand het_protocol_commands[] = {
      het_protocol_genmove, het_protocol_genmove_lines},
     {"explain", "", "what the agent weighed: value, visits, move and reason, one a line", true,
      het_protocol_explain, NULL},
+    {"board", "", "the map and every unit at the start, once, as JSON in one line", true,
+     het_protocol_board, NULL},
     {"state", "[delta]", "the position as JSON in one line; delta: what has changed", true,
      het_protocol_state, NULL},
     {"node", "", "who decides and every move on offer, as JSON in one line", true,

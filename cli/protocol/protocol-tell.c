@@ -6,6 +6,7 @@
 #include "cli/board/board.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
+#include "cli/common/json-view.h"
 #include "cli/common/json.h"
 #include "cli/odds/odds-json.h"
 
@@ -113,8 +114,7 @@ het_protocol_odds(HetProtocol *protocol, const char *argument, const char *body,
     }
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_odds_json(builder, asked, odds, told.branches);
-    g_autofree char *text = het_json_document(builder, false);
-    g_string_append(answer, text);
+    het_protocol_answer_json(builder, answer);
     return true;
 }
 
@@ -132,8 +132,7 @@ het_protocol_state(HetProtocol *protocol, const char *argument, const char *body
     g_autoptr(HetView) view = het_view_new(state_of(protocol));
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_view(builder, view);
-    g_autofree char *text = het_json_document(builder, false);
-    g_string_append(answer, text);
+    het_protocol_answer_json(builder, answer);
     return true;
 }
 
@@ -144,8 +143,7 @@ het_protocol_node(HetProtocol *protocol, const char *argument, const char *body,
     (void)argument, (void)body, (void)error;
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_node(builder, state_of(protocol));
-    g_autofree char *text = het_json_document(builder, false);
-    g_string_append(answer, text);
+    het_protocol_answer_json(builder, answer);
     return true;
 }
 

@@ -42,60 +42,10 @@ shell_word(const char *word)
     return word[strspn(word, plain)] == '\0' ? g_strdup(word) : g_shell_quote(word);
 }
 
-/* Notes a battle that is over, from its last position. */
 static void
-note_fought(HetCampaignWay *way, const HetState *end)
+print_last(const HetCampaignWay *way)
 {
-    HetLegResult leg = het_leg_unplayed();
-    HetResult result;
-    het_game_clone(&way->end.state, end);
-    way->end.state.scenario = way->battle; /* of a record: another copy of the same */
-    het_game_result(end, &result);
-    leg.code = HET_LEG_NORMAL;
-    leg.winner = result.winner;
-    leg.plies = end->ply;
-    leg.turns = end->turn;
-    leg.hash = het_game_hash(end);
-    g_snprintf(leg.reason, sizeof leg.reason, "%s (%s)", result.reason, result.rule);
-    het_campaign_fought(way, &leg);
     het_campaign_print_battle(way->battle, &way->result.battles[way->result.fought - 1]);
-}
-
-/* Whether a record is of the battle that is to be fought, with the campaign's dice. */
-static bool
-check_record(const HetCampaignWay *way, const HetRecord *record, const char *path, uint64_t seed,
-             GError **error)
-{
-    HetRecordHead head = {0};
-    het_record_head_set(&head, way->battle);
-    bool same = g_strcmp0(head.digest, record->head.digest) == 0;
-    het_record_head_clear(&head);
-    if (!same)
-        return fail(error, path,
-                    "is of another battle than the one that the days before lead to: name another "
-                    "folder by --records");
-    return record->head.seed == seed ||
-           fail(error, path, "was played with other dice: name the campaign's seed by --seed");
-}
-
-/* Counts the next battle if its record tells that it is over. `ret_open`: it is not. */
-static bool
-count_recorded(HetCampaignWay *way, const char *path, uint64_t seed, bool *ret_open, GError **error)
-{
-    *ret_open = true;
-    if (!g_file_test(path, G_FILE_TEST_EXISTS))
-        return true;
-    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
-    if (record == NULL || !check_record(way, record, path, seed, error))
-        return false;
-    g_autofree HetStateBuffer *end = g_new(HetStateBuffer, 1);
-    het_game_start(record->scenario, &end->state);
-    for (guint i = 0; i < record->moves->len; i++)
-        het_game_apply(&end->state, &g_array_index(record->moves, HetMove, i), NULL);
-    *ret_open = !het_game_over(&end->state);
-    if (!*ret_open)
-        note_fought(way, &end->state);
-    return true;
 }
 
 static void
@@ -141,8 +91,10 @@ fight(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const cha
                      way->battle->sides[HET_FIRST], first, way->battle->sides[HET_SECOND], second);
     if (!het_play_run(play, error))
         return false;
-    if (play->games == 0 && het_game_over(het_play_state(play)))
-        note_fought(way, het_play_state(play));
+    if (play->games == 0 && het_game_over(het_play_state(play))) {
+        het_campaign_fought_to(way, het_play_state(play));
+        print_last(way);
+    }
     return true;
 }
 
@@ -155,10 +107,12 @@ run(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const char 
         g_autofree char *path = g_strdup_printf("%s/battle-%u.record", folder, fought + 1);
         bool open = false;
         if (!het_campaign_next(way, error) ||
-            !count_recorded(way, path, het_campaign_seed(hand->seed, fought), &open, error))
+            !het_campaign_count_record(way, path, hand->seed, &open, error))
             return false;
-        if (!open)
+        if (!open) {
+            print_last(way);
             continue;
+        }
         bool good = fight(way, play, hand, path, error);
         if (!het_play_close(play, good ? error : NULL) || !good)
             return false;

@@ -205,7 +205,7 @@ print_missing(const HetTournament *tournament, const HetResults *results)
     case HET_RUN_STOPPED: {
         const HetLegResult *culprit = &results->legs[results->culprit];
         HetPairing pairing = het_tournament_pairing(tournament, results->culprit / 2);
-        unsigned agent = pairing.agents[(unsigned)culprit->offender ^ results->culprit % 2];
+        unsigned agent = het_pairing_agent(&pairing, results->culprit % 2, culprit->offender);
         het_usage_warn(
             "stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on after "
             "such a leg",

@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "agents/agent.h"
+#include "agents/style-file.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "eval/match.h"
@@ -160,9 +160,13 @@ run_command(int argc, char **argv)
     if (het_rules_find(argv[1]) == NULL)
         return het_usage_no_system(argv[1]);
     meeting.system = argv[1];
-    meeting.agents[0] = argv[2];
-    meeting.agents[1] = argv[3];
     g_autoptr(GError) error = NULL;
+    g_autofree char *first = het_style_expand(argv[2], &error);
+    g_autofree char *second = first != NULL ? het_style_expand(argv[3], &error) : NULL;
+    if (second == NULL)
+        return het_usage_failed(error);
+    meeting.agents[0] = first;
+    meeting.agents[1] = second;
     if (!play_all(&meeting, &error))
         return het_usage_failed(error);
     if (json)

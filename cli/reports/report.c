@@ -42,14 +42,19 @@ read_plot(const char *directory, const char *name, const char *end)
 }
 
 /* Without gnuplot there are none: a line says so. */
-static void
-draw(const HetReport *report, const HetSprt *sprt, const char *directory, Figures *ret_figures)
+static bool
+draw(const HetReport *report, const HetSprt *sprt, const char *directory, Figures *ret_figures,
+     GError **error)
 {
-    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) inner = NULL;
     HetPlot plots[HET_PLOTS];
-    unsigned count = het_plot_write(report, sprt, directory, plots, &error);
-    if (error != NULL)
-        het_usage_warn("%s", error->message);
+    unsigned count = het_plot_write(report, sprt, directory, plots, &inner);
+    if (inner != NULL && !g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS)) {
+        g_propagate_error(error, g_steal_pointer(&inner));
+        return false;
+    }
+    if (inner != NULL)
+        het_usage_warn("%s", inner->message);
     for (unsigned i = 0; i < count; i++) {
         g_autofree char *svg = read_plot(directory, plots[i].name, ".svg");
         g_autofree char *data = read_plot(directory, plots[i].name, ".dat");
@@ -57,6 +62,7 @@ draw(const HetReport *report, const HetSprt *sprt, const char *directory, Figure
             ret_figures->figures[ret_figures->count++] =
                 (HetFigure){plots[i].title, g_steal_pointer(&svg), g_steal_pointer(&data)};
     }
+    return true;
 }
 
 /* Into the file that is there: a link or a device, as /dev/stdout, is written to, not replaced. */
@@ -79,21 +85,19 @@ static bool
 draw_figures(const HetReport *report, const HetSprt *sprt, const char *directory,
              Figures *ret_figures, GError **error)
 {
-    if (directory != NULL) {
-        draw(report, sprt, directory, ret_figures);
-        return true;
-    }
+    if (directory != NULL)
+        return draw(report, sprt, directory, ret_figures, error);
     g_autofree char *passing = g_dir_make_tmp("hetman-plots-XXXXXX", error);
     if (passing == NULL)
         return false;
-    draw(report, sprt, passing, ret_figures);
+    bool good = draw(report, sprt, passing, ret_figures, error);
     g_autoptr(GDir) files = g_dir_open(passing, 0, NULL);
     for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
         g_autofree char *path = g_build_filename(passing, name, NULL);
         g_unlink(path);
     }
     g_rmdir(passing);
-    return true;
+    return good;
 }
 
 /* `sprt` is drawn; its verdict is given only where it was asked for. */
@@ -155,6 +159,10 @@ run(const char *path, const Options *options)
     if (options->sprt != NULL && stored.tournament->agents->len != 2)
         return het_usage_wrong("--sprt is for a store of two agents: this one has %u",
                                stored.tournament->agents->len);
+    if (stored.tournament->format == HET_FORMAT_ROWS)
+        return het_usage_wrong("%s is the store of a study: hetman study FILE.study --store=%s "
+                               "tells it",
+                               path, path);
     g_autoptr(HetReport) report = het_report_new(stored.tournament, stored.results);
     if (options->html != NULL) {
         if (!write_page(report, &stored, options, &sprt, &error))

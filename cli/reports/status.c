@@ -42,9 +42,9 @@ print_missing(const HetStored *stored)
         HetPairing pairing = het_tournament_pairing(stored->tournament, leg / 2);
         const GPtrArray *agents = stored->tournament->agents;
         printf("pair %u, leg %u: %s on %s against %s\n", leg / 2 + 1, leg % 2 + 1,
-               (const char *)agents->pdata[pairing.agents[leg % 2]],
+               (const char *)agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_FIRST)],
                (const char *)stored->tournament->scenarios->pdata[pairing.scenario],
-               (const char *)agents->pdata[pairing.agents[1 - leg % 2]]);
+               (const char *)agents->pdata[het_pairing_agent(&pairing, leg % 2, HET_SECOND)]);
     }
 }
 

@@ -1,9 +1,10 @@
-#include "eval/train.h"
+#include "eval/train-play.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "agents/style-file.h"
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/rules.h"
@@ -12,15 +13,17 @@
 typedef struct {
     HetTraining training;
     gint64 units[2], games, held, every;
-    char *style, *output, *text[5]; /* units, games, held, seed, every */
-    char **agents;
-    double random, ridge;
+    char *style, *output, *text[7]; /* units, games, held, seed, every, steps, pairs */
+    char **agents, **against, **names;
+    double random, ridge, spread, pace;
+    gint64 steps, pairs;
+    gboolean weights;
 } Command;
 
 static void
 show_progress(unsigned done, unsigned of)
 {
-    fprintf(stderr, "\r%u of %u games%s", done, of, done == of ? "\n" : "");
+    fprintf(stderr, "\r%u of %u %s", done, of, done == of ? "\n" : "");
 }
 
 static void
@@ -43,6 +46,17 @@ print_evaluator(const HetTrainedEvaluator *trained)
         printf("%-14s %10.3f %10.3f\n",
                i + 1 < trained->count ? trained->evaluator->features[i] : "own-turn",
                trained->before[i], trained->fitted[i]);
+}
+
+static void
+print_play(const HetTrainedPlay *trained)
+{
+    const HetEstimate share = het_stats_estimate(&trained->check);
+    for (size_t i = 0; i < trained->count; i++)
+        printf("%-20s %10.4f %10.4f\n", trained->names[i], trained->before[i], trained->found[i]);
+    if (share.pairs > 0)
+        printf("%.1f %% (%.1f-%.1f) of the points against the agent as it was, in %u pairs\n",
+               100 * share.mean, 100 * share.low, 100 * share.high, share.pairs);
 }
 
 static void
@@ -80,10 +94,69 @@ command_line(const Command *command, const char *what)
     return g_string_free(g_steal_pointer(&line), FALSE);
 }
 
-static bool
-train(const Command *command, bool dials, char **ret_text, GError **error)
+/* The same of training by play. */
+static char *
+play_line(const Command *command, const HetPlayTraining *play)
 {
-    g_autofree char *line = command_line(command, dials ? "dials" : "evaluator");
+    const HetTraining *training = &command->training;
+    char spread[G_ASCII_DTOSTR_BUF_SIZE], pace[G_ASCII_DTOSTR_BUF_SIZE];
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_string_printf(
+        line,
+        "hetman train play %s --agent=%s%s --units=%d-%d --steps=%u --pairs=%u "
+        "--spread=%s --pace=%s --held=%u --seed=%" G_GUINT64_FORMAT,
+        training->system, command->agents != NULL ? command->agents[0] : play->agent,
+        play->weights ? " --weights" : "", training->units_least, training->units_most, play->steps,
+        play->pairs, g_ascii_formatd(spread, sizeof spread, "%g", play->spread),
+        g_ascii_formatd(pace, sizeof pace, "%g", play->pace), training->held, training->seed);
+    for (unsigned i = 0; play->names != NULL && play->names[i] != NULL; i++)
+        g_string_append_printf(line, " --only=%s", play->names[i]);
+    for (unsigned i = 0; command->against != NULL && command->against[i] != NULL; i++)
+        g_string_append_printf(line, " --against=%s", command->against[i]);
+    return g_string_free(g_steal_pointer(&line), FALSE);
+}
+
+static bool
+train_play(Command *command, char **ret_text, GError **error)
+{
+    HetTrainedPlay trained;
+    g_autoptr(GPtrArray) rivals = g_ptr_array_new_with_free_func(g_free);
+    const char *typed = command->agents != NULL ? command->agents[0]
+                        : command->weights      ? "greedy:calls=2000"
+                                                : "doctrine";
+    g_autofree char *agent = het_style_expand(typed, error);
+    if (agent == NULL)
+        return false;
+    for (unsigned i = 0; command->against != NULL && command->against[i] != NULL; i++) {
+        g_ptr_array_add(rivals, het_style_expand(command->against[i], error));
+        if (rivals->pdata[i] == NULL)
+            return false;
+    }
+    HetTraining training = command->training;
+    training.agents = rivals;
+    const HetPlayTraining play = {.training = &training,
+                                  .agent = agent,
+                                  .names = (const char *const *)(void *)command->names,
+                                  .weights = command->weights,
+                                  .steps = (unsigned)command->steps,
+                                  .pairs = (unsigned)command->pairs,
+                                  .spread = command->spread,
+                                  .pace = command->pace};
+    if (!het_train_play(&play, &trained, error))
+        return false;
+    print_play(&trained);
+    g_autofree char *line = play_line(command, &play);
+    *ret_text = het_trained_play_file(&play, &trained, line);
+    return true;
+}
+
+static bool
+train(Command *command, const char *what, char **ret_text, GError **error)
+{
+    const bool dials = strcmp(what, "dials") == 0;
+    if (strcmp(what, "play") == 0)
+        return train_play(command, ret_text, error);
+    g_autofree char *line = command_line(command, what);
     if (dials) {
         HetTrainedDials trained;
         if (!het_train_dials(&command->training, command->style, NULL, &trained, error))
@@ -123,7 +196,11 @@ read_options(Command *command)
          !het_usage_integer("--held", command->text[2], 1, 1000000, &command->held)) ||
         (command->text[3] != NULL && !het_usage_seed(command->text[3], &training->seed)) ||
         (command->text[4] != NULL &&
-         !het_usage_integer("--every", command->text[4], 1, 1000, &command->every)))
+         !het_usage_integer("--every", command->text[4], 1, 1000, &command->every)) ||
+        (command->text[5] != NULL &&
+         !het_usage_integer("--steps", command->text[5], 1, 1000000, &command->steps)) ||
+        (command->text[6] != NULL &&
+         !het_usage_integer("--pairs", command->text[6], 1, 100000, &command->pairs)))
         return false;
     training->units_least = (int)command->units[0];
     training->units_most = (int)command->units[1];
@@ -140,6 +217,11 @@ read_options(Command *command)
         het_usage_wrong("--ridge: expected 0 or more");
         return false;
     }
+    if (!(command->spread > 0 && command->spread <= 0.5 && command->pace > 0 &&
+          command->pace <= 1)) {
+        het_usage_wrong("--spread: expected a share above 0 up to 0.5; --pace: above 0 up to 1");
+        return false;
+    }
     for (unsigned i = 0; command->agents != NULL && command->agents[i] != NULL; i++)
         g_ptr_array_add(training->agents, command->agents[i]);
     return true;
@@ -150,30 +232,40 @@ run(Command *command, const char *what, const char *system)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
-    const bool dials = strcmp(what, "dials") == 0;
-    if (!dials && strcmp(what, "evaluator") != 0)
-        return het_usage_wrong("expected \"evaluator\" or \"dials\" before the system");
+    static const char *const kinds[] = {"evaluator", "dials", "play", NULL};
+    if (!g_strv_contains(kinds, what))
+        return het_usage_wrong("expected evaluator, dials or play before the system");
+    const bool style =
+        strcmp(what, "dials") == 0 || (strcmp(what, "play") == 0 && !command->weights);
     if (het_rules_find(system) == NULL)
         return het_usage_no_system(system);
     command->training.system = system;
     command->training.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
     if (!read_options(command))
         return HET_EXIT_USAGE;
-    if (!train(command, dials, &text, &error))
+    if (!train(command, what, &text, &error))
         return het_usage_failed(error);
     if (command->output != NULL && !g_file_set_contents(command->output, text, -1, &error))
         return het_usage_failed(error);
     if (command->output != NULL)
-        printf("Written to %s%s%s\n", command->output, dials ? ": play it as @" : "",
-               dials ? command->output : "");
+        printf("Written to %s%s%s\n", command->output, style ? ": play it as @" : "",
+               style ? command->output : "");
     return HET_EXIT_DONE;
 }
 
 static int
 run_command(int argc, char **argv)
 {
-    Command command = {
-        .units = {6, 12}, .games = 200, .held = 100, .every = 1, .random = 0.05, .ridge = 0.01};
+    Command command = {.units = {6, 12},
+                       .games = 200,
+                       .held = 100,
+                       .every = 1,
+                       .random = 0.05,
+                       .ridge = 0.01,
+                       .steps = 500,
+                       .pairs = 10,
+                       .spread = 0.08,
+                       .pace = 0.03};
     command.training.seed = 1;
     g_autoptr(GPtrArray) agents = g_ptr_array_new();
     command.training.agents = agents;
@@ -182,28 +274,43 @@ run_command(int argc, char **argv)
          "Units a side, or their range (default 6-12)", "N"},
         {"games", 0, 0, G_OPTION_ARG_STRING, &command.text[1], "Games to fit (default 200)", "N"},
         {"held", 0, 0, G_OPTION_ARG_STRING, &command.text[2],
-         "Further games to check on (default 100)", "N"},
+         "Further games (play: pairs) to check on (default 100)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &command.text[3],
          "Seed of the first battle; the others follow (default 1)", "N"},
         {"every", 0, 0, G_OPTION_ARG_STRING, &command.text[4],
          "Keep one position or choice of so many (default 1)", "N"},
         {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.agents,
-         "Who plays; may be given again (default: all styles of the doctrine)", "AGENT"},
+         "Who plays; may be given again (default: all styles of the doctrine; play: whose numbers)",
+         "AGENT"},
         {"style", 0, 0, G_OPTION_ARG_STRING, &command.style,
          "Style whose dials are where fitting begins (dials)", "STYLE"},
         {"random", 0, 0, G_OPTION_ARG_DOUBLE, &command.random,
          "Share of moves drawn by lot (default 0.05)", "X"},
         {"ridge", 0, 0, G_OPTION_ARG_DOUBLE, &command.ridge,
          "Pull towards what was before (default 0.01)", "X"},
+        {"steps", 0, 0, G_OPTION_ARG_STRING, &command.text[5], "Steps of play (default 500)", "N"},
+        {"pairs", 0, 0, G_OPTION_ARG_STRING, &command.text[6],
+         "Pairs of games a step of play (default 10)", "N"},
+        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.against,
+         "Rival in play; may be given again (default: the two of a step meet each other)", "AGENT"},
+        {"only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.names,
+         "A dial or weight that play moves; may be given again (default: all)", "NAME"},
+        {"weights", 0, 0, G_OPTION_ARG_NONE, &command.weights,
+         "Play moves the evaluator's weights, not the dials", NULL},
+        {"spread", 0, 0, G_OPTION_ARG_DOUBLE, &command.spread,
+         "How far play sets a number aside, as a share of its range (default 0.08)", "X"},
+        {"pace", 0, 0, G_OPTION_ARG_DOUBLE, &command.pace,
+         "Shares of the range a step of play goes where all games are won (default 0.03)", "X"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &command.output, "Where to write what was found",
          "FILE"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "evaluator|dials SYSTEM",
+        .arguments = "evaluator|dials|play SYSTEM",
         .summary =
             "Learns from mirror battles: the weights of the system's evaluator from results, "
-            "or the dials of its\ndoctrine from what a better player chose.",
+            "or the dials of its\ndoctrine from what a better player chose; or either by playing "
+            "with them a little changed, and going the way that won.",
         .description = "The same command gives the same bytes. Seeds 900000 to 900999 are held out "
                        "for comparisons:\nnothing is trained on them.",
         .entries = entries,
@@ -214,6 +321,8 @@ run_command(int argc, char **argv)
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&command, argv[1], argv[2]);
     g_strfreev(command.agents);
+    g_strfreev(command.against);
+    g_strfreev(command.names);
     for (unsigned i = 0; i < G_N_ELEMENTS(command.text); i++)
         g_free(command.text[i]);
     g_free(command.style);

@@ -13,8 +13,8 @@ staff_of(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
     unsigned side = state->actor <= HET_SECOND ? state->actor : state->active;
-    bool first = (call->rights & HET_SERVE_FIRST) != 0,
-         second = (call->rights & HET_SERVE_SECOND) != 0;
+    unsigned rights = het_serve_rights(call);
+    bool first = (rights & HET_SERVE_FIRST) != 0, second = (rights & HET_SERVE_SECOND) != 0;
     if (!(side == HET_FIRST ? first : second) || !het_table_person(call->table, side))
         side = first && het_table_person(call->table, HET_FIRST) ? HET_FIRST : HET_SECOND;
     return call->table->staff[side];
@@ -25,6 +25,8 @@ het_serve_command_members(JsonBuilder *builder, const HetServeCall *call)
 {
     const HetTable *table = call->table;
     const HetStaff *staff = staff_of(call);
+    if ((het_serve_rights(call) & (HET_SERVE_FIRST | HET_SERVE_SECOND)) == 0)
+        return; /* who only watches is told nobody's plans */
     json_builder_set_member_name(builder, "standing");
     het_json_standing(builder, staff->standing, table->scenario);
     json_builder_set_member_name(builder, "groups");
@@ -109,7 +111,7 @@ standing(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     const char *text = het_serve_text(call, "text");
     gint64 drop = het_serve_integer(call, "drop", -1);
-    if ((call->rights & (HET_SERVE_FIRST | HET_SERVE_SECOND)) == 0) {
+    if ((het_serve_rights(call) & (HET_SERVE_FIRST | HET_SERVE_SECOND)) == 0) {
         het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "who watches gives no answers");
         return;
     }

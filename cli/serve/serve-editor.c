@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "agents/evaluator/evaluator.h"
 #include "cli/common/json.h"
 #include "cli/measure/smoke.h"
 #include "engine/rules/registry.h"
@@ -86,6 +87,34 @@ parse(const HetServeCall *call, GError **error)
     return het_scenario_parse("the scenario", text, NULL, het_rules_registry, error);
 }
 
+/* The first side's share of what is to be won, as the evaluator sees the start: 0 to 1. */
+static void
+add_share(JsonBuilder *builder, const HetState *state)
+{
+    const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
+    het_json_real(builder, "share", 0.5 + 0.5 * het_evaluate(evaluator, NULL, state));
+}
+
+void
+het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigned ply)
+{
+    HetStateBuffer state;
+    g_autofree char *text = NULL;
+    for (unsigned at = ply + 1; text == NULL && at-- > 0;) {
+        het_session_state_at(session, at, &state.state);
+        text = het_scenario_save(&state.state, NULL);
+        ply = at;
+    }
+    if (text == NULL) /* the start of a battle whose first phase has begun already */
+        text = g_strdup(het_session_scenario(session)->text);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "text", text);
+    het_json_unsigned(builder, "ply", ply);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
 /* --- requests --------------------------------------------------------------------------------- */
 
 static void
@@ -123,6 +152,7 @@ editor_check(HetServeCall *call)
         het_serve_json_board(builder, &state.state);
         het_serve_json_moment(builder, &state.state);
         add_points(builder, &state.state);
+        add_share(builder, &state.state);
         add_options(builder, scenario);
         add_signs(builder, scenario->rules);
     }

@@ -27,7 +27,7 @@ het_serve_decides(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
     unsigned right = state->actor == HET_FIRST ? HET_SERVE_FIRST : HET_SERVE_SECOND;
-    return het_table_person(call->table, state->actor) && (call->rights & right) != 0;
+    return het_table_person(call->table, state->actor) && (het_serve_rights(call) & right) != 0;
 }
 
 static void
@@ -37,7 +37,11 @@ add_general(JsonBuilder *builder, const HetTable *table)
     if (table->busy) {
         het_json_real(builder, "seconds",
                       (double)(g_get_monotonic_time() - table->since) / G_USEC_PER_SEC);
+    }
+    if (table->busy || table->timer != 0) {
         het_json_unsigned(builder, "chosen", table->chosen);
+        if (table->share >= 0)
+            het_json_real(builder, "share", table->share);
     }
     het_json_flag(builder, "hurried", table->hurried);
     het_json_flag(builder, "paused", table->paused);
@@ -58,7 +62,7 @@ tell(HetServeCall *call)
     for (unsigned side = 0; side < HET_SIDES; side++)
         json_builder_add_string_value(builder, table->names[side]);
     json_builder_end_array(builder);
-    het_json_unsigned(builder, "rights", call->rights);
+    het_json_unsigned(builder, "rights", het_serve_rights(call));
     het_json_flag(builder, "yours", het_serve_decides(call));
     het_json_unsigned(builder, "seed", table->seed);
     het_serve_json_moment(builder, state);
@@ -66,6 +70,7 @@ tell(HetServeCall *call)
         het_serve_json_moves(builder, state);
     add_general(builder, table);
     het_serve_command_members(builder, call);
+    het_serve_wish_member(builder, call);
     het_serve_json_story(builder, table, (unsigned)het_serve_integer(call, "log", 0));
     json_builder_end_object(builder);
     het_serve_answer(call, builder);
@@ -197,27 +202,6 @@ play_line(HetServeCall *call)
             het_serve_fail_error(call, error);
             return;
         }
-    done(call);
-}
-
-static void
-undo(HetServeCall *call)
-{
-    g_autofree char *dice = NULL;
-    unsigned moves = het_table_undo_count(call->table, &dice);
-    if (moves == 0) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "there is nothing to take back");
-        return;
-    }
-    if (dice != NULL && !het_serve_flag(call, "dice")) {
-        g_autoptr(JsonBuilder) builder = json_builder_new();
-        json_builder_begin_object(builder);
-        het_json_text(builder, "dice", dice);
-        json_builder_end_object(builder);
-        het_serve_answer(call, builder);
-        return;
-    }
-    het_table_undo(call->table, moves);
     done(call);
 }
 
@@ -431,21 +415,12 @@ advice(HetServeCall *call)
         het_serve_advise(call, het_table_state(call->table), call->table->seed);
 }
 
-/* The position as a scenario file, where one can be saved. */
+/* The position as a scenario file. */
 static void
 scenario(HetServeCall *call)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *text = het_scenario_save(het_table_state(call->table), &error);
-    if (text == NULL) {
-        het_serve_fail_error(call, error);
-        return;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "text", text);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
+    const HetSession *session = call->table->session;
+    het_serve_answer_scenario(call, session, het_session_length(session));
 }
 
 const HetServeRoute het_serve_game_routes[] = {
@@ -453,7 +428,6 @@ const HetServeRoute het_serve_game_routes[] = {
     {"GET", "state", HET_SERVE_WATCH, true, state},
     {"POST", "move", HET_SERVE_WATCH, true, play_move},
     {"POST", "line", HET_SERVE_WATCH, true, play_line},
-    {"POST", "undo", HET_SERVE_OWNER, true, undo},
     {"POST", "hurry", HET_SERVE_OWNER, true, hurry},
     {"POST", "pause", HET_SERVE_OWNER, true, pause_game},
     {"POST", "seat", HET_SERVE_OWNER, true, seat},

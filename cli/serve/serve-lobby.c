@@ -49,10 +49,10 @@ het_serve_table(HetServe *serve, const char *id, GError **error)
 }
 
 char *
-het_serve_new_path(const HetServe *serve, const HetScenario *scenario)
+het_serve_new_path(const HetServe *serve, const char *name, const char *ending)
 {
-    g_autofree char *name = g_strndup(scenario->name, strcspn(scenario->name, "?"));
-    g_autofree char *base = g_path_get_basename(name);
+    g_autofree char *plain = g_strndup(name, strcspn(name, "?"));
+    g_autofree char *base = g_path_get_basename(plain);
     char *dot = strrchr(base, '.');
     if (dot != NULL)
         *dot = '\0';
@@ -61,10 +61,10 @@ het_serve_new_path(const HetServe *serve, const HetScenario *scenario)
     g_autofree char *time = g_date_time_format(now, "%Y%m%d-%H%M%S");
     g_autofree char *stem = g_strdup_printf("%.60s-%s", base, time);
     g_autofree char *start = g_build_filename(serve->folder, stem, NULL);
-    char *path = g_strconcat(start, ".record", NULL);
+    char *path = g_strconcat(start, ending, NULL);
     for (unsigned i = 2; g_file_test(path, G_FILE_TEST_EXISTS); i++) {
         g_free(path);
-        path = g_strdup_printf("%s-%u.record", start, i);
+        path = g_strdup_printf("%s-%u%s", start, i, ending);
     }
     return path;
 }
@@ -185,15 +185,15 @@ home(HetServeCall *call)
     json_builder_end_array(builder);
     add_scenarios(builder, call->serve);
     add_games(builder, call->serve);
+    het_serve_campaign_members(builder, call->serve);
     json_builder_end_object(builder);
     het_serve_answer(call, builder);
 }
 
 /* --- a new game ------------------------------------------------------------------------------- */
 
-/* (transfer full) Who takes a seat; NULL with an error. */
-static char *
-read_seat(const HetServeCall *call, const char *name, GError **error)
+char *
+het_serve_seat(const HetServeCall *call, const char *name, GError **error)
 {
     const char *given = het_serve_text(call, name);
     if (given == NULL || strcmp(given, "human") == 0)
@@ -209,27 +209,34 @@ read_seat(const HetServeCall *call, const char *name, GError **error)
     return agent;
 }
 
+bool
+het_serve_seed(const HetServeCall *call, guint64 *ret_seed, GError **error)
+{
+    const char *text = het_serve_text(call, "seed");
+    *ret_seed = (guint64)g_random_int() << 16 | (g_random_int() & 0xffff);
+    if (text == NULL || *text == '\0' ||
+        g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL))
+        return true;
+    g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE, "a seed is a whole number from 0");
+    return false;
+}
+
 static void
 new_game(HetServeCall *call)
 {
     g_autoptr(GError) error = NULL;
-    const char *name = het_serve_text(call, "scenario"), *seed_text = het_serve_text(call, "seed");
-    guint64 seed = (guint64)g_random_int() << 16 | (g_random_int() & 0xffff);
-    if (seed_text != NULL && *seed_text != '\0' &&
-        !g_ascii_string_to_unsigned(seed_text, 10, 0, G_MAXUINT64, &seed, NULL)) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "a seed is a whole number from 0");
-        return;
-    }
+    const char *name = het_serve_text(call, "scenario");
+    guint64 seed = 0;
     g_autoptr(HetScenario) scenario =
         name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
-    g_autofree char *first = scenario != NULL ? read_seat(call, "first", &error) : NULL;
-    g_autofree char *second = first != NULL ? read_seat(call, "second", &error) : NULL;
-    if (second == NULL) {
+    g_autofree char *first = scenario != NULL ? het_serve_seat(call, "first", &error) : NULL;
+    g_autofree char *second = first != NULL ? het_serve_seat(call, "second", &error) : NULL;
+    if (second == NULL || !het_serve_seed(call, &seed, &error)) {
         het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
                        error != NULL ? error->message : "which scenario?");
         return;
     }
-    g_autofree char *path = het_serve_new_path(call->serve, scenario);
+    g_autofree char *path = het_serve_new_path(call->serve, scenario->name, ".record");
     HetTable *table = het_table_new(scenario, path, seed, first, second, &error);
     if (table == NULL) {
         het_serve_fail_error(call, error);

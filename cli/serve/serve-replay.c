@@ -10,7 +10,7 @@
 #include "serve-json.h"
 #include "serve.h"
 
-enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20 };
+enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20, BAND_SECONDS = 8 };
 
 /* --- which ------------------------------------------------------------------------------------ */
 
@@ -223,6 +223,12 @@ work_curves(gpointer data, GError **error)
 }
 
 static char *
+work_band(gpointer data, GError **error)
+{
+    return het_replay_band(((Question *)data)->replay, BAND_SECONDS, error);
+}
+
+static char *
 work_dice(gpointer data, GError **error)
 {
     const Question *question = data;
@@ -248,6 +254,12 @@ replay_curves(HetServeCall *call)
 }
 
 static void
+replay_band(HetServeCall *call)
+{
+    work_on(call, work_band);
+}
+
+static void
 replay_dice(HetServeCall *call)
 {
     work_on(call, work_dice);
@@ -269,26 +281,13 @@ replay_compare(HetServeCall *call)
     het_serve_advise(call, &state.state, replay->record->head.seed);
 }
 
-/* The position as a scenario file, where one can be saved. */
+/* The position as a scenario file. */
 static void
 replay_scenario(HetServeCall *call)
 {
-    HetReplay *replay = find(call);
-    if (replay == NULL)
-        return;
-    HetStateBuffer state;
-    g_autoptr(GError) error = NULL;
-    het_session_state_at(replay->session, read_ply(call, replay), &state.state);
-    g_autofree char *text = het_scenario_save(&state.state, &error);
-    if (text == NULL) {
-        het_serve_fail_error(call, error);
-        return;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "text", text);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
+    const HetReplay *replay = find(call);
+    if (replay != NULL)
+        het_serve_answer_scenario(call, replay->session, read_ply(call, replay));
 }
 
 /* A game of its own from here, with a record of its own. */
@@ -300,7 +299,8 @@ replay_continue(HetServeCall *call)
         return;
     const char *first = het_serve_text(call, "first"), *second = het_serve_text(call, "second");
     g_autoptr(GError) error = NULL;
-    g_autofree char *path = het_serve_new_path(call->serve, replay->record->scenario);
+    g_autofree char *path =
+        het_serve_new_path(call->serve, replay->record->scenario->name, ".record");
     if ((first != NULL && g_str_has_prefix(first, "external:")) ||
         (second != NULL && g_str_has_prefix(second, "external:"))) {
         het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "other programs are not run for the page");
@@ -326,6 +326,7 @@ const HetServeRoute het_serve_replay_routes[] = {
     {"GET", "replay", HET_SERVE_OWNER, false, replay_head},
     {"GET", "replay-at", HET_SERVE_OWNER, false, replay_at},
     {"GET", "replay-curves", HET_SERVE_OWNER, false, replay_curves},
+    {"GET", "replay-band", HET_SERVE_OWNER, false, replay_band},
     {"GET", "replay-dice", HET_SERVE_OWNER, false, replay_dice},
     {"GET", "replay-compare", HET_SERVE_OWNER, false, replay_compare},
     {"GET", "replay-scenario", HET_SERVE_OWNER, false, replay_scenario},

@@ -111,7 +111,9 @@ take(HetTable *table, Thought *thought, const GError *error)
     } else {
         g_free(table->why);
         table->why = g_steal_pointer(&thought->why);
+        const HetAgentClass *class_ = thought->agent->class_;
         table->chosen++;
+        table->share = class_->progress != NULL ? class_->progress(thought->agent) : -1;
         if (table->why != NULL)
             het_reasons_keep(table->staff[het_other((HetActor)state->actor)]->reasons,
                              het_session_length(table->session), table->why);
@@ -196,6 +198,11 @@ het_table_think(HetTable *table)
     het_game_clone(&thought->state.state, state);
     het_game_legal(state, &thought->list);
     table->busy = true;
+    if (state->epoch != table->turn_epoch || table->chosen == 0) {
+        table->turn_epoch = state->epoch;
+        table->chosen = 0;
+        table->share = agent->class_->progress != NULL ? 0 : -1;
+    }
     table->since = g_get_monotonic_time();
     g_autoptr(GTask) task = g_task_new(NULL, NULL, thought_over, table);
     g_task_set_task_data(task, thought, free_thought);

@@ -149,47 +149,39 @@ read_standing(HetTable *table)
 
 /* --- beginning -------------------------------------------------------------------------------- */
 
-static HetRecorder *
-open_recorder(const HetTable *table, const char *path, GError **error)
-{
-    HetRecordHead head = {0};
-    het_record_head_set(&head, table->scenario);
-    head.seed = table->seed;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        head.agents[side] = g_strdup(table->names[side]);
-    HetRecorder *recorder = het_recorder_open(path, &head, true, error);
-    het_record_head_clear(&head);
-    return recorder;
-}
-
 /* Writes a record of the game so far beside the old one and puts it in its place when it is whole,
  * so that a crash loses nothing. What follows is written to it. */
 static bool
 write_record(HetTable *table, GError **error)
 {
     g_autofree char *fresh = g_strdup_printf("%s.new", table->path);
-    HetRecorder *recorder = open_recorder(table, fresh, error);
+    const char *const agents[HET_SIDES] = {table->names[HET_FIRST], table->names[HET_SECOND]};
+    HetRecorder *recorder = het_session_record(table->session, fresh, table->seed, agents, error);
     if (recorder == NULL)
         return false;
-    HetStateBuffer before, after;
-    unsigned length = het_session_length(table->session);
-    het_session_state_at(table->session, 0, &after.state);
-    for (unsigned i = 0; i < length; i++) {
-        const HetMove *move = het_session_move(table->session, i);
-        het_game_clone(&before.state, &after.state);
-        het_game_apply(&after.state, move, NULL);
-        het_recorder_move(recorder, &before.state, move, &after.state);
-    }
-    if (g_rename(fresh, table->path) != 0) {
+    bool good = het_recorder_sync(recorder, error);
+    if (good && g_rename(fresh, table->path) != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", table->path,
                     g_strerror(errno));
+        good = false;
+    }
+    if (!good) {
         het_recorder_close(recorder, NULL);
+        g_unlink(fresh);
         return false;
     }
     het_session_set_recorder(table->session, recorder);
     het_recorder_close(table->recorder, NULL);
     table->recorder = recorder;
     return true;
+}
+
+/* Whether the game is on the disk, as far as is known; if a write has failed all of it is written
+ * anew. */
+static bool
+is_recorded(HetTable *table, GError **error)
+{
+    return het_recorder_good(table->recorder, NULL) || write_record(table, error);
 }
 
 static HetTable *
@@ -357,23 +349,32 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
         return false;
     }
     het_table_apply(table, move);
+    if (!is_recorded(table, error)) { /* what is not kept is not played */
+        het_table_undo(table, 1);
+        return false;
+    }
     het_table_announce(table);
     het_table_go_on(table);
     return true;
 }
 
 unsigned
-het_table_undo_count(const HetTable *table, char **ret_dice)
+het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice, bool *ret_others)
 {
     unsigned length = het_session_length(table->session), last = length;
     HetStateBuffer state;
     *ret_dice = NULL;
+    *ret_others = false;
     het_session_state_at(table->session, 0, &state.state);
     for (unsigned i = 0; i < length; i++) {
         const HetMove *move = het_session_move(table->session, i);
-        if (het_table_person(table, state.state.actor)) {
+        bool person = het_table_person(table, state.state.actor);
+        if (person && (sides & 1u << state.state.actor) != 0) {
             last = i;
+            *ret_others = false;
             g_clear_pointer(ret_dice, g_free);
+        } else if (person) {
+            *ret_others = true;
         } else if (last < length && state.state.actor == HET_CHANCE) {
             g_free(*ret_dice);
             *ret_dice = het_game_format(&state.state, move);

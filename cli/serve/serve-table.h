@@ -41,12 +41,21 @@ struct HetTable {
     bool paused;                 /* generals wait */
     unsigned pace;               /* milliseconds between two choices of generals */
 
+    gint64 heard[HET_SIDES]; /* monotonic time of the last request by the seat's link, or 0 */
+    struct {
+        bool asked, refused;
+        HetActor side;   /* whose person asks to take back */
+        unsigned length; /* moves played when he asked; it lapses with the next */
+    } wish;
+
     /* Thinking. */
     bool busy;           /* the thread has an agent */
     bool stale[2];       /* agents that have not been told all of the game */
     unsigned generation; /* grows when what is being thought about has gone */
     gint64 since;        /* monotonic time the choice began */
     unsigned chosen;     /* choices of this turn */
+    uint32_t turn_epoch; /* of that turn */
+    double share;        /* of his work for the turn that is done, 0 to 1; -1 if he cannot say */
     bool hurried;        /* the doctrine plays the rest of the computer's turn */
     uint32_t hurry_epoch;
     guint timer; /* the pause before the next choice */
@@ -85,9 +94,11 @@ het_table_person(const HetTable *table, unsigned actor)
 bool het_table_play(HetTable *table, const HetMove *move, GError **error);
 /* Rolls dice and lets generals go on, until a person is asked, the game is over or paused. */
 void het_table_go_on(HetTable *table);
-/* Moves to take back to the last decision of a person; 0: none. `ret_dice` (transfer full): the
- * last roll among them, NULL if none. */
-unsigned het_table_undo_count(const HetTable *table, char **ret_dice);
+/* Moves to take back to the last decision of a person of `sides` (bits 1 << side); 0: none.
+ * `ret_dice` (transfer full): the last roll among them, NULL if none. `ret_others`: a person of
+ * another side has decided something among them. */
+unsigned het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice,
+                              bool *ret_others);
 void het_table_undo(HetTable *table, unsigned moves);
 /* Gives a seat to a person or an agent. */
 bool het_table_seat(HetTable *table, HetActor side, const char *name, GError **error);

@@ -104,7 +104,7 @@ begin(HetServe *serve, const Options *options, const char *name, GError **error)
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
     if (scenario == NULL)
         return NULL;
-    g_autofree char *path = het_serve_new_path(serve, scenario);
+    g_autofree char *path = het_serve_new_path(serve, scenario->name, ".record");
     HetTable *table =
         het_table_new(scenario, path, seed, options->first != NULL ? options->first : "human",
                       options->second != NULL ? options->second : "general", error);

@@ -95,24 +95,45 @@ typedef struct {
 } HetServeRoute;
 
 extern const HetServeRoute het_serve_lobby_routes[], het_serve_game_routes[],
-    het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[]; /* end with a
-                                                                                NULL name */
+    het_serve_command_routes[], het_serve_replay_routes[], het_serve_editor_routes[],
+    het_serve_undo_routes[], het_serve_campaign_routes[],
+    het_serve_store_routes[]; /* end with a NULL name */
 
 /* The game of that id, opened from its record if it is not open; NULL with an error. */
 HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
 /* Takes a new game over; its id in ret_id stays valid. */
 void het_serve_adopt(HetServe *serve, HetTable *table);
-/* (transfer full) A path for the record of a new game. */
-char *het_serve_new_path(const HetServe *serve, const HetScenario *scenario);
+/* (transfer full) A path for a new file: the last part of a scenario's or campaign's name, the
+ * time, and an ending such as ".record". */
+char *het_serve_new_path(const HetServe *serve, const char *name, const char *ending);
+/* (transfer full) Who takes the seat `name` of the request, "human" or an agent; NULL with an
+ * error.
+ */
+char *het_serve_seat(const HetServeCall *call, const char *name, GError **error);
+/* The seed that the request gives, or a new one. */
+bool het_serve_seed(const HetServeCall *call, guint64 *ret_seed, GError **error);
+/* Members of what is told before a game: campaigns, and those under way. */
+void het_serve_campaign_members(JsonBuilder *builder, const HetServe *serve);
+/* Whether the next day of the campaign that the game belongs to has begun: it stands. */
+bool het_serve_next_day_begun(const HetServe *serve, const HetTable *table);
 /* Answers what waits for a change of the table. */
 void het_serve_changed(HetTable *table, void *serve);
 /* Answers waits whose time is over; called now and then. */
 void het_serve_tick(HetServe *serve);
+/* The rights of whoever asks, less the sides that guests have by their links. */
+unsigned het_serve_rights(const HetServeCall *call);
+/* Notes that the page of a guest is there. */
+void het_serve_heard(HetServeCall *call);
+/* Member of the state: somebody asks to take back what needs the other's consent. */
+void het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call);
 /* Whether whoever asks may make the decision at hand. */
 bool het_serve_decides(const HetServeCall *call);
 /* Members of the state: standing answers, groups, the order for many that is shown or under way. */
 void het_serve_command_members(JsonBuilder *builder, const HetServeCall *call);
 /* Answers what the general named `agent` by the request would do here. */
 void het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed);
+/* Answers the scenario file of the last position up to `ply` that a file can state: where a phase
+ * begins and nothing is under way. */
+void het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigned ply);
 /* Lets recorded games go. */
 void het_serve_replays_free(HetServe *serve);

@@ -54,6 +54,16 @@ het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned 
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
+/* (transfer full) */
+static char *
+no_hex(const HetHexMap *map, const char *text)
+{
+    char first[5], last[5];
+    het_hex_name(&map->grid, 0, first);
+    het_hex_name(&map->grid, map->cells - 1, last);
+    return g_strdup_printf("\"%.20s\" is no hex from %s to %s", text, first, last);
+}
+
 bool
 het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,
                   const char *text, unsigned *ret_cell, GError **error)
@@ -61,12 +71,28 @@ het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, con
     *ret_cell = het_hex_parse(&map->grid, text);
     if (*ret_cell != HET_NO_PLACE)
         return true;
-    char first[5], last[5];
-    het_hex_name(&map->grid, 0, first);
-    het_hex_name(&map->grid, map->cells - 1, last);
-    return het_key_file_fail(file, group, key, error, "\"%.20s\" is no hex from %s to %s", text,
-                             first, last);
+    g_autofree char *wrong = no_hex(map, text);
+    return het_key_file_fail(file, group, key, error, "%s", wrong);
 }
+
+static char *
+read_hex(const HetField *field, const HetFieldPlace *place, const char *text, int64_t *ret_value)
+{
+    const HetHexMap *map = place->base[HET_FIELD_BOARD];
+    (void)field;
+    *ret_value = het_hex_parse(&map->grid, text);
+    return *ret_value != HET_NO_PLACE ? NULL : no_hex(map, text);
+}
+
+static char *
+write_hex(const HetFieldPlace *place, int64_t value)
+{
+    char name[5];
+    het_hex_name(&((const HetHexMap *)place->base[HET_FIELD_BOARD])->grid, (unsigned)value, name);
+    return g_strdup(name);
+}
+
+const HetFieldKind het_hex_map_field = {.name = "hex", .read = read_hex, .write = write_hex};
 
 static bool
 load_grid(HetHexGrid *grid, HetKeyFile *file, const char *group, GError **error)

@@ -14,7 +14,7 @@
  */
 #pragma once
 
-#include "engine/keyfile.h"
+#include "engine/field.h"
 #include "engine/view.h"
 #include "hex.h"
 
@@ -61,6 +61,9 @@ void het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsi
 /* Reads one hex number of the map, for keys of the system's own; the error names it. */
 bool het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,
                        const char *text, unsigned *ret_cell, GError **error);
+
+/* A hex of the map that is base HET_FIELD_BOARD, as the value of a key (field.h). */
+extern const HetFieldKind het_hex_map_field;
 
 /* Fills the view's board: kind, size, cells, and a line for every way and run of hexsides. */
 void het_hex_map_view(const HetHexMap *map, HetView *view);

@@ -119,10 +119,8 @@ conformance_check_record(ConformanceRun *run)
     if (file < 0)
         return conformance_violate(run, NULL, "%s", error->message);
     close(file);
-    HetRecordHead head = {.seed = run->game_seed};
-    het_record_head_set(&head, scenario);
-    HetRecorder *recorder = het_recorder_open(path, &head, false, &error);
-    het_record_head_clear(&head);
+    const HetRecordGame game = {.scenario = scenario, .seed = run->game_seed};
+    HetRecorder *recorder = het_recorder_open(path, &game, &error);
     if (recorder == NULL)
         return conformance_violate(run, NULL, "%s", error->message);
     g_autoptr(HetSession) session = het_session_new(scenario, run->game_seed);

@@ -66,7 +66,7 @@ char **hetman_context_systems(const HetmanContext *context);
 /**
  * hetman_context_scenarios:
  * @context: (nullable): a context
- * @system: (nullable): a system's name; %NULL: all
+ * @system: (nullable): the name of a system; %NULL: scenarios of all
  *
  * Returns: (transfer full) (array zero-terminated=1): names of shipped scenarios; g_strfreev()
  */

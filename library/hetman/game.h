@@ -152,7 +152,8 @@ bool hetman_game_undo(HetmanGame *game, unsigned moves, GError **error);
  * @move: a move
  * @error: return location for an error: the move is not legal here
  *
- * Returns: (transfer full): its text, which hetman_game_parse() reads back; g_free()
+ * Returns: (transfer full): its text, which hetman_game_parse() reads back; g_free(). %NULL: not
+ * legal here
  */
 char *hetman_game_move_text(const HetmanGame *game, const HetmanMove *move, GError **error);
 
@@ -171,8 +172,8 @@ bool hetman_game_parse(const HetmanGame *game, const char *text, HetmanMove *ret
 /**
  * hetman_game_history:
  * @game: a game
- * @ret_moves: (out) (array length=capacity): gets moves and outcomes from the first
- * @capacity: room
+ * @ret_moves: (out) (nullable) (array length=capacity): gets moves and outcomes from the first
+ * @capacity: room for moves
  *
  * Returns: how many there are
  */
@@ -206,7 +207,7 @@ typedef enum {
  * @which: which text
  * @error: return location for an error
  *
- * Returns: (transfer full): the text; g_free()
+ * Returns: (transfer full): the text; g_free(). %NULL: there is none here
  */
 char *hetman_game_text(const HetmanGame *game, HetmanGameText which, GError **error);
 
@@ -272,7 +273,7 @@ const char *hetman_record_result(const HetmanRecord *record);
  * @ply: moves and outcomes to play, at most its length
  * @error: return location for an error
  *
- * Returns: (transfer full): a game of its scenario and seed after so many moves
+ * Returns: (transfer full): a game of its scenario and seed after so many moves, or %NULL
  */
 HetmanGame *hetman_record_game(const HetmanRecord *record, unsigned ply, GError **error);
 

@@ -9,11 +9,48 @@
 
 G_BEGIN_DECLS
 
+/**
+ * HetmanContext:
+ *
+ * Rule systems and agents: those shipped, and those of modules that were loaded into it. Counted by
+ * references; may be shared by threads.
+ */
 typedef struct HetmanContext HetmanContext;
+
+/**
+ * HetmanScenario:
+ *
+ * All of a game that does not change while it is played. Counted by references; may be shared by
+ * threads.
+ */
 typedef struct HetmanScenario HetmanScenario;
+
+/**
+ * HetmanGame:
+ *
+ * A position with its history and its dice. For one thread at a time.
+ */
 typedef struct HetmanGame HetmanGame;
+
+/**
+ * HetmanAgent:
+ *
+ * What chooses moves for one seat. For one thread at a time.
+ */
 typedef struct HetmanAgent HetmanAgent;
+
+/**
+ * HetmanRecord:
+ *
+ * A game that was read back from its text. For one thread at a time.
+ */
 typedef struct HetmanRecord HetmanRecord;
+
+/**
+ * HetmanVector:
+ *
+ * Many games of one scenario at once. For one thread at a time; its own threads it keeps to itself.
+ */
 typedef struct HetmanVector HetmanVector;
 
 /**

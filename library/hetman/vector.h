@@ -69,7 +69,7 @@ void hetman_vector_free(HetmanVector *vector);
 
 /**
  * hetman_vector_set:
- * @vector: games
+ * @vector: a vector of games
  * @reward: what steps pay
  * @fixed: whether actions and mask are of the fixed action space rather than indices of the list
  * @opponents: (array fixed-size=2) (nullable): agents that play the first and second side; %NULL: a
@@ -85,7 +85,7 @@ bool hetman_vector_set(HetmanVector *vector, HetmanReward reward, bool fixed,
 
 /**
  * hetman_vector_bytes:
- * @vector: games
+ * @vector: a vector of games
  * @array: which array
  *
  * Returns: the bytes it must have; 0: this scenario has no such array
@@ -94,7 +94,7 @@ size_t hetman_vector_bytes(const HetmanVector *vector, HetmanArray array);
 
 /**
  * hetman_vector_bind:
- * @vector: games
+ * @vector: a vector of games
  * @array: which array
  * @memory: (nullable): the caller's, aligned to its items; %NULL: not wanted any more. It is used
  *   in place by every reset and step until it is bound anew
@@ -108,7 +108,7 @@ bool hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, s
 
 /**
  * hetman_vector_reset:
- * @vector: games
+ * @vector: a vector of games
  * @seed: as for hetman_vector_new()
  * @error: return location for an error
  *
@@ -120,7 +120,7 @@ bool hetman_vector_reset(HetmanVector *vector, uint64_t seed, GError **error);
 
 /**
  * hetman_vector_step:
- * @vector: games
+ * @vector: a vector of games
  * @random: whether moves are picked at random here; the array of actions, if bound, gets them
  * @error: return location for an error: an action that is not on offer; then no game has moved
  *
@@ -133,11 +133,12 @@ bool hetman_vector_step(HetmanVector *vector, bool random, GError **error);
 
 /**
  * hetman_vector_game:
- * @vector: games
+ * @vector: a vector of games
  * @index: which game
  * @error: return location for an error
  *
- * Returns: (transfer full): a copy of it, whose history begins here and cannot be undone
+ * Returns: (transfer full): a copy of it, whose history begins here and cannot be undone; %NULL:
+ * there is no such game
  */
 HetmanGame *hetman_vector_game(const HetmanVector *vector, unsigned index, GError **error);
 

@@ -2,10 +2,13 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int, c_int16, c_int32
 from ctypes import c_int64, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
-from typing import Any, Callable, List, Optional
+from typing import Any, Callable, List, Optional, Sequence
+
+import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
@@ -18,7 +21,7 @@ class HetmanError(ValueError):
     CODES = ("usage", "file", "format", "value", "illegal", "process", "start", "late")
 
     def __init__(self, message: str, code: str = "usage") -> None:
-        super().__init__(message)
+        super().__init__(message if len(message) <= 400 else message[:300] + " ... " + message[-90:])
         self.code = code
 
 
@@ -34,9 +37,10 @@ def library_path() -> str:
         return given
     try:
         from ._installed import LIBRARY  # written by `meson install`
-        return LIBRARY if os.path.exists(LIBRARY) else "libhetman.so.1"
     except ImportError:
         return "libhetman.so.1"
+    path: str = LIBRARY
+    return path if os.path.exists(path) else "libhetman.so.1"
 
 
 def _load() -> ctypes.CDLL:
@@ -172,12 +176,59 @@ def take_strings(pointer: Optional[int]) -> List[str]:
     return found
 
 
-def seed_of(value: int) -> int:
-    """A seed of the library: 0 to 2^64 - 1."""
-    number = int(value)
-    if not 0 <= number < 1 << 64:
-        raise HetmanError(f"a seed is a whole number from 0 to 2^64 - 1, not {value!r}", "value")
+def whole(value: Any, low: int, high: int, what: str) -> int:
+    """A whole number from low to high, of Python's or numpy's."""
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise HetmanError(f"{what} must be a whole number, not {value!r:.40}", "value") from None
+    if not low <= number <= high:
+        raise HetmanError(f"{what} must be from {low} to {high}, not {number:.6g}"
+                          if abs(number) > 1 << 70 else
+                          f"{what} must be from {low} to {high}, not {number}", "value")
     return number
+
+
+def seed_of(value: Any) -> int:
+    """A seed of the library: 0 to 2^64 - 1."""
+    return whole(value, 0, (1 << 64) - 1, "a seed")
+
+
+def one_of(value: Any, choices: Sequence[str], what: str) -> str:
+    """One of a few words."""
+    if not isinstance(value, str) or value not in choices:
+        raise HetmanError(f"{what} must be {' or '.join(map(repr, choices))}, not {value!r:.40}", "value")
+    return value
+
+
+def flag(value: Any, what: str) -> bool:
+    """True or False."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise HetmanError(f"{what} must be True or False, not {value!r:.40}", "value")
+    return bool(value)
+
+
+def path_in(value: Any, what: str) -> str:
+    """The path of a file or folder."""
+    if not isinstance(value, (str, os.PathLike)):
+        raise HetmanError(f"{what} must be a path, not {value!r:.40}", "value")
+    path = os.fspath(value)
+    return text_in(path if isinstance(path, str) else os.fsdecode(path), what).decode()
+
+
+def text_in(value: Any, what: str) -> bytes:
+    """Text as the library reads it."""
+    if not isinstance(value, str):
+        raise HetmanError(f"{what} must be a str, not {type(value).__name__}", "value")
+    if "\0" in value:
+        raise HetmanError(f"{what} has a zero byte in it", "value")
+    try:
+        return value.encode()
+    except UnicodeEncodeError:
+        raise HetmanError(f"{what} is no text that can be written: {value!r:.40}",
+                          "value") from None
 
 
 class Handle:
@@ -191,9 +242,17 @@ class Handle:
 
     @property
     def pointer(self) -> int:
-        if self._pointer is None:
+        if getattr(self, "_pointer", None) is None:
             raise HetmanError(f"this {type(self).__name__.lower()} was closed: open another one")
+        assert self._pointer is not None
         return self._pointer
+
+    @classmethod
+    def of(cls, value: Any) -> int:
+        """The pointer of a handle of this kind; an error for anything else."""
+        if not isinstance(value, cls):
+            raise HetmanError(f"expected a {cls.__name__.lower()}, found {value!r:.40}", "value")
+        return value.pointer
 
     def close(self) -> None:
         pointer, self._pointer = getattr(self, "_pointer", None), None

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
-from ._library import HetmanError
+from ._library import HetmanError, flag, one_of, seed_of, whole
 from .game import Game, Scenario
-from .observation import Encoding, lead, returns_of
+from .observation import Encoding, lead, returns_of, state_space
 
 try:
-    from pettingzoo import AECEnv as _Base  # type: ignore[import-not-found]
+    from pettingzoo import AECEnv as _Base
 except ImportError:
     class _Base:  # type: ignore[no-redef]
         """What PettingZoo's AECEnv gives its children."""
@@ -42,13 +42,16 @@ class AEC(_Base):
     hetman.observation.Encoding. After `steps_max` decisions, if given, the game is truncated."""
 
     metadata: Dict[str, Any] = {"name": "hetman_v1", "render_modes": ["ansi"],
-                                "is_parallelizable": False}
+                                "render_fps": 1, "is_parallelizable": False}
 
     def __init__(self, scenario: Any = "kipling/skirmish", observation: Optional[str] = None,
                  actions: str = "index", reward: str = "result",
                  steps_max: Optional[int] = None, render_mode: Optional[str] = None) -> None:
-        if reward not in ("result", "points"):
-            raise HetmanError(f"reward is \"result\" or \"points\", not {reward!r}")
+        one_of(reward, ("result", "points"), "reward")
+        if steps_max is not None:
+            steps_max = whole(steps_max, 1, 1 << 62, "steps_max")
+        if render_mode is not None:
+            one_of(render_mode, self.metadata["render_modes"], "render_mode")
         self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
         self.encoding = Encoding(self.scenario, observation, actions)
         self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
@@ -58,19 +61,20 @@ class AEC(_Base):
                         for agent in self.possible_agents}
         self.observation_spaces = {agent: pair[0] for agent, pair in self._spaces.items()}
         self.action_spaces = {agent: pair[1] for agent, pair in self._spaces.items()}
+        self.state_space = state_space()
         self.game: Optional[Game] = None
         self._next_seed = 1
 
     def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[one_of(agent, self.possible_agents, "an agent")]
 
     def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
+        return self.action_spaces[one_of(agent, self.possible_agents, "an agent")]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
         """Without a seed the dice are those of the seed after the last one."""
         if seed is not None:
-            self._next_seed = int(seed)
+            self._next_seed = seed_of(seed)
         self.game = self.scenario.game(self._next_seed).settle()
         self._next_seed = (self._next_seed + 1) % (1 << 64)
         self.agents = self.possible_agents[:]
@@ -89,13 +93,14 @@ class AEC(_Base):
 
     def observe(self, agent: str) -> Dict[str, Any]:
         game = self._game()
+        one_of(agent, self.possible_agents, "an agent")
         return self.encoding.observe(game, not game.over and
                                      self.possible_agents[game.actor] == agent)
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
         self._game()
         agent = self.agent_selection
-        return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
+        return (self.observe(agent) if flag(observe, "observe") else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def agent_iter(self, max_iter: int = 1 << 63) -> Iterator[str]:
@@ -128,13 +133,14 @@ class AEC(_Base):
                                 else self.possible_agents[game.actor])
 
     def _leave(self, agent: str, action: Any) -> None:
-        """An agent whose game is over is taken off by a step of None."""
+        """An agent whose game is over is taken off by a step of None, which pays nobody."""
         if action is not None:
             raise HetmanError(f"the game is over for {agent}: the only step is None", "illegal")
         self.agents.remove(agent)
         for table in (self.rewards, self._cumulative_rewards, self.terminations, self.truncations,
                       self.infos):
             table.pop(agent, None)  # type: ignore[attr-defined]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
         if self.agents:
             self.agent_selection = self.agents[0]
 

@@ -20,7 +20,7 @@ from typing import Any, Callable, List, Optional, TextIO
 
 import numpy as np
 
-from ._library import HetmanError
+from ._library import HetmanError, text_in
 from .game import Game, Move, Scenario
 
 
@@ -49,6 +49,7 @@ class Random(Agent):
 
 def find(name: str) -> Callable[[Scenario, int, int], Any]:
     """The class that MODULE:CLASS or FILE.py:CLASS names."""
+    text_in(name, "the name of a class")
     where, colon, attribute = name.rpartition(":")
     if not colon or not where or not attribute:
         raise HetmanError(f"expected MODULE:CLASS or FILE.py:CLASS, found {name!r}")
@@ -66,10 +67,11 @@ def find(name: str) -> Callable[[Scenario, int, int], Any]:
             module = importlib.import_module(where)
         except ModuleNotFoundError as error:
             raise HetmanError(f"there is no module {where}: {error}") from error
-    found = getattr(module, attribute, None)
+    found: Any = getattr(module, attribute, None)
     if not callable(getattr(found, "choose", None)):
         raise HetmanError(f"{where} has no class {attribute} with choose()")
-    return found  # type: ignore[no-any-return]
+    made: Callable[[Scenario, int, int], Any] = found
+    return made
 
 
 class Server:

@@ -18,7 +18,7 @@ from typing import Any, Dict, Iterator, List
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import HetmanError
+from ._library import HetmanError, path_in
 from .game import GLOBAL_COLUMNS, MOVE_COLUMNS, Scenario
 
 _TYPES = {"features": "<f4", "globals": "<f4", "moves": "<i2", "numbers": "<i4", "offsets": "<i8",
@@ -83,7 +83,7 @@ class Dataset:
     """A folder that `hetman export --training` wrote; `sheet` is its datasheet."""
 
     def __init__(self, folder: str) -> None:
-        self.folder = folder
+        self.folder = folder = path_in(folder, "the folder of a dataset")
         try:
             with open(os.path.join(folder, "datasheet.json"), encoding="utf-8") as file:
                 self.sheet: Dict[str, Any] = json.load(file)

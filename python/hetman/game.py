@@ -6,12 +6,13 @@ from ctypes import byref, c_bool, c_void_p
 from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import json
+import os
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, check, lib, seed_of,
-                       take_strings, take_text)
+from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, check, flag, lib, path_in,
+                       seed_of, take_strings, take_text, text_in, whole)
 
 FIRST, SECOND, CHANCE, NOBODY = range(4)
 SIDES = ("first", "second", "chance", "nobody")
@@ -48,15 +49,16 @@ class Context(Handle):
     def __init__(self, *modules: str) -> None:
         super().__init__(lib.hetman_context_new())
         for path in modules:
-            check(lib.hetman_context_load, self.pointer, path.encode())
+            check(lib.hetman_context_load, self.pointer, text_in(path, "the path of a module"))
 
     def conform(self, scenario: str, games: int = 10, seed: int = 1) -> None:
         """Tries a rule system by random games; raises the first violation of the contract."""
-        check(lib.hetman_context_conform, self.pointer, scenario.encode(), games, seed_of(seed))
+        check(lib.hetman_context_conform, self.pointer, text_in(scenario, "a scenario"),
+              whole(games, 1, 1 << 31, "games"), seed_of(seed))
 
 
 def _context(context: Optional[Context]) -> Optional[int]:
-    return None if context is None else context.pointer
+    return None if context is None else Context.of(context)
 
 
 def systems(context: Optional[Context] = None) -> List[str]:
@@ -66,7 +68,8 @@ def systems(context: Optional[Context] = None) -> List[str]:
 
 def scenarios(system: Optional[str] = None) -> List[str]:
     """Names of the shipped scenarios."""
-    return take_strings(lib.hetman_context_scenarios(None, system.encode() if system else None))
+    return take_strings(lib.hetman_context_scenarios(
+        None, None if system is None else text_in(system, "a system")))
 
 
 def agents(context: Optional[Context] = None) -> List[str]:
@@ -87,13 +90,12 @@ class Scenario(Handle):
 
     def __init__(self, name: str, text: Optional[str] = None,
                  context: Optional[Context] = None) -> None:
-        if not isinstance(name, str):
-            raise HetmanError(f"the name of a scenario is a str, not {type(name).__name__}")
+        said = text_in(name, "the name of a scenario")
         if text is None:
-            pointer = check(lib.hetman_scenario_open, _context(context), name.encode())
+            pointer = check(lib.hetman_scenario_open, _context(context), said)
         else:
-            pointer = check(lib.hetman_scenario_parse, _context(context), name.encode(),
-                            text.encode())
+            pointer = check(lib.hetman_scenario_parse, _context(context), said,
+                            text_in(text, "the text of a scenario"))
         self._adopt(pointer, context)
 
     def _adopt(self, pointer: int, context: Optional[Context]) -> None:
@@ -128,6 +130,7 @@ class Game(Handle):
     def __init__(self, pointer: int, scenario: Scenario) -> None:
         super().__init__(pointer)
         self.scenario = scenario
+        self._room: Any = None  # where moves are listed
 
     def _number(self, which: int) -> int:
         return int(lib.hetman_game_number(self.pointer, which))
@@ -180,11 +183,12 @@ class Game(Handle):
         return self._number(7)
 
     def _list(self) -> Tuple[List[Move], List[int]]:
-        moves = ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX)
-        weights = (ctypes.c_uint64 * MOVES_MAX)()
+        moves, weights = self._room or (ctypes.create_string_buffer(MOVE_BYTES * MOVES_MAX),
+                                        (ctypes.c_uint64 * MOVES_MAX)())
+        self._room = (moves, weights)
         count = lib.hetman_game_legal(self.pointer, moves, weights, MOVES_MAX)
-        raw = moves.raw
-        return ([Move(raw[i * MOVE_BYTES:(i + 1) * MOVE_BYTES]) for i in range(count)],
+        raw = ctypes.string_at(moves, count * MOVE_BYTES)
+        return ([Move(raw[i:i + MOVE_BYTES]) for i in range(0, len(raw), MOVE_BYTES)],
                 weights[:count])
 
     def legal(self) -> List[Move]:
@@ -227,6 +231,8 @@ class Game(Handle):
 
     def sample(self, random: np.random.Generator) -> Move:
         """At a chance node: an outcome by weight from a generator of yours."""
+        if not isinstance(random, np.random.Generator):
+            raise HetmanError(f"expected a generator of numpy's, found {random!r:.40}", "value")
         outcomes = self.outcomes()
         if not outcomes:
             raise HetmanError("no dice are rolled here", "illegal")
@@ -244,9 +250,7 @@ class Game(Handle):
         return self
 
     def undo(self, moves: int = 1) -> None:
-        if not 0 <= moves < 1 << 32:
-            raise HetmanError(f"cannot take back {moves} moves")
-        check(lib.hetman_game_undo, self.pointer, moves)
+        check(lib.hetman_game_undo, self.pointer, whole(moves, 0, (1 << 32) - 1, "moves"))
 
     def clone(self) -> Game:
         """A game of its own with the same dice to come. Takes as long however long the game."""
@@ -272,7 +276,7 @@ class Game(Handle):
 
     def parse(self, text: str) -> Move:
         buffer = ctypes.create_string_buffer(MOVE_BYTES)
-        check(lib.hetman_game_parse, self.pointer, text.encode(), buffer)
+        check(lib.hetman_game_parse, self.pointer, text_in(text, "a move"), buffer)
         return Move(buffer.raw)
 
     def _text(self, which: int) -> str:
@@ -289,7 +293,7 @@ class Game(Handle):
 
     def view(self, ground: bool = True) -> Dict[str, Any]:
         """The position as docs/formats.md describes it; without cells and ground if asked."""
-        return dict(json.loads(self._text(2 if ground else 3)))
+        return dict(json.loads(self._text(2 if flag(ground, "ground") else 3)))
 
     def node(self) -> Dict[str, Any]:
         """Who decides and every move on offer."""
@@ -374,9 +378,8 @@ class Game(Handle):
     def action(self, number: int) -> Move:
         """The move that has a fixed action number here."""
         buffer = ctypes.create_string_buffer(MOVE_BYTES)
-        if not 0 <= number < 1 << 31:
-            raise HetmanError(f"action {number} is not in the action space", "illegal")
-        check(lib.hetman_game_action_move, self.pointer, number, buffer)
+        check(lib.hetman_game_action_move, self.pointer,
+              whole(number, 0, self.scenario.actions - 1, "the number of an action"), buffer)
         return Move(buffer.raw)
 
 
@@ -393,22 +396,23 @@ class Agent(Handle):
 
     def __init__(self, name: str, scenario: Scenario, seat: int, seed: int = 1,
                  context: Optional[Context] = None) -> None:
-        if context is None:
+        if context is None and isinstance(scenario, Scenario):
             context = scenario.context
-        super().__init__(check(lib.hetman_agent_new, _context(context), name.encode(),
-                               scenario.pointer, seat, seed_of(seed)))
+        super().__init__(check(lib.hetman_agent_new, _context(context),
+                               text_in(name, "the name of an agent"), Scenario.of(scenario),
+                               whole(seat, 0, 1, "the seat of an agent"), seed_of(seed)))
         self.name, self.scenario, self.seat = name, scenario, seat
 
     def choose(self, game: Game) -> Optional[Move]:
         """Its move, which is not played; None: it resigns. What happened before it reads in the
         game's history."""
         buffer, resigned = ctypes.create_string_buffer(MOVE_BYTES), c_bool()
-        check(lib.hetman_agent_choose, self.pointer, game.pointer, buffer, byref(resigned))
+        check(lib.hetman_agent_choose, self.pointer, Game.of(game), buffer, byref(resigned))
         return None if resigned.value else Move(buffer.raw)
 
     def explain(self, game: Game) -> List[Tuple[float, int, str, str]]:
         """What it weighed for its last choice: value, visits, move and reason, best first."""
-        lines = take_text(lib.hetman_agent_explain(self.pointer, game.pointer)).splitlines()[1:]
+        lines = take_text(lib.hetman_agent_explain(self.pointer, Game.of(game))).splitlines()[1:]
         parts = [line.split("\t") for line in lines]
         return [(float(value), int(visits), move, reason) for value, visits, move, reason in parts]
 
@@ -419,17 +423,21 @@ class Record(Handle):
     _free = lib.hetman_record_free
 
     def __init__(self, text: str, name: str = "record", context: Optional[Context] = None) -> None:
-        if "\0" in text:
-            raise HetmanError(f"{name} is no record: it holds a zero byte", "format")
-        super().__init__(check(lib.hetman_record_parse, _context(context), name.encode(),
-                               text.encode()))
+        super().__init__(check(lib.hetman_record_parse, _context(context),
+                               text_in(name, "the name of a record"),
+                               text_in(text, "the text of a record")))
         self._context = context
         self._scenario: Optional[Scenario] = None
 
     @classmethod
-    def load(cls, path: str, context: Optional[Context] = None) -> Record:
-        with open(path, encoding="utf-8") as file:
-            return cls(file.read(), path, context)
+    def load(cls, path: Union[str, os.PathLike[str]], context: Optional[Context] = None) -> Record:
+        path = path_in(path, "a record")
+        try:
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+        except (OSError, ValueError) as error:
+            raise HetmanError(f"{path!r:.80} cannot be read: {error}", "file") from None
+        return cls(text, path, context)
 
     def __len__(self) -> int:
         return int(lib.hetman_record_length(self.pointer))
@@ -441,7 +449,8 @@ class Record(Handle):
 
     def game(self, ply: Optional[int] = None) -> Game:
         """The game after so many moves; all of them if not said."""
-        pointer = check(lib.hetman_record_game, self.pointer, len(self) if ply is None else ply)
+        moves = len(self) if ply is None else whole(ply, 0, len(self), "ply")
+        pointer = check(lib.hetman_record_game, self.pointer, moves)
         return Game(pointer, self._scenario_of(pointer))
 
     def _scenario_of(self, pointer: int) -> Scenario:

@@ -12,14 +12,33 @@ from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
 
-from ._library import HetmanError
+from ._library import HetmanError, flag, one_of, seed_of, whole
 from .game import Agent, FIRST, Game, Scenario, SECOND
 from .observation import Encoding, lead, returns_of
 
 try:
-    from gymnasium import Env as _Base  # type: ignore[import-not-found]
+    from gymnasium import Env as _Base
 except ImportError:
     class _Base:  # type: ignore[no-redef]
+        """What Gymnasium's Env gives its children."""
+
+        _np_random: Optional[np.random.Generator] = None
+
+        @property
+        def np_random(self) -> np.random.Generator:
+            if self._np_random is None:
+                self._np_random = np.random.default_rng()
+            return self._np_random
+
+        @np_random.setter
+        def np_random(self, generator: np.random.Generator) -> None:
+            self._np_random = generator
+
+        def reset(self, *, seed: Optional[int] = None,
+                  options: Optional[Dict[str, Any]] = None) -> Any:
+            if seed is not None:
+                self._np_random = np.random.default_rng(seed)
+
         @property
         def unwrapped(self) -> Any:
             return self
@@ -27,41 +46,46 @@ except ImportError:
         def __enter__(self) -> Any:
             return self
 
-        def __exit__(self, *exception: Any) -> bool:
+        def __exit__(self, *exception: Any) -> None:
             self.close()  # type: ignore[attr-defined]
-            return False
 
 
 class Env(_Base):
     """`side` is FIRST or SECOND; `opponent` an agent as on the command line, or an object with
-    choose(game) such as hetman.agent.Agent. Rewards are those of `side`."""
+    choose(game) such as hetman.agent.Agent. Rewards are those of `side`. With `masked` False an
+    action that is not on offer is no error but means another (hetman.observation.Encoding)."""
 
-    metadata: Dict[str, Any] = {"render_modes": ["ansi"]}
+    metadata: Dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
     spec = None
 
     def __init__(self, scenario: Any = "kipling/skirmish", opponent: Any = "doctrine",
                  side: int = FIRST, observation: Optional[str] = None, actions: str = "index",
                  reward: str = "result", steps_max: Optional[int] = None,
-                 render_mode: Optional[str] = None) -> None:
-        if side not in (FIRST, SECOND):
-            raise HetmanError(f"a side is 0 (first) or 1 (second), not {side!r}")
-        if reward not in ("result", "points"):
-            raise HetmanError(f"reward is \"result\" or \"points\", not {reward!r}")
+                 render_mode: Optional[str] = None, masked: bool = True) -> None:
+        side = whole(side, FIRST, SECOND, "side")
+        one_of(reward, ("result", "points"), "reward")
+        if steps_max is not None:
+            steps_max = whole(steps_max, 1, 1 << 62, "steps_max")
+        if render_mode is not None:
+            one_of(render_mode, self.metadata["render_modes"], "render_mode")
+        if not isinstance(opponent, str) and not callable(getattr(opponent, "choose", None)):
+            raise HetmanError("an opponent is the name of an agent or an object with choose(), not "
+                              f"{opponent!r:.40}", "value")
+        masked = flag(masked, "masked")
         self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
-        self.encoding = Encoding(self.scenario, observation, actions)
+        self.encoding = Encoding(self.scenario, observation, actions, masked)
         self.side, self.opponent_name = side, opponent
         self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
         self.observation_space = self.encoding.observation_space()
         self.action_space = self.encoding.action_space()
         self.game: Optional[Game] = None
         self._next_seed = 1
-        self.np_random = np.random.default_rng(0)
 
-    def reset(self, seed: Optional[int] = None,
+    def reset(self, *, seed: Optional[int] = None,
               options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Any]]:
         if seed is not None:
-            self._next_seed = int(seed)
-            self.np_random = np.random.default_rng(self._next_seed)
+            seed = self._next_seed = seed_of(seed)
+        super().reset(seed=seed)
         used = self._next_seed
         self._next_seed = (used + 1) % (1 << 64)
         self.game = self.scenario.game(used)

@@ -5,6 +5,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Callable, List, Optional, Tuple, Union
 
+from ._library import HetmanError, seed_of, whole
 from .game import Agent, FIRST, Game, NOBODY, Scenario, SECOND
 
 # A name as on the command line, or what makes an object with choose(game) for a scenario, seat, seed.
@@ -26,13 +27,24 @@ class Leg:
 def _seat(player: Player, scenario: Scenario, seat: int, seed: int) -> Any:
     if isinstance(player, str):
         return Agent(player, scenario, seat, seed)
-    return player(scenario, seat, seed)
+    if callable(player):
+        try:
+            made = player(scenario, seat, seed)
+        except TypeError as error:
+            raise HetmanError(f"{player!r:.60} makes no agent for a scenario, seat and seed: {error}",
+                              "value") from error
+        if callable(getattr(made, "choose", None)):
+            return made
+    raise HetmanError("a player is the name of an agent or what makes an object with choose() for a "
+                      f"scenario, seat and seed, not {player!r:.60}", "value")
 
 
 def play(scenario: Scenario, first: Player, second: Player, seed: int = 1) -> Leg:
     """One game. Agents get seeds of their own, and clones to look ahead in: what they do to these
     changes nothing, and their dice are not the game's."""
-    seats = [_seat(player, scenario, seat, seed * 2 + seat)
+    Scenario.of(scenario)
+    seed = seed_of(seed)
+    seats = [_seat(player, scenario, seat, (seed * 2 + seat) % (1 << 64))
              for seat, player in enumerate((first, second))]
     game = scenario.game(seed)
     while not game.over:
@@ -72,19 +84,24 @@ class MatchResult:
 
 def _t95(freedom: int) -> float:
     """Student's t, two-sided 95 %, by Cornish and Fisher's expansion; within 0.002 from 5 up."""
-    z = 1.959963985
+    z: float = 1.959963985
     terms = (z, (z ** 3 + z) / 4, (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96,
              (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384)
-    return sum(term / freedom ** i for i, term in enumerate(terms))
+    return sum(term / float(freedom) ** i for i, term in enumerate(terms))
 
 
 def match(scenario: Scenario, one: Player, other: Player, pairs: int = 10, seed: int = 1,
           progress: Optional[Callable[[int], None]] = None) -> MatchResult:
     """Plays pairs; dice of pair i follow from seed + i."""
+    seed, pairs = seed_of(seed), whole(pairs, 1, 1 << 31, "pairs")
+    if progress is not None and not callable(progress):
+        raise HetmanError(f"progress is called with the number of pairs, and {progress!r:.40} cannot be",
+                          "value")
     result = MatchResult()
     for i in range(pairs):
-        as_first = play(scenario, one, other, seed + i)
-        as_second = play(scenario, other, one, seed + i)
+        dice = (seed + i) % (1 << 64)
+        as_first = play(scenario, one, other, dice)
+        as_second = play(scenario, other, one, dice)
         result.scores.append((as_first.score(FIRST), as_second.score(SECOND)))
         if progress is not None:
             progress(i + 1)

@@ -1,13 +1,13 @@
 """What environments show of a game, and what their actions mean."""
 from __future__ import annotations
 
-from typing import Any, Dict, Tuple, Union
+from typing import Any, Dict, List, Tuple, Union
 
 import numpy as np
 from numpy.typing import NDArray
 
 from . import spaces
-from ._library import HetmanError, MOVES_MAX
+from ._library import HetmanError, MOVES_MAX, one_of
 from .game import ENTITY_COLUMNS, GLOBAL_COLUMNS, Game, Move, MOVE_COLUMNS, RELATION_COLUMNS, Scenario
 
 OBSERVATIONS = ("planes", "entities", "features")
@@ -18,20 +18,22 @@ class Encoding:
 
     observation: "planes" (grids), "entities" (with relations and globals), "features"; None: planes
     where there are some, else entities. actions: "index", the place in the list of legal moves, or
-    "fixed", the number in the fixed action space (docs/python.md).
+    "fixed", the number in the fixed action space (docs/python.md). masked: whether an action that
+    is not on offer is an error; else it means another one, the legal move of its number modulo how
+    many there are, for learners that know no masks.
     """
 
-    def __init__(self, scenario: Scenario, observation: Union[str, None], actions: str) -> None:
+    def __init__(self, scenario: Scenario, observation: Union[str, None], actions: str,
+                 masked: bool = True) -> None:
         if observation is None:
             observation = "planes" if scenario.planes else "entities"
-        if observation not in OBSERVATIONS:
-            raise HetmanError(f"observation is one of {', '.join(OBSERVATIONS)}, not {observation!r}")
+        one_of(observation, OBSERVATIONS, "observation")
         if observation == "planes" and not scenario.planes:
             raise HetmanError(f"{scenario.name} is played on a table, which has no planes; use "
                               "entities")
-        if actions not in ("index", "fixed"):
-            raise HetmanError(f"actions are \"index\" or \"fixed\", not {actions!r}")
+        one_of(actions, ("index", "fixed"), "actions")
         self.scenario, self.kind, self.fixed = scenario, observation, actions == "fixed"
+        self.masked = masked
         self.actions = scenario.actions if self.fixed else MOVES_MAX
 
     def action_space(self) -> Any:
@@ -86,14 +88,22 @@ class Encoding:
             if not (isinstance(action, np.ndarray) and action.shape == ()
                     and action.dtype.kind in "iu"):
                 raise HetmanError(f"an action is a whole number, not {action!r:.40}", "illegal")
-        number = int(action)
+        number, legal = int(action), game.legal()
+        if not self.masked and 0 <= number < self.actions:
+            offered: List[int] = (game.action_numbers().tolist() if self.fixed
+                                  else list(range(len(legal))))
+            return legal[offered.index(number) if number in offered else number % len(legal)]
         if self.fixed:
             return game.action(number)
-        legal = game.legal()
         if not 0 <= number < len(legal):
             raise HetmanError(f"action {number} is not on offer here ({len(legal)} are): see "
                               "action_mask", "illegal")
         return legal[number]
+
+
+def state_space() -> Any:
+    """The space of hetman.Game.globals()."""
+    return spaces.Box(low=-np.inf, high=np.inf, shape=(GLOBAL_COLUMNS,), dtype=np.float32)
 
 
 def lead(game: Game) -> float:

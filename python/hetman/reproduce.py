@@ -26,9 +26,9 @@ class Random:
 
 def log(x: float) -> float:
     """The logarithm of agents/search/maths.c: the C library's differs in the last bit by version."""
-    bits = struct.unpack("<Q", struct.pack("<d", x))[0]
+    bits: int = struct.unpack("<Q", struct.pack("<d", x))[0]
     k = (bits >> 52) - 1023
-    m = struct.unpack("<d", struct.pack("<Q", bits & 0xFFFFFFFFFFFFF | 0x3FF0000000000000))[0]
+    m: float = struct.unpack("<d", struct.pack("<Q", bits & 0xFFFFFFFFFFFFF | 0x3FF0000000000000))[0]
     if m > 1.4142135623730951:
         m, k = m * 0.5, k + 1
     t = (m - 1) / (m + 1)

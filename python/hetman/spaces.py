@@ -7,7 +7,7 @@ from typing import Any, Dict as DictType, Optional, Tuple
 import numpy as np
 
 try:
-    from gymnasium.spaces import Box, Dict, Discrete  # type: ignore[import-not-found]
+    from gymnasium.spaces import Box, Dict, Discrete
 except ImportError:
 
     class _Space:
@@ -36,7 +36,7 @@ except ImportError:
                 isinstance(value, np.ndarray) and value.shape == () and value.dtype.kind in "iu")
             return bool(whole and 0 <= int(value) < self.n)
 
-        def sample(self, mask: Optional[np.ndarray] = None) -> Any:
+        def sample(self, mask: Any = None) -> Any:
             if mask is None:
                 return np.int64(self._random.integers(self.n))
             offered = np.flatnonzero(mask)

@@ -10,7 +10,8 @@ from typing import Any, Dict, Iterable, Mapping, Optional, Tuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import Handle, HetmanError, MOVES_MAX, check, lib, seed_of
+from ._library import (Handle, HetmanError, MOVES_MAX, check, lib, one_of, seed_of,
+                       text_in, whole)
 from .game import (Context, ENTITY_COLUMNS, GLOBAL_COLUMNS, Game, MOVE_COLUMNS, Scenario, _context)
 
 # By number of the library's HetmanArray: name, type.
@@ -44,26 +45,31 @@ class Vector(Handle):
                  actions: str = "index", opponents: Tuple[Optional[str], Optional[str]] = (None, None),
                  context: Optional[Context] = None,
                  arrays: Optional[Mapping[str, NDArray[Any]]] = None) -> None:
-        if reward not in ("result", "points"):
-            raise HetmanError(f"reward is \"result\" or \"points\", not {reward!r}")
-        if actions not in ("index", "fixed"):
-            raise HetmanError(f"actions are \"index\" or \"fixed\", not {actions!r}")
+        one_of(reward, ("result", "points"), "reward")
+        one_of(actions, ("index", "fixed"), "actions")
+        if not isinstance(observe, (list, tuple, set, frozenset)):
+            raise HetmanError(f"observe is a list of arrays' names, not {observe!r:.40}", "value")
+        if arrays is not None and not isinstance(arrays, Mapping):
+            raise HetmanError(f"arrays are a dictionary by name, not {arrays!r:.40}", "value")
         if threads is None:
             threads = len(os.sched_getaffinity(0))
-        if not (0 < games < 1 << 31 and 0 < threads < 1 << 31):
-            raise HetmanError(f"expected games and threads above 0, found {games} and {threads}",
-                              "value")
+        pointer = Scenario.of(scenario)
         if context is None:
             context = scenario.context
-        super().__init__(check(lib.hetman_vector_new, _context(context), scenario.pointer, games,
-                               threads, seed_of(seed)))
+        games, threads = whole(games, 1, 1 << 20, "games"), whole(threads, 1, 256, "threads")
+        if not isinstance(opponents, (tuple, list)) or len(opponents) != 2:
+            raise HetmanError(f"opponents are two, a name or None each, not {opponents!r:.40}", "value")
+        names = (c_char_p * 2)(*(None if name is None else text_in(name, "the name of an opponent")
+                                 for name in opponents))
+        super().__init__(check(lib.hetman_vector_new, _context(context), pointer, games, threads,
+                               seed_of(seed)))
         self.scenario, self.games, self.fixed = scenario, games, actions == "fixed"
-        names = (c_char_p * 2)(*(name.encode() if name else None for name in opponents))
         check(lib.hetman_vector_set, self.pointer, int(reward == "points"), self.fixed, names)
         self._bound: Dict[str, NDArray[Any]] = {}
         given = dict(arrays or {})
-        for name in dict.fromkeys([*_NAMES[:5], *observe, *given]):
-            self.bind(name, given.get(name))
+        for name in [*_NAMES[:5], *observe, *given]:
+            if not isinstance(name, str) or name not in self._bound:
+                self.bind(name, given.get(name) if isinstance(name, str) else None)
         self.actions: NDArray[np.int32]
         self.rewards: NDArray[np.float32]
         self.done: NDArray[np.uint8]
@@ -81,8 +87,8 @@ class Vector(Handle):
             "planes": (it.planes, it.height, it.width),
             "moves": (MOVES_MAX, MOVE_COLUMNS),
         }
-        if name not in _NAMES:
-            raise HetmanError(f"there is no array {name!r}; arrays: {', '.join(_NAMES)}")
+        if not isinstance(name, str) or name not in _NAMES:
+            raise HetmanError(f"there is no array {name!r:.40}; arrays: {', '.join(_NAMES)}")
         if name == "planes" and it.planes == 0:
             raise HetmanError(f"{it.name} is played on a table, which has no planes; use entities")
         return (self.games, *rows.get(name, ()))
@@ -114,7 +120,10 @@ class Vector(Handle):
         dice and opponents up to your next decision. An action that is not on offer is an error, and
         then no game has moved."""
         if actions is not None:
-            given = np.asarray(actions)
+            try:
+                given = np.asarray(actions)
+            except (TypeError, ValueError) as error:
+                raise HetmanError(f"actions are no array: {error}", "value") from None
             if given.shape != (self.games,) or given.dtype.kind not in "iu":
                 raise HetmanError(f"actions must be whole numbers [{self.games}], found "
                                   f"{given.dtype} {list(given.shape)}", "value")
@@ -129,9 +138,8 @@ class Vector(Handle):
 
     def game(self, index: int) -> Game:
         """A copy of one of them; its history begins here."""
-        if not 0 <= index < self.games:
-            raise HetmanError(f"there are {self.games} games, not one numbered {index}", "value")
-        return Game(check(lib.hetman_vector_game, self.pointer, index), self.scenario)
+        number = whole(index, 0, self.games - 1, "the number of a game")
+        return Game(check(lib.hetman_vector_game, self.pointer, number), self.scenario)
 
     def close(self) -> None:
         super().close()

@@ -39,6 +39,16 @@ class Browser:
         self.driver.set_script_timeout(90)
         self.expected = []  # words of console errors that a test brings about on purpose
 
+    def fresh(self):
+        """Forgets what the test before left: cookies, themes, a phone's width."""
+        for command in ("Emulation.clearDeviceMetricsOverride", "Network.clearBrowserCookies"):
+            self.driver.execute_cdp_cmd(command, {})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+        self.driver.get("about:blank")
+        self.driver.get_log("browser")
+        self.driver.get_log("performance")
+        self.expected = []
+
     def quit(self):
         try:
             self.check()

@@ -1,5 +1,5 @@
 /* What must be seen: README.md has the lines. */
-#include "position.h"
+#include "position-moves.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,23 +9,16 @@
 
 typedef char *Check(Position *position, const char *rest);
 
-static const HetState *
-state_of(const Position *position)
-{
-    return &position->buffer.state;
-}
-
-/* The first word; *ret_rest is what follows. (transfer full) */
-static char *
-first_word(const char *text, const char **ret_rest)
+char *
+position_first_word(const char *text, const char **ret_rest)
 {
     size_t length = strcspn(text, " \t");
     *ret_rest = text + length + strspn(text + length, " \t");
     return g_strndup(text, length);
 }
 
-static char *
-unless_equal(const char *what, const char *is, const char *expected)
+char *
+position_unless_equal(const char *what, const char *is, const char *expected)
 {
     return strcmp(is, expected) == 0
                ? NULL
@@ -112,7 +105,7 @@ check_see(Position *position, const char *rest)
     g_autoptr(GError) error = NULL;
     if (!g_shell_parse_argv(rest, NULL, &words, &error) || words[1] == NULL)
         return g_strdup(error != NULL ? error->message : "expected a unit and key=value");
-    g_autoptr(HetView) view = het_view_new(state_of(position));
+    g_autoptr(HetView) view = het_view_new(position_state(position));
     unsigned unit = 0;
     while (unit < view->units->len &&
            strcmp(g_array_index(view->units, HetViewUnit, unit).code, words[0]) != 0)
@@ -128,12 +121,13 @@ check_see(Position *position, const char *rest)
     return NULL;
 }
 
+/* NULL: there is such a track; else all that there are. (transfer full) */
 static char *
-check_track(Position *position, const char *rest)
+find_track(Position *position, const char *rest)
 {
-    g_autoptr(HetView) view = het_view_new(state_of(position));
+    g_autoptr(HetView) view = het_view_new(position_state(position));
     const char *after = NULL;
-    g_autofree char *word = first_word(rest, &after);
+    g_autofree char *word = position_first_word(rest, &after);
     HetActor side = strcmp(word, "first") == 0    ? HET_FIRST
                     : strcmp(word, "second") == 0 ? HET_SECOND
                                                   : HET_NOBODY;
@@ -143,94 +137,58 @@ check_track(Position *position, const char *rest)
         const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
         size_t length = strlen(track->name);
         g_string_append_printf(seen, "; %s: %s", track->name, track->text);
-        if (track->side == side && strncmp(name, track->name, length) == 0 && name[length] == ' ' &&
-            strstr(track->text, name + length + 1) != NULL)
+        if (track->side == side && strncmp(name, track->name, length) == 0 &&
+            (name[length] == '\0' ||
+             (name[length] == ' ' && strstr(track->text, name + length + 1) != NULL)))
             return NULL;
     }
     return g_strdup_printf("no such track%s", seen->str);
 }
 
-/* --- moves ------------------------------------------------------------------------------------ */
-
-/* Whether a text is a legal move; *ret_listed: and listed, or where it is not the only way there,
- * one to the same place is. */
-static bool
-is_legal(const Position *position, const char *text, bool *ret_listed, char **ret_why)
+static char *
+check_track(Position *position, const char *rest)
 {
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autoptr(GError) error = NULL;
-    HetMove move;
-    *ret_listed = false;
-    if (!het_game_parse(state_of(position), text, &move, &error)) {
-        if (ret_why != NULL)
-            *ret_why = g_strdup(error->message);
-        return false;
+    return find_track(position, rest);
+}
+
+static char *
+check_untracked(Position *position, const char *rest)
+{
+    g_autofree char *missing = find_track(position, rest);
+    return missing != NULL ? NULL : g_strdup("there is such a track");
+}
+
+/* `measure SIDE NAME VALUE`: a measure common to all systems (engine/measure.h). */
+static char *
+check_measure(Position *position, const char *rest)
+{
+    static const char *const names[HET_MEASURE_COUNT] = {
+        [HET_MEASURE_STRENGTH] = "strength",
+        [HET_MEASURE_STRENGTH_START] = "strength-start",
+        [HET_MEASURE_STRENGTH_LOST] = "strength-lost",
+        [HET_MEASURE_UNITS] = "units",
+        [HET_MEASURE_UNITS_LOST] = "units-lost",
+        [HET_MEASURE_UNITS_SHAKEN] = "units-shaken",
+        [HET_MEASURE_GUNS] = "guns",
+        [HET_MEASURE_PRISONERS] = "prisoners",
+        [HET_MEASURE_LEADERS_LOST] = "leaders-lost",
+        [HET_MEASURE_OBJECTIVES] = "objectives",
+        [HET_MEASURE_MORALE] = "morale",
+        [HET_MEASURE_POINTS] = "points",
+    };
+    g_auto(GStrv) words = g_strsplit(rest, " ", 3);
+    HetMeasures measures = {0};
+    het_game_measures(position_state(position), &measures);
+    if (g_strv_length(words) != 3)
+        return g_strdup("expected a side, a measure and its value");
+    unsigned side = strcmp(words[0], "first") == 0 ? HET_FIRST : HET_SECOND;
+    for (unsigned i = 0; i < HET_MEASURE_COUNT; i++) {
+        if (strcmp(names[i], words[1]) != 0)
+            continue;
+        g_autofree char *value = g_strdup_printf("%d", measures.value[side][i]);
+        return position_unless_equal(words[1], value, words[2]);
     }
-    het_game_legal(state_of(position), list);
-    for (unsigned i = 0; i < list->count; i++)
-        *ret_listed = *ret_listed || (list->moves[i].head == move.head &&
-                                      (position->scenario->rules->vocabulary->plane ||
-                                       list->moves[i].way.place == move.way.place));
-    return true;
-}
-
-static char *
-check_moves(Position *position, const char *rest, bool wanted)
-{
-    g_auto(GStrv) texts = g_strsplit(rest, ";", -1);
-    for (size_t i = 0; texts[i] != NULL; i++) {
-        bool listed = false;
-        g_autofree char *why = NULL;
-        bool legal = is_legal(position, g_strstrip(texts[i]), &listed, &why);
-        if (wanted && !legal)
-            return g_strdup_printf("not legal: %s", why);
-        if (wanted && !listed)
-            return g_strdup_printf("\"%s\" is legal, but not listed", texts[i]);
-        if (!wanted && legal)
-            return g_strdup_printf("\"%s\" is legal", texts[i]);
-    }
-    return NULL;
-}
-
-static char *
-check_offers(Position *position, const char *rest)
-{
-    return check_moves(position, rest, true);
-}
-
-static char *
-check_lacks(Position *position, const char *rest)
-{
-    return check_moves(position, rest, false);
-}
-
-/* `refuses RULE MOVE`, `refuses "words" MOVE`. */
-static char *
-check_refuses(Position *position, const char *rest)
-{
-    const char *quote = *rest == '"' ? strchr(rest + 1, '"') : NULL, *move = NULL;
-    g_autofree char *reason = NULL;
-    if (quote != NULL) {
-        reason = g_strndup(rest + 1, (gsize)(quote - rest - 1));
-        move = quote + 1 + strspn(quote + 1, " \t");
-    } else {
-        g_autofree char *rule = first_word(rest, &move);
-        reason = g_strdup_printf("(%s)", rule);
-    }
-    bool listed = false;
-    g_autofree char *why = NULL;
-    if (is_legal(position, move, &listed, &why))
-        return g_strdup_printf("\"%s\" is legal", move);
-    return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
-}
-
-static char *
-check_listed(Position *position, const char *rest)
-{
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(state_of(position), list);
-    g_autofree char *count = g_strdup_printf("%u", list->count);
-    return unless_equal("the number of moves listed", count, rest);
+    return g_strdup_printf("there is no measure \"%s\"", words[1]);
 }
 
 /* --- dice ------------------------------------------------------------------------------------- */
@@ -248,9 +206,9 @@ check_chance(Position *position, const char *rest)
             return g_strdup("expected a reading and a fraction");
         high = low;
     }
-    if (state_of(position)->actor != HET_CHANCE)
+    if (position_state(position)->actor != HET_CHANCE)
         return g_strdup("no dice are rolled here");
-    het_game_legal(state_of(position), list);
+    het_game_legal(position_state(position), list);
     for (unsigned i = 0; i < list->count; i++) {
         const HetRoll *roll = &list->moves[i].roll;
         bool within = roll->low >= low && roll->high <= high;
@@ -269,7 +227,8 @@ account_of(const Position *position, HetRollAccount *ret_account)
 {
     HetThrow throw = {.account = ret_account};
     memset(ret_account, 0, sizeof *ret_account);
-    return state_of(position)->actor == HET_CHANCE && het_game_throw(state_of(position), &throw);
+    return position_state(position)->actor == HET_CHANCE &&
+           het_game_throw(position_state(position), &throw);
 }
 
 /* (transfer full) All terms, for people who look for one that is not there. */
@@ -289,7 +248,7 @@ check_term(Position *position, const char *rest)
 {
     HetRollAccount account;
     const char *expected = NULL;
-    g_autofree char *rule = first_word(rest, &expected);
+    g_autofree char *rule = position_first_word(rest, &expected);
     if (!account_of(position, &account))
         return g_strdup("no dice are rolled here");
     int sum = 0;
@@ -313,7 +272,7 @@ check_needs(Position *position, const char *rest)
     if (!account_of(position, &account))
         return g_strdup("no dice are rolled here");
     g_autofree char *needed = g_strdup_printf("%d", account.needed);
-    return unless_equal("what is needed", needed, rest);
+    return position_unless_equal("what is needed", needed, rest);
 }
 
 static char *
@@ -322,7 +281,11 @@ check_column(Position *position, const char *rest)
     HetRollAccount account;
     if (!account_of(position, &account))
         return g_strdup("no dice are rolled here");
-    return unless_equal("the column", account.column, rest);
+    /* "3:1 from 2:1": the first will do. */
+    size_t length = strlen(rest);
+    if (strncmp(account.column, rest, length) == 0 && account.column[length] == ' ')
+        return NULL;
+    return position_unless_equal("the column", account.column, rest);
 }
 
 /* --- what happened ---------------------------------------------------------------------------- */
@@ -373,10 +336,19 @@ was_named(const Position *position, const char *rule)
     return false;
 }
 
+/* `rule ID`, `rule ID N`: so many things have happened by it. */
 static char *
 check_rule(Position *position, const char *rest)
 {
-    return was_named(position, rest) ? NULL : g_strdup("nothing has named this rule");
+    const char *wanted = NULL;
+    g_autofree char *rule = position_first_word(rest, &wanted);
+    unsigned count = 0;
+    if (*wanted == '\0')
+        return was_named(position, rule) ? NULL : g_strdup("nothing has named this rule");
+    for (guint i = 0; i < position->events->len; i++)
+        count += strcmp(position->events->pdata[i], rule) == 0;
+    g_autofree char *is = g_strdup_printf("%u", count);
+    return position_unless_equal("how often it happened", is, wanted);
 }
 
 static char *
@@ -391,30 +363,38 @@ static char *
 check_prompt(Position *position, const char *rest)
 {
     HetPrompt prompt;
-    het_game_prompt(state_of(position), &prompt);
-    return unless_equal("the prompt's rule", prompt.rule, rest);
+    het_game_prompt(position_state(position), &prompt);
+    return position_unless_equal("the prompt's rule", prompt.rule, rest);
 }
 
 static char *
 check_phase(Position *position, const char *rest)
 {
-    const HetState *state = state_of(position);
-    return unless_equal("the phase", position->scenario->rules->phases[state->phase], rest);
+    const HetState *state = position_state(position);
+    return position_unless_equal("the phase", position->scenario->rules->phases[state->phase],
+                                 rest);
 }
 
 static char *
 check_turn(Position *position, const char *rest)
 {
-    g_autofree char *turn = g_strdup_printf("%u", state_of(position)->turn);
-    return unless_equal("the turn", turn, rest);
+    g_autofree char *turn = g_strdup_printf("%u", position_state(position)->turn);
+    return position_unless_equal("the turn", turn, rest);
 }
 
 static char *
 check_actor(Position *position, const char *rest)
 {
-    const HetState *state = state_of(position);
+    const HetState *state = position_state(position);
     const char *actor = het_game_over(state) ? "over" : het_actor_name((HetActor)state->actor);
-    return unless_equal("who decides", actor, rest);
+    return position_unless_equal("who decides", actor, rest);
+}
+
+static char *
+check_active(Position *position, const char *rest)
+{
+    return position_unless_equal("whose turn it is",
+                                 het_actor_name((HetActor)position_state(position)->active), rest);
 }
 
 /* `winner first`, `winner first RULE`. */
@@ -422,14 +402,15 @@ static char *
 check_winner(Position *position, const char *rest)
 {
     const char *rule = NULL;
-    g_autofree char *winner = first_word(rest, &rule);
+    g_autofree char *winner = position_first_word(rest, &rule);
     HetResult result;
-    if (!het_game_over(state_of(position)))
+    if (!het_game_over(position_state(position)))
         return g_strdup("the game is not over");
-    het_game_result(state_of(position), &result);
-    char *wrong = unless_equal("the winner", het_actor_name(result.winner), winner);
-    return wrong != NULL || *rule == '\0' ? wrong
-                                          : unless_equal("the result's rule", result.rule, rule);
+    het_game_result(position_state(position), &result);
+    char *wrong = position_unless_equal("the winner", het_actor_name(result.winner), winner);
+    return wrong != NULL || *rule == '\0'
+               ? wrong
+               : position_unless_equal("the result's rule", result.rule, rule);
 }
 
 char *
@@ -439,13 +420,31 @@ position_check(Position *position, const char *keyword, const char *rest)
         const char *keyword;
         Check *check;
     } checks[] = {
-        {"see", check_see},       {"track", check_track},     {"offers", check_offers},
-        {"lacks", check_lacks},   {"refuses", check_refuses}, {"listed", check_listed},
-        {"chance", check_chance}, {"term", check_term},       {"needs", check_needs},
-        {"column", check_column}, {"told", check_told},       {"untold", check_untold},
-        {"rule", check_rule},     {"norule", check_norule},   {"prompt", check_prompt},
-        {"phase", check_phase},   {"turn", check_turn},       {"actor", check_actor},
+        {"see", check_see},
+        {"track", check_track},
+        {"untracked", check_untracked},
+        {"offers", position_check_offers},
+        {"lacks", position_check_lacks},
+        {"refuses", position_check_refuses},
+        {"listed", position_check_listed},
+        {"chance", check_chance},
+        {"term", check_term},
+        {"needs", check_needs},
+        {"column", check_column},
+        {"told", check_told},
+        {"untold", check_untold},
+        {"rule", check_rule},
+        {"norule", check_norule},
+        {"prompt", check_prompt},
+        {"phase", check_phase},
+        {"turn", check_turn},
+        {"actor", check_actor},
         {"winner", check_winner},
+        {"measure", check_measure},
+        {"reaches", position_check_reaches},
+        {"active", check_active},
+        {"left", position_check_left},
+        {"costs", position_check_costs},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");

@@ -305,6 +305,35 @@ add_key(GKeyFile *keys, const char *rest, GError **error)
     return true;
 }
 
+/* "row/row/...": all rows of the map, from the top, numbered upwards or downwards as the setting's.
+ */
+static bool
+add_map(GKeyFile *keys, const char *rest, GError **error)
+{
+    g_auto(GStrv) rows = g_strsplit(rest, "/", -1);
+    g_auto(GStrv) names = g_key_file_get_keys(keys, "map", NULL, NULL);
+    g_autofree char *top = NULL;
+    for (unsigned i = 0; names != NULL && names[i] != NULL; i++) {
+        if (!g_str_has_prefix(names[i], "row-"))
+            continue;
+        if (top == NULL)
+            top = g_strdup(names[i]);
+        g_key_file_remove_key(keys, "map", names[i], NULL);
+    }
+    if (top == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "the setting has no rows to replace");
+        return false;
+    }
+    bool downwards = g_ascii_strtoull(top + strlen("row-"), NULL, 10) <= 1;
+    int digits = (int)strlen(top + strlen("row-"));
+    unsigned height = g_strv_length(rows);
+    for (unsigned i = 0; i < height; i++) {
+        g_autofree char *name = g_strdup_printf("row-%0*u", digits, downwards ? i + 1 : height - i);
+        g_key_file_set_value(keys, "map", name, g_strstrip(rows[i]));
+    }
+    return true;
+}
+
 char *
 position_scenario(const PositionTest *test, char *const *row, GError **error)
 {
@@ -321,6 +350,7 @@ position_scenario(const PositionTest *test, char *const *row, GError **error)
         const PositionLine *line = &g_array_index(test->lines, PositionLine, i);
         g_autofree char *rest = position_test_text(test, row, line->rest);
         if ((strcmp(line->keyword, "unit") == 0 && !add_units(setting, keys, rest, error)) ||
+            (strcmp(line->keyword, "map") == 0 && !add_map(keys, rest, error)) ||
             (strcmp(line->keyword, "file") == 0 && !add_key(keys, rest, error))) {
             g_prefix_error(error, "line %u: ", line->number);
             return NULL;

@@ -16,6 +16,8 @@ hear(void *data, const HetState *state, const HetEvent *event)
     g_ptr_array_add(position->log, g_string_free(g_steal_pointer(&line), FALSE));
     if (event->rule != NULL)
         g_ptr_array_add(position->rules, (void *)(uintptr_t)event->rule);
+    if (event->rule != NULL && event->kind != HET_EVENT_ROLL && event->kind != HET_EVENT_FORCED)
+        g_ptr_array_add(position->events, (void *)(uintptr_t)event->rule);
     const HetRollAccount *account = event->roll != NULL ? event->roll->account : NULL;
     if (account == NULL)
         return;
@@ -44,7 +46,8 @@ agrees(const Position *position, GError **error)
 PositionMark
 position_mark(const Position *position)
 {
-    return (PositionMark){position->buffer, position->log->len, position->rules->len};
+    return (PositionMark){position->buffer, position->log->len, position->rules->len,
+                          position->events->len};
 }
 
 void
@@ -53,6 +56,7 @@ position_back(Position *position, const PositionMark *mark)
     position->buffer = mark->state;
     g_ptr_array_set_size(position->log, (int)mark->lines);
     g_ptr_array_set_size(position->rules, (int)mark->rules);
+    g_ptr_array_set_size(position->events, (int)mark->events);
 }
 
 Position *
@@ -67,6 +71,7 @@ position_new(const char *text, GError **error)
     position->scenario = scenario;
     position->log = g_ptr_array_new_with_free_func(g_free);
     position->rules = g_ptr_array_new();
+    position->events = g_ptr_array_new();
     het_game_start(scenario, &position->buffer.state);
     position->start = position->mark = position_mark(position);
     return agrees(position, error) ? g_steal_pointer(&position) : NULL;
@@ -78,6 +83,7 @@ position_free(Position *position)
     het_scenario_unref(position->scenario);
     g_ptr_array_unref(position->log);
     g_ptr_array_unref(position->rules);
+    g_ptr_array_unref(position->events);
     g_free(position);
 }
 

@@ -5,14 +5,15 @@
 
 typedef struct {
     HetStateBuffer state;
-    unsigned lines, rules; /* of the log and of the rules then */
+    unsigned lines, rules, events; /* of the log and of the rules then */
 } PositionMark;
 
 typedef struct {
     HetScenario *scenario;
     HetStateBuffer buffer;
-    GPtrArray *log;   /* char *: what was told since the start, a line an event */
-    GPtrArray *rules; /* const char *: that events and rolls have named */
+    GPtrArray *log;    /* char *: what was told since the start, a line an event */
+    GPtrArray *rules;  /* const char *: that events and rolls have named */
+    GPtrArray *events; /* const char *: that what happened named; no rolls, no forced choices */
     PositionMark start, mark;
 } Position;
 

@@ -25,7 +25,7 @@ check_line(Position *position, const char *keyword, const char *rest)
 static char *
 do_line(Position *position, const char *keyword, const char *rest, bool *checked)
 {
-    if (strcmp(keyword, "unit") == 0 || strcmp(keyword, "file") == 0)
+    if (strcmp(keyword, "unit") == 0 || strcmp(keyword, "file") == 0 || strcmp(keyword, "map") == 0)
         return NULL;
     if (strcmp(keyword, "again") == 0)
         position_back(position, &position->start);

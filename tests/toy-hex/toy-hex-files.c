@@ -54,31 +54,11 @@ const HetVocabulary toy_hex_vocabulary = {
 
 enum { DATA, STATE };
 
-static bool
-read_hex(const HetFieldPlace *place, const char *text, int64_t *ret_value)
-{
-    unsigned cell = 0;
-    bool known = place_parse(place->scenario, text, &cell);
-    *ret_value = cell;
-    return known;
-}
-
-static char *
-write_hex(const HetFieldPlace *place, int64_t value)
-{
-    GString *text = g_string_new(NULL);
-    place_format(place->scenario, (unsigned)value, text);
-    return g_string_free(text, FALSE);
-}
-
-static const HetFieldKind hex = {"hex", "a hex of the map, as 0304", read_hex, write_hex};
-
 /* A unit that has strength stands somewhere. */
-static void
-fit_place(const HetFieldPlace *place, HetFieldRange *range)
+static bool
+stands(const HetFieldPlace *place)
 {
-    range->required = ((const ToyHexState *)place->base[STATE])->strength[place->item] > 0;
-    range->absent = !range->required;
+    return ((const ToyHexState *)place->base[STATE])->strength[place->item] > 0;
 }
 
 static void
@@ -117,10 +97,11 @@ static const HetField unit_fields[] = {
      .fit = fit_start,
      .meaning = "points it began with"},
     {.key = "place",
-     .kind = &hex,
+     .kind = &het_hex_map_field,
      HET_FIELD_OF(STATE, ToyHexState, place),
-     .range = {.initial = TOY_HEX_OFF},
-     .fit = fit_place,
+     .range = {.required = true},
+     .has = stands,
+     .lacks = "a unit that is lost stands nowhere",
      .meaning = "its hex, the first of two"},
     {.key = "facing",
      .words = facings,
@@ -152,10 +133,9 @@ static const HetField state_fields[] = {
      HET_FIELD_IN(STATE, ToyHexState, reacted),
      .meaning = "units that have reacted this turn"},
 };
-static const HetFieldTable units = {"unit CODE", unit_fields, G_N_ELEMENTS(unit_fields)};
-static const HetFieldTable cups = {"chit first, second, lull", cup_fields,
-                                   G_N_ELEMENTS(cup_fields)};
-static const HetFieldTable states = {"state", state_fields, G_N_ELEMENTS(state_fields)};
+static const HetFieldTable units = HET_FIELD_TABLE("unit CODE", unit_fields);
+static const HetFieldTable cups = HET_FIELD_TABLE("chit first, second, lull", cup_fields);
+static const HetFieldTable states = HET_FIELD_TABLE("state", state_fields);
 const HetFieldTable *const toy_hex_fields[] = {&units, &cups, &states, NULL};
 
 static const char *const chits[TOY_HEX_CHITS] = {"chit first", "chit second", "chit lull"};
@@ -167,8 +147,9 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
 {
     ToyHexScenario *data = scenario->data;
     const char *code = group + strlen("unit ");
-    HetFieldPlace place = {
-        .base = {data, &data->opening}, .item = data->units, .scenario = scenario};
+    HetFieldPlace place = {.base = {data, &data->opening, [HET_FIELD_BOARD] = &data->map},
+                           .item = data->units,
+                           .scenario = scenario};
     unsigned unit = 0;
     if (data->units == TOY_HEX_UNITS)
         return het_key_file_fail(file, group, NULL, error, "more than %d units", TOY_HEX_UNITS);
@@ -187,7 +168,8 @@ bool
 toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     ToyHexScenario *data = g_new0(ToyHexScenario, 1);
-    HetFieldPlace place = {.base = {data, &data->opening}, .scenario = scenario};
+    HetFieldPlace place = {.base = {data, &data->opening, [HET_FIELD_BOARD] = &data->map},
+                           .scenario = scenario};
     scenario->data = data;
     scenario->state_size = sizeof(ToyHexState);
     memset(data->opening.place, TOY_HEX_OFF, sizeof data->opening.place);
@@ -230,8 +212,10 @@ toy_hex_save(const HetState *head, GKeyFile *file, GError **error)
 {
     const ToyHexState *state = (const ToyHexState *)head;
     const ToyHexScenario *data = toy_hex_data(state);
-    HetFieldPlace place = {.base = {(void *)(uintptr_t)data, (void *)(uintptr_t)state},
-                           .scenario = head->scenario};
+    HetFieldPlace place = {
+        .base = {het_field_base(data),
+                 het_field_base(state), [HET_FIELD_BOARD] = het_field_base(&data->map)},
+        .scenario = head->scenario};
     if (head->phase != TOY_HEX_CUP || head->actor != HET_CHANCE || head->depth > 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "a position can be saved before a chit is drawn");

@@ -91,6 +91,9 @@ static const HetStyle styles[] = {
 
 enum { BLOCK = 6, BLOCKS = 16, END_WORTH = 1 };
 
+/* How urgent it is that a commander rides. */
+static const double RIDE_WORTH = END_WORTH + 0.1;
+
 typedef struct {
     uint8_t enemies[BLOCKS][BLOCKS];
 } Blocks;
@@ -151,6 +154,35 @@ at_goal(const HusariaPlan *plan, unsigned unit, HusariaGoal goal)
     return true;
 }
 
+/* Whether a unit has no way out of its hex: its friends stand all about it, or the ground is
+ * closed.
+ */
+static bool
+hemmed_in(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const unsigned place = state->units[unit].place, enemy = 1 - data->side[unit];
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned to = data->next[place][edge];
+        if (to != HUSARIA_OFF && husaria_cost(state, unit, place, edge) != 0 &&
+            !husaria_barred(state, unit, to) && !husaria_anyone(state, enemy, to) &&
+            husaria_fits(state, unit, to))
+            return false;
+    }
+    return true;
+}
+
+/* Whether a unit that is to go somewhere cannot get there, by any way. */
+static bool
+cut_off(HusariaMemory *memory, const HusariaPlan *plan, unsigned unit, HusariaGoal goal)
+{
+    if (goal.task != HUSARIA_HUNT && goal.task != HUSARIA_HOLD && goal.task != HUSARIA_ENTER_ZONE)
+        return false;
+    unsigned limit = 0;
+    const uint8_t *far = husaria_memory_distances(memory, plan, unit, goal, &limit);
+    return far[plan->state->units[unit].place] >= HUSARIA_SHUT;
+}
+
 /* How urgent it is that a unit moves, against END_WORTH. Those near the enemy come before those
  * who march, commanders last: they go where it will be fought. */
 static double
@@ -161,7 +193,7 @@ urgency(HusariaMemory *memory, const HusariaPlan *plan, const Blocks *blocks, un
     if (arm == HUSARIA_TRAIN)
         return 0;
     if (arm == HUSARIA_LEADERS)
-        return END_WORTH + 0.1;
+        return RIDE_WORTH;
     bool about = enemies_about(state, blocks, unit);
     HusariaGoal goal = husaria_plan_goal(plan, unit);
     if (arm == HUSARIA_ARTILLERY)
@@ -173,7 +205,9 @@ urgency(HusariaMemory *memory, const HusariaPlan *plan, const Blocks *blocks, un
             return 0;
         return END_WORTH + 1 + HUSARIA_FAR_OFF - near_;
     }
-    return at_goal(plan, unit, goal) ? 0 : END_WORTH + 0.5;
+    bool idle =
+        at_goal(plan, unit, goal) || hemmed_in(state, unit) || cut_off(memory, plan, unit, goal);
+    return idle ? 0 : END_WORTH + 0.5;
 }
 
 /* --- reactions -------------------------------------------------------------------------------- */
@@ -282,6 +316,20 @@ opening_worth(const double *dial, const HusariaState *state, const HetMove *move
     return 0;
 }
 
+/* Commanders ride when nobody else has anything to do: only then is it asked whether they would. */
+static void
+spare_idle_commanders(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
+                      double *scores)
+{
+    for (unsigned i = 0; i < legal->count; i++)
+        if (scores[i] > RIDE_WORTH)
+            return;
+    for (unsigned i = 0; i < legal->count; i++)
+        if (legal->moves[i].kind == HET_MOVE_SELECT && scores[i] == RIDE_WORTH &&
+            !husaria_turn_rides(memory, state, legal->moves[i].unit))
+            scores[i] = 0;
+}
+
 static void
 score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
            double *scores)
@@ -311,6 +359,8 @@ score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
         else
             scores[i] = opening_worth(dial, state, move);
     }
+    if (moving)
+        spare_idle_commanders(memory, state, legal, scores);
 }
 
 /* Coming onto the map: out of the enemy's reach, not all in one hex, towards the enemy. */

@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+/* What standing still is worth beside as good a place elsewhere. */
+static const double PASS = 0.01;
+
 /* The unit under way: the field around it and how far each hex is from its goal. */
 typedef struct {
     const HusariaPlan *plan;
@@ -257,6 +260,25 @@ post_worth(const Turn *turn, unsigned post)
            0.02 * look->dials[LEAD] * nearest;
 }
 
+bool
+husaria_turn_rides(HusariaMemory *memory, const HusariaState *state, unsigned commander)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const unsigned here = state->units[commander].place, side = data->side[commander];
+    const HetMoveList nowhere = {.count = 0};
+    Turn turn;
+    take_turn(&turn, memory, state, commander, &nowhere);
+    const double stay = post_worth(&turn, here) + PASS;
+    for (unsigned i = 0; i < memory->stacks[side]; i++) {
+        unsigned cell = state->units[memory->stack[side][i]].place;
+        if (cell != here && husaria_apart(data, here, cell) <= turn.all / 2 &&
+            husaria_fits(state, commander, cell) && !husaria_barred(state, commander, cell) &&
+            post_worth(&turn, cell) > stay)
+            return true;
+    }
+    return false;
+}
+
 /* Guns like an enemy in range and none beside them. */
 static double
 battery_worth(Turn *turn, const HusariaGlance *glance)
@@ -301,7 +323,7 @@ march_worth(Turn *turn, const HetMove *move)
     unsigned facing = it->facing;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_PASS:
-        return stand_worth(turn, it->place, facing) + 0.01;
+        return stand_worth(turn, it->place, facing) + PASS;
     case HET_MOVE_TURN:
         return stand_worth(turn, it->place, move->facing);
     case HET_MOVE_MOVE:

@@ -11,3 +11,5 @@ void husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const 
 /* Scores where a unit falls back to, chases, or turns after a battle. */
 void husaria_turn_aftermath(HusariaMemory *memory, const HusariaState *state,
                             const HetMoveList *legal, double *ret_scores);
+/* Whether a commander on the map has a better post within a ride, as the crow flies. */
+bool husaria_turn_rides(HusariaMemory *memory, const HusariaState *state, unsigned commander);

@@ -18,9 +18,27 @@ static const HetDial dials[KIPLING_DIALS] = {
     [RANGE] = {"range", 3.0, 1, 7, "squares at which infantry likes to fight"},
     [RESERVE] = {"reserve", 0.3, 0, 3,
                  "what a charge must promise before it is ridden, in figures"},
+    [THREAT] = {"threat", 1.0, 0, 4, "weight of danger in choosing places, beside other losses"},
+    [SECOND] = {"second", 0.5, 0, 1, "share of the second worst threat to a place that counts"},
+    [COMING] = {"coming", 0.5, 0, 1, "share that counts of fire by who must come nearer first"},
+    [PATIENCE] = {"patience", 0.2, 0, 1, "pull back to the distance liked, beside that forward"},
+    [READY] = {"ready", 0.5, 0, 1.5, "share of the next turn's shot from a place that counts"},
+    [RIDE] = {"ride", 0.5, 0, 1.5, "share of the next turn's charge from a place that counts"},
+    [HASTE] = {"haste", 0.3, -1, 2, "what a move must gain before a unit gives up standing"},
+    [VOLLEY] = {"volley", 0.2, -1, 2, "liking for a volley at once beside a step and a shot"},
+    [SUPPORT] = {"support", 0, -0.5, 0.5, "worth of each friend within three squares, in figures"},
+    [MASS] = {"mass", 0, -0.3, 0.3, "worth of each friend more than enemies within six squares"},
 };
 
 static const HetStyle styles[] = {
+    /* Found by play: experiments/ladder/learned/kipling.style. */
+    {"learned",
+     "keeps out of danger, volleys before it steps, fights at close range",
+     {{"fire", 1.983},      {"charge", 1.253},    {"risk", 1.159},    {"advance", 0.5075},
+      {"cover", 0.5564},    {"guns", 0.5225},     {"break", 1.959},   {"range", 1.592},
+      {"reserve", 0.1018},  {"threat", 1.812},    {"second", 0.5572}, {"coming", 0.4593},
+      {"patience", 0.0767}, {"ready", 0.1647},    {"ride", 0.5559},   {"haste", 0.9871},
+      {"volley", 1.515},    {"support", 0.09059}, {"mass", -0.0113},  {NULL, 0}}},
     {"steady", "fires first, charges what is weakened, keeps its losses low", {{NULL, 0}}},
     {"cautious",
      "waits in cover at long range and lets the enemy come",
@@ -131,11 +149,11 @@ order_worth(const KiplingLook *look, unsigned order)
     unsigned from = look->state->units[look->unit].place;
     bool cannon = order == KIPLING_ORDER_GUN ||
                   (order == KIPLING_ORDER_FIRE && look->kind == KIPLING_ARTILLERY);
-    if (cannon && !has_mark(look->state, look->unit, from))
-        return kipling_look_place(look, from, 0) - 0.6;
+    if (cannon && !has_mark(look->state, look->unit, from)) /* worse than to move */
+        return kipling_look_place(look, from, 0) - 0.3 - dial[HASTE];
     switch (order) {
     case KIPLING_ORDER_FIRE:
-        return kipling_look_place(look, from, 1) + 0.2;
+        return kipling_look_place(look, from, 1) + dial[VOLLEY];
     case KIPLING_ORDER_ADVANCE:
         return best_neighbour_shot(look, from);
     case KIPLING_ORDER_CHARGE:
@@ -147,7 +165,7 @@ order_worth(const KiplingLook *look, unsigned order)
                               */
         return kipling_look_place(look, from, 0.3) +
                0.4 * dial[ADVANCE] * (kipling_look_nearest(look, from) > dial[RANGE]) +
-               0.4 * dial[RISK] * kipling_look_danger(look, from) - 0.3;
+               0.4 * dial[RISK] * kipling_look_danger(look, from) - dial[HASTE];
     case KIPLING_ORDER_DRAG:
         break;
     }
@@ -215,7 +233,7 @@ score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move
         if (look->kind == KIPLING_GENERAL)
             return kipling_sense_worth(state, move->target) * state->units[move->target].figures *
                    0.1;
-        return kipling_look_place(look, move->way.place, 0.5);
+        return kipling_look_place(look, move->way.place, dial[READY]);
     case HET_MOVE_SHOOT:
         return shot_worth(dial, state, move) + 0.2;
     case HET_MOVE_CHARGE:

@@ -164,6 +164,7 @@ kipling_look(KiplingMemory *memory, const KiplingState *state, unsigned unit)
     uint64_t seen[2] = {memory->changed[unit], memory->side_changed[other]};
     look->state = state;
     look->dials = memory->dials;
+    look->posts = memory->posts;
     if (memcmp(look->seen, seen, sizeof seen) == 0)
         return look;
     memcpy(look->seen, seen, sizeof seen);
@@ -237,7 +238,7 @@ kipling_look_danger(const KiplingLook *look, unsigned cell)
             if (het_square_has(post->fire, cell))
                 danger = it->loss[distance <= post->close][covered];
             else if (distance <= post->reach)
-                danger = 0.5 * it->loss[0][covered];
+                danger = look->dials[COMING] * it->loss[0][covered];
         }
         if (post->charge != NULL && it->charged > danger && het_square_has(post->charge, cell))
             danger = it->charged;
@@ -248,7 +249,48 @@ kipling_look_danger(const KiplingLook *look, unsigned cell)
             second = danger;
         }
     }
-    return worst + 0.5 * second;
+    return worst + look->dials[SECOND] * second;
+}
+
+static unsigned
+friends_near(const KiplingLook *look, unsigned cell, unsigned squares)
+{
+    const KiplingScenario *data = kipling_data(look->state);
+    const unsigned side = data->side[look->unit];
+    unsigned friends = 0;
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        const KiplingPost *post = &look->posts[unit];
+        friends +=
+            unit != look->unit && post->there && het_square_distance(cell, post->place) <= squares;
+    }
+    return friends;
+}
+
+static unsigned
+foes_near(const KiplingLook *look, unsigned cell, unsigned squares)
+{
+    unsigned foes = 0;
+    for (unsigned i = 0; i < look->count; i++)
+        foes += het_square_distance(cell, look->foes[i].post->place) <= squares;
+    return foes;
+}
+
+/* What company is worth there: friends at hand, and more friends than enemies about. */
+static double
+company(const KiplingLook *look, unsigned cell)
+{
+    enum { AT_HAND = 3, ENOUGH = 3, ABOUT = 6 };
+    const double *dial = look->dials;
+    double worth = 0;
+    if (dial[SUPPORT] != 0) {
+        unsigned friends = friends_near(look, cell, AT_HAND);
+        worth += dial[SUPPORT] * (friends < ENOUGH ? friends : ENOUGH);
+    }
+    if (dial[MASS] != 0)
+        worth += dial[MASS] *
+                 ((double)friends_near(look, cell, ABOUT) - (double)foes_near(look, cell, ABOUT));
+    return worth;
 }
 
 int
@@ -268,7 +310,7 @@ kipling_look_place(const KiplingLook *look, unsigned cell, double now)
     const double *dial = look->dials;
     int distance = kipling_look_nearest(look, cell);
     double worth = now * dial[FIRE] * kipling_look_shot(look, cell) -
-                   0.5 * dial[RISK] * kipling_look_danger(look, cell);
+                   0.5 * dial[THREAT] * dial[RISK] * kipling_look_danger(look, cell);
     double apart = distance - look->stand_off;
     switch (look->kind) {
     case KIPLING_INFANTRY:
@@ -276,12 +318,13 @@ kipling_look_place(const KiplingLook *look, unsigned cell, double now)
             worth += dial[COVER];
         break;
     case KIPLING_CAVALRY:
-        worth += 0.5 * kipling_look_charge(look, cell);
+        worth += dial[RIDE] * kipling_look_charge(look, cell);
         break;
     case KIPLING_ARTILLERY:
         break;
     case KIPLING_GENERAL:
         return 0;
     }
-    return worth - dial[ADVANCE] * (apart > 0 ? apart : -0.2 * apart);
+    worth += company(look, cell);
+    return worth - dial[ADVANCE] * (apart > 0 ? apart : -dial[PATIENCE] * apart);
 }

@@ -6,7 +6,28 @@
 #include "kipling-sense.h"
 
 /* Dials by index; kipling-doctrine.c says what they mean. */
-enum { FIRE, CHARGE, RISK, ADVANCE, COVER, GUNS, BREAK, RANGE, RESERVE, KIPLING_DIALS };
+enum {
+    FIRE,
+    CHARGE,
+    RISK,
+    ADVANCE,
+    COVER,
+    GUNS,
+    BREAK,
+    RANGE,
+    RESERVE,
+    THREAT,
+    SECOND,
+    COMING,
+    PATIENCE,
+    READY,
+    RIDE,
+    HASTE,
+    VOLLEY,
+    SUPPORT,
+    MASS,
+    KIPLING_DIALS
+};
 
 /* A unit as everybody sees it. */
 typedef struct {
@@ -40,6 +61,7 @@ typedef struct {
 typedef struct {
     const KiplingState *state; /* of the call under way */
     const double *dials;
+    const KiplingPost *posts; /* by unit */
     unsigned unit;
     int weapon;
     KiplingKind kind;
@@ -85,8 +107,8 @@ double kipling_charge_worth(const double *dial, const KiplingState *state, unsig
 double kipling_look_shot(const KiplingLook *look, unsigned cell);
 /* The best charge that could be ridden from a cell next turn, 0 if none is worth it. */
 double kipling_look_charge(const KiplingLook *look, unsigned cell);
-/* What standing on a cell may cost in the enemy's next turn: the two worst of his shots and
- * charges, since not everybody turns on one unit. */
+/* What standing on a cell may cost in the enemy's next turn: the worst of his shots and charges,
+ * and of the second worst a share, since not everybody turns on one unit. */
 double kipling_look_danger(const KiplingLook *look, unsigned cell);
 /* Squares to the nearest enemy. */
 int kipling_look_nearest(const KiplingLook *look, unsigned cell);

@@ -73,6 +73,10 @@ static const double LEADERS = 1.0;
 
 /* --- choosing who acts ------------------------------------------------------------------------ */
 
+/* How urgent it is that somebody acts who would do nothing: less than END, which is worth 0.5; and
+ * that a commander rides. */
+static const double IDLE = 0.4, RIDE = 0.55;
+
 /* What the best shot of guns promises now. */
 static double
 best_shot(const double *dial, const KircholmState *state, unsigned gun)
@@ -89,13 +93,13 @@ best_shot(const double *dial, const KircholmState *state, unsigned gun)
 
 /* What is seen of a unit's urgency, but for those who have somebody to shoot at. */
 static void
-look_how_urgent(KircholmUrgency *urgency, const KircholmLook *look)
+look_how_urgent(KircholmUrgency *urgency, KircholmLook *look)
 {
     const KircholmUnit *it = &look->state->units[look->unit];
     unsigned nearest = kircholm_look_nearest(look, it->place);
     double apart = kircholm_look_apart(look, it->place), near_ = 1.0 / (2 + nearest);
     urgency->firing = 0;
-    urgency->calm = apart >= 1 || nearest <= (look->horse ? KIRCHOLM_SIGHT : 8) ? 1 + near_ : 0.4;
+    urgency->calm = apart >= 1 || nearest <= (look->horse ? KIRCHOLM_SIGHT : 8) ? 1 + near_ : IDLE;
     if (it->level == KIRCHOLM_DISORDERED) {
         urgency->calm = nearest <= 4 ? 0.9 : 0.2;
     } else if (look->horse) {
@@ -106,6 +110,8 @@ look_how_urgent(KircholmUrgency *urgency, const KircholmLook *look)
     } else {
         urgency->firing = 4 + near_;
     }
+    if (urgency->calm > IDLE && kircholm_turn_idle(look))
+        urgency->calm = IDLE;
 }
 
 /* Nobody that a unit of foot could shoot at is farther off than this; wings reach a hex nearer. */
@@ -128,20 +134,21 @@ urgency_of(KircholmMemory *memory, const KircholmState *state, unsigned unit)
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
     if (data->type[unit] == KIRCHOLM_COMMANDER)
-        return 0.55;
+        return RIDE;
     if (data->type[unit] == KIRCHOLM_ARTILLERY)
         return best_shot(memory->dials, state, unit) > 0 ? 5 : 0.2;
     KircholmUrgency *urgency = &memory->urgency[unit];
     const KircholmMood *mood = kircholm_memory_mood(memory, state, data->side[unit]);
     KircholmUrgency now = {.stamp = memory->stamp[1 - data->side[unit]],
+                           .own = memory->stamp[data->side[unit]],
                            .place = it->place,
                            .facing = it->facing,
                            .kind = memory->kind[unit],
                            .waits = mood->waits,
                            .march = mood->march};
-    if (now.kind == 0 || urgency->stamp != now.stamp || urgency->place != now.place ||
-        urgency->facing != now.facing || urgency->kind != now.kind || urgency->waits != now.waits ||
-        urgency->march != now.march) {
+    if (now.kind == 0 || urgency->stamp != now.stamp || urgency->own != now.own ||
+        urgency->place != now.place || urgency->facing != now.facing || urgency->kind != now.kind ||
+        urgency->waits != now.waits || urgency->march != now.march) {
         KircholmLook look;
         kircholm_look(&look, memory, state, unit);
         look_how_urgent(&now, &look);
@@ -346,11 +353,46 @@ lead_worth(KircholmMemory *memory, const KircholmState *state, unsigned commande
 
 /* Going to another unit against staying: not for nothing, nor for a unit as good as his own. */
 static double
-ride_worth(KircholmMemory *memory, const KircholmState *state, const HetMove *move)
+ride_worth(KircholmMemory *memory, const KircholmState *state, unsigned commander, unsigned unit)
 {
-    unsigned with = state->units[move->unit].with;
-    return lead_worth(memory, state, move->unit, move->target) -
-           lead_worth(memory, state, move->unit, with) - 0.1;
+    unsigned with = state->units[commander].with;
+    return lead_worth(memory, state, commander, unit) - lead_worth(memory, state, commander, with) -
+           0.1;
+}
+
+/* Whether a commander has a better place within a ride; as the crow flies. */
+static bool
+may_ride(KircholmMemory *memory, const KircholmState *state, unsigned commander)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const unsigned side = data->side[commander], with = state->units[commander].with;
+    const unsigned reach = kircholm_allowance(state, commander);
+    for (unsigned i = 0; i < data->side_count[side]; i++) {
+        unsigned unit = data->side_units[side][i];
+        if (unit == with || data->type[unit] == KIRCHOLM_COMMANDER ||
+            state->units[unit].place == KIRCHOLM_OFF ||
+            kircholm_distance(data, state->units[unit].place, state->units[with].place) > reach)
+            continue;
+        if (ride_worth(memory, state, commander, unit) > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Commanders ride when nobody else has anything to do: only then is it asked whether they would. */
+static void
+spare_idle_commanders(KircholmMemory *memory, const KircholmState *state, const HetMoveList *legal,
+                      double *scores)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned i = 0; i < legal->count; i++)
+        if (scores[i] > RIDE)
+            return;
+    for (unsigned i = 0; i < legal->count; i++)
+        if (legal->moves[i].kind == HET_MOVE_SELECT && scores[i] == RIDE &&
+            data->type[legal->moves[i].unit] == KIRCHOLM_COMMANDER &&
+            !may_ride(memory, state, legal->moves[i].unit))
+            scores[i] = IDLE;
 }
 
 /* One move of a node outside a unit's own turn. */
@@ -381,7 +423,7 @@ other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMo
     case HET_MOVE_PURSUE:
         return after_fight_worth(look, move);
     case HET_MOVE_MOVE:
-        return ride_worth(memory, state, move);
+        return ride_worth(memory, state, move->unit, move->target);
     case HET_MOVE_LOSE:
         return -1;
     case HET_MOVE_NONE:
@@ -417,6 +459,8 @@ score_with(KircholmMemory *memory, const double *dial, const KircholmState *stat
     KircholmLook look;
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = other_move_worth(memory, state, &legal->moves[i], &look, &looked);
+    if (frame == NULL)
+        spare_idle_commanders(memory, state, legal, scores);
 }
 
 static void

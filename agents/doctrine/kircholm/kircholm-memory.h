@@ -69,7 +69,8 @@ typedef struct {
 
 /* How urgent it is that a unit moves, and what that was seen from. */
 typedef struct {
-    uint32_t stamp;
+    uint32_t stamp; /* of the enemy */
+    uint32_t own;   /* of its own side, whose units stand in line with it or in its way */
     uint16_t place;
     uint8_t facing, kind;
     bool waits;

@@ -305,6 +305,78 @@ horse_near(const KircholmLook *look, bool *ret_any)
     return strike;
 }
 
+/* Whether foot would bring its pikes forward, or take them back; horse spread out or close up. */
+static bool
+may_reform(const KircholmLook *look)
+{
+    const KircholmUnit *it = &look->state->units[look->unit];
+    const HetActor side = (HetActor)look->side;
+    if (look->horse)
+        return look->dials[CARACOLE] > 0.6 ||
+               (it->formation != KIRCHOLM_ASSAULT && look->dials[ASSAULT] > 0 &&
+                kircholm_may_form(look->type, side, KIRCHOLM_ASSAULT, false));
+    bool horse;
+    double charge = horse_near(look, &horse);
+    return it->formation == KIRCHOLM_DEFENSIVE ? !horse : look->dials[PIKES] * charge > 0.3;
+}
+
+/* Whether a charge is open to horse as it stands, or may be once it has turned. */
+static bool
+may_charge(const KircholmLook *look)
+{
+    const KircholmUnit *it = &look->state->units[look->unit];
+    const unsigned points = kircholm_allowance(look->state, look->unit);
+    HetMoveList charges;
+    if (look->waits || it->level != KIRCHOLM_ORDERED)
+        return false;
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+        if (kircholm_look_ahead(look, it->place, facing, points) <= look->dials[RESERVE])
+            continue;
+        if (facing != it->facing)
+            return true;
+        het_list_clear(&charges);
+        kircholm_list_charges(look->state, look->unit, points, 0, &charges);
+        if (charges.count > 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether a free hex next to a place, or for horse next to such a one, is better by what a march
+ * must gain. */
+static bool
+better_near(KircholmLook *look, unsigned place, double stay, unsigned rings)
+{
+    static const double step = 0.06; /* see order_worth() */
+    for (unsigned i = 0; i < HET_HEX_SIDES; i++) {
+        unsigned cell = look->data->next[place][i];
+        if (cell == KIRCHOLM_OFF || look->state->at[cell] != 0)
+            continue;
+        if (kircholm_look_place(look, cell) > stay + step ||
+            (rings > 1 && better_near(look, cell, stay, rings - 1)))
+            return true;
+    }
+    return false;
+}
+
+bool
+kircholm_turn_idle(KircholmLook *look)
+{
+    const KircholmUnit *it = &look->state->units[look->unit];
+    bool goes = look->horse || look->march > 0;
+    if ((goes && kircholm_look_apart(look, it->place) > 0) || may_reform(look) ||
+        (look->horse && may_charge(look)))
+        return false;
+    double now = kircholm_look_facing(look, it->place, it->facing);
+    for (unsigned i = 0; i < HET_HEX_SIDES; i++)
+        if (FRONT * (kircholm_look_facing(look, it->place, i) - now) > TURN)
+            return false;
+    return !better_near(look, it->place, kircholm_look_place(look, it->place),
+                        look->horse ? 2 : 1) ||
+           !kircholm_can_march(look->state, look->unit,
+                               kircholm_allowance(look->state, look->unit));
+}
+
 static double
 form_worth(KircholmTurn *turn, const HetMove *move)
 {

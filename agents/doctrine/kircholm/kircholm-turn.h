@@ -14,6 +14,10 @@ typedef struct {
     double leave; /* what leaving is likely to cost */
 } KircholmTurn;
 
+/* Whether a unit that has nobody to shoot at would stand as it does if it were chosen: no way to
+ * go, no charge, no hex about it, no facing, no formation promises more. A glance, no search. */
+bool kircholm_turn_idle(KircholmLook *look);
+
 /* Looks at the board for the unit whose move it is; a procedure KIRCHOLM_UNIT is under way. */
 void kircholm_turn(KircholmTurn *turn, KircholmMemory *memory, const KircholmState *state,
                    unsigned unit);

@@ -3,10 +3,7 @@
  * stand. Orders are chosen by what they promise the units that can still be activated. A side that
  * leads in points presses less, as the dial `hold` says. */
 #include "agents/doctrine/doctrine.h"
-#include "engine/rules/musketpike/musketpike-fire.h"
-#include "engine/rules/musketpike/musketpike-move.h"
-#include "engine/rules/musketpike/musketpike-orders.h"
-#include "engine/rules/musketpike/musketpike-procedure.h"
+#include "engine/rules/musketpike/musketpike-query.h"
 #include "musketpike-memory.h"
 
 static const HetDial dials[MUSKET_DIALS] = {
@@ -27,6 +24,21 @@ static const HetDial dials[MUSKET_DIALS] = {
     [MUSKET_DIAL_RALLY] = {"rally", 1.0, 0, 3, "weight of getting back into order"},
     [MUSKET_DIAL_LEADER] = {"leader", 0.5, 0, 3, "eagerness to have leaders with those who fight"},
     [MUSKET_DIAL_GUARD] = {"guard", 0.5, 0, 3, "share of a battery's worth that its company is"},
+    [MUSKET_DIAL_THREAT] = {"threat", 1.0, 0, 5, "weight of danger in choosing places"},
+    [MUSKET_DIAL_CROWD] = {"crowd", 0.1, 0, 1,
+                           "share of all threats to a place that counts beside the worst"},
+    [MUSKET_DIAL_FOCUS] = {"focus", 0.25, 0, 1.5,
+                           "how much nearness decides what a unit is drawn to"},
+    [MUSKET_DIAL_CONTACT] = {"contact", 0.2, -1, 2, "liking for contact on a charge"},
+    [MUSKET_DIAL_STEP] = {"step", 0.35, 0, 2, "pull of a hex nearer in choosing places"},
+    [MUSKET_DIAL_MARCH] = {"march", 0.12, 0, 1, "pull of a hex nearer in choosing orders"},
+    [MUSKET_DIAL_BACK] = {"back", 0.1, 0, 1, "pull back to the distance liked"},
+    [MUSKET_DIAL_FACE] = {"face", 1.0, 0, 4, "weight of enemies off the front"},
+    [MUSKET_DIAL_ANSWER] = {"answer", 0.7, 0, 2,
+                            "share of what an attack costs the enemy that takes the fear of it"},
+    [MUSKET_DIAL_AWAY] = {"away", 0.3, 0, 2, "weight of danger in marching off from contact"},
+    [MUSKET_DIAL_STAND] = {"stand", 0.3, 0, 2,
+                           "weight of the fight that rallying in contact would forgo"},
 };
 
 static const HetStyle styles[] = {
@@ -223,7 +235,7 @@ company_worth(const MusketField *field, unsigned unit)
 static double
 ride_worth(const MusketField *field, unsigned unit)
 {
-    unsigned with = field->state->leaders[musket_commander(field->state)].unit;
+    unsigned with = field->state->leaders[musket_query_commander(field->state)].unit;
     return company_worth(field, unit) - company_worth(field, with) - 0.1;
 }
 
@@ -259,7 +271,7 @@ merge_worth(const MusketState *state, unsigned unit, unsigned other)
 {
     const MusketScenario *data = musket_data(state);
     unsigned sum = (unsigned)state->units[unit].strength + state->units[other].strength;
-    unsigned merged = musket_merged_strength(state, unit, other);
+    unsigned merged = musket_query_merged(state, unit, other);
     bool wrecks = 2 * state->units[unit].strength <= data->unit[unit].start &&
                   2 * state->units[other].strength <= data->unit[other].start;
     return (wrecks ? 0.3 : -1.5) - 3.0 * (sum - merged);
@@ -296,7 +308,7 @@ bearing(const MusketField *field, const MusketLook *look, unsigned facing)
         const MusketFoe *it = &field->foes->foe[foe];
         if (it->hexes == 0 || musket_foe_distance(field, foe, place) > reach)
             continue;
-        MusketShot shot = musket_gun_shot(field->state, look->unit, facing, it->unit);
+        MusketShot shot = musket_query_shot(field->state, look->unit, facing, it->unit);
         double worth = musket_sense_shot(field->state, (int)shot.value, it->unit);
         best = worth > best ? worth : best;
     }
@@ -344,9 +356,7 @@ shot_worth(const MusketField *field, const HetMove *move)
     const MusketState *state = field->state;
     if (move->target >= field->data->unit_count)
         return 0.1;
-    MusketShot shot = move->facing != HET_NO_FACING
-                          ? musket_gun_shot(state, move->unit, move->facing, move->target)
-                          : musket_best_shot(state, move->unit, move->target);
+    MusketShot shot = musket_query_shot(state, move->unit, move->facing, move->target);
     return 0.05 + musket_sense_shot(state, (int)shot.value, move->target) +
            0.02 * state->units[move->unit].strength;
 }
@@ -355,14 +365,14 @@ static double
 fight_worth(const MusketField *field, const HetMove *move)
 {
     MusketMelee melee;
-    return musket_melee_of(field->state, move, &melee) ? musket_melee_worth(field, &melee) : 0;
+    return musket_query_melee(field->state, move, &melee) ? musket_melee_worth(field, &melee) : 0;
 }
 
 /* What a second attacker adds to a melee that is declared. */
 static double
 partner_worth(const MusketField *field, unsigned unit)
 {
-    MusketMelee melee = musket_melee_under_way(field->state);
+    MusketMelee melee = musket_query_melee_under_way(field->state);
     double alone = musket_melee_worth(field, &melee);
     if (melee.attackers == 2)
         return 0;
@@ -374,7 +384,7 @@ partner_worth(const MusketField *field, unsigned unit)
 static double
 decline_worth(const MusketField *field)
 {
-    MusketMelee melee = musket_melee_under_way(field->state);
+    MusketMelee melee = musket_query_melee_under_way(field->state);
     MusketClash clash = musket_sense_melee(field->state, &melee);
     return clash.defender - 0.8 * clash.attacker -
            field->dial[MUSKET_DIAL_GROUND] * 0.6 * clash.taken;

@@ -1,6 +1,6 @@
 #include "musketpike-field.h"
 
-#include "engine/rules/musketpike/musketpike-end.h"
+#include "engine/rules/musketpike/musketpike-query.h"
 #include "musketpike-memory.h"
 
 static double
@@ -37,7 +37,8 @@ musket_find_press(const double *dial, const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     double points = most(1, musket_option(state, MUSKET_POINTS_STRENGTH));
-    double lead = (musket_points(state, side) - musket_points(state, 1 - side)) / points;
+    double lead =
+        (musket_query_points(state, side) - musket_query_points(state, 1 - side)) / points;
     double ahead = 20 * lead / (data->strength[0] + data->strength[1]);
     ahead = ahead < 0 ? 0 : ahead > 1 ? 1 : ahead;
     return dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_HOLD]);
@@ -101,7 +102,7 @@ musket_fear(const MusketField *field, unsigned foe, unsigned unit, bool flank)
         return 0;
     MusketAttack attack = {.attacker = foe, .defender = unit, .flank = flank};
     MusketClash clash = clash_of(field, &attack);
-    return most(0, clash.defender - 0.7 * clash.attacker);
+    return most(0, clash.defender - field->dial[MUSKET_DIAL_ANSWER] * clash.attacker);
 }
 
 double
@@ -111,10 +112,6 @@ musket_promise(const MusketField *field, unsigned unit, unsigned foe)
     return musket_fight_worth(field, &attack);
 }
 
-/* How far off an enemy may be and still be what the unit is drawn to: a promise of one strength
- * point makes up for four hexes. */
-static const double promise_a_hex = 0.25;
-
 void
 musket_find_target(const MusketField *field, MusketLook *look)
 {
@@ -122,7 +119,7 @@ musket_find_target(const MusketField *field, MusketLook *look)
     const MusketState *state = field->state;
     const MusketMemory *memory = field->memory;
     unsigned place = state->units[look->unit].place, goal = 0;
-    double best = -1e9;
+    double best = -1e9, promise_a_hex = field->dial[MUSKET_DIAL_FOCUS]; /* in strength points */
     look->target = HET_NO_PLACE;
     if (place == HET_NO_PLACE) /* it is about to arrive */
         return;
@@ -193,7 +190,7 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
         worst = most(worst, cost);
         sum += cost;
     }
-    return worst + 0.2 * sum;
+    return field->dial[MUSKET_DIAL_FACE] * (worst + 0.2 * sum);
 }
 
 /* What enemies may do to the unit there before it acts again. */
@@ -213,7 +210,7 @@ danger(const MusketField *field, const MusketLook *look, unsigned place)
         worst = most(worst, cost);
         sum += cost;
     }
-    return worst + 0.1 * sum;
+    return worst + field->dial[MUSKET_DIAL_CROWD] * sum;
 }
 
 /* Own objectives draw guards, who stay in them. */
@@ -258,9 +255,12 @@ musket_place_look(const MusketField *field, const MusketLook *look, unsigned pla
     MusketPlace it = {.post = musket_post_worth(field, look, place)};
     if (look->target != HET_NO_PLACE) {
         double far = musket_distance(field->data, place, look->target) - look->wanted;
-        it.way = -(far > 0 ? 0.35 * field->press : 0.1) * (far > 0 ? far : -far);
+        it.way = -(far > 0 ? field->dial[MUSKET_DIAL_STEP] * field->press
+                           : field->dial[MUSKET_DIAL_BACK]) *
+                 (far > 0 ? far : -far);
     }
-    it.danger = -0.4 * field->dial[MUSKET_DIAL_RISK] * danger(field, look, place);
+    it.danger = -0.4 * field->dial[MUSKET_DIAL_THREAT] * field->dial[MUSKET_DIAL_RISK] *
+                danger(field, look, place);
     if (field->data->obstructed[place])
         it.ground = look->kind == MUSKET_LIGHT ? 0.4 : -1.2;
     if (facing != HET_NO_FACING)
@@ -356,7 +356,7 @@ musket_contact_worth(const MusketField *field, const MusketLook *look, unsigned 
         for (unsigned turn = 0; turn < HET_HEX_SIDES; turn++)
             best = most(best, offered(field, look, &offers, turn));
     return best - field->dial[MUSKET_DIAL_RISK] * received(field, look, cells, count, !here) +
-           0.2 * field->press;
+           field->dial[MUSKET_DIAL_CONTACT] * field->press;
 }
 
 /* --- orders ----------------------------------------------------------------------------------- */
@@ -387,7 +387,8 @@ charge_worth(const MusketField *field, const MusketLook *look)
         int value = musket_sense_value(state, look->unit, enemy, true, false, true);
         int answer = musket_sense_value(state, enemy, look->unit, false, true, true);
         double worth = field->dial[MUSKET_DIAL_FIRE] * musket_sense_shot(state, value, enemy) +
-                       most(0, look->promise[foe]) + 0.2 * field->press -
+                       most(0, look->promise[foe]) +
+                       field->dial[MUSKET_DIAL_CONTACT] * field->press -
                        field->dial[MUSKET_DIAL_RISK] * musket_sense_shot(state, answer, look->unit);
         best = most(best, worth);
     }
@@ -416,7 +417,9 @@ advance_worth(const MusketField *field, const MusketLook *look, double most_way,
         return 0;
     double far = musket_distance(field->data, it->place, look->target) - look->wanted;
     double way = far < most_way ? far : most_way;
-    return (far > 0 ? most(0, 0.12 * field->press * way - hopes->post) : 0) + 0.3 * hopes->turn;
+    return (far > 0 ? most(0, field->dial[MUSKET_DIAL_MARCH] * field->press * way - hopes->post)
+                    : 0) +
+           0.3 * hopes->turn;
 }
 
 /* How far a strategic march may take a unit: it keeps its distance. */
@@ -442,7 +445,7 @@ musket_find_hopes(const MusketField *field, const MusketLook *look, MusketHopes 
     double movement = musket_charge_reach(state, unit), rally = rally_worth(field, unit);
     double stand = contact ? stand_worth(field, look) : 0;
     double on = contact ? 0 : advance_worth(field, look, movement, hopes);
-    double away = 0.3 * danger(field, look, place);
+    double away = field->dial[MUSKET_DIAL_AWAY] * danger(field, look, place);
     hopes->orders[MUSKET_ORDER_NONE] = 0;
     hopes->orders[MUSKET_ORDER_CHARGE] = gun       ? 0.1
                                          : contact ? stand
@@ -451,5 +454,5 @@ musket_find_hopes(const MusketField *field, const MusketLook *look, MusketHopes 
     hopes->orders[MUSKET_ORDER_STRATEGIC] =
         contact ? 0
                 : advance_worth(field, look, strategic_way(field, hopes->nearest, movement), hopes);
-    hopes->orders[MUSKET_ORDER_RALLY] = rally - 0.3 * stand;
+    hopes->orders[MUSKET_ORDER_RALLY] = rally - field->dial[MUSKET_DIAL_STAND] * stand;
 }

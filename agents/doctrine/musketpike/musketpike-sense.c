@@ -241,8 +241,8 @@ musket_sense_clash(const MusketState *state, const MusketAttack *attack)
 MusketClash
 musket_sense_melee(const MusketState *state, const MusketMelee *melee)
 {
-    const Column *odds = &columns[musket_final_column(state, melee)];
-    bool open = !musket_on_obstructed(state, melee);
+    const Column *odds = &columns[musket_query_column(state, melee)];
+    bool open = musket_query_open(state, melee);
     MusketClash clash = {.taken = odds->defender_back};
     double strength = 0;
     if (melee->defenders == 0 || musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY)

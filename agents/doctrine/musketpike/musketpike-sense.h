@@ -4,7 +4,7 @@
  * nodes. */
 #pragma once
 
-#include "engine/rules/musketpike/musketpike-melee.h"
+#include "engine/rules/musketpike/musketpike-query.h"
 
 /* What disorder is worth to a unit, in strength points: the more the larger it is. */
 double musket_sense_disorder(const MusketState *state, unsigned unit);

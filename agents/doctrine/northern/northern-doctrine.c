@@ -19,9 +19,28 @@ static const HetDial dials[NORTHERN_DIALS] = {
     [HORSE] = {"horse", 1.0, 0, 3, "eagerness of cavalry beside that of foot"},
     [PRESS] = {"press", 0.0, 0, 3, "how much being behind in points drives on, more so late"},
     [RALLY] = {"rally", 1.0, 0, 3, "weight of hits a general may rally"},
+    [READY] = {"ready", 1.0, 0, 3, "weight of the next shot from a place, beside one at once"},
+    [RIDE] = {"ride", 1.0, 0, 3, "weight of the next charge from a place, beside one at once"},
+    [THREAT] = {"threat", 1.0, 0, 4, "weight of danger in choosing places, beside other losses"},
+    [SECOND] = {"second", 0.5, 0, 1, "share of the second worst threat to a place that counts"},
+    [CLOSING] = {"closing", 0.5, -1, 2, "liking for a charge beside standing, in hits"},
+    [START] = {"start", 0.35, 0, 2, "what going on must promise before a unit is moved"},
+    [BREAK] = {"break", 1.0, 0, 3, "weight of breaking a unit"},
+    [FACE] = {"face", 1.0, 0, 4, "liking for facing the enemy and the way to go"},
+    [FOCUS] = {"focus", 1.0, 0, 4, "how much nearness decides what a unit is after"},
+    [SUPPORT] = {"support", 0, -0.5, 0.5, "worth of each friend within 200 mm, in hits"},
 };
 
 static const HetStyle styles[] = {
+    /* Found by play: experiments/ladder/learned/northern.style. */
+    {"learned",
+     "closes to half of long range, keeps the enemy before its fronts, spreads out",
+     {{"fire", 2.344},        {"charge", 0.4614}, {"risk", 0.9541},   {"advance", 0.9692},
+      {"objectives", 0.5111}, {"cover", 0.1855},  {"range", 160.5},   {"hold", 1.381},
+      {"horse", 1.789},       {"rally", 0.837},   {"press", 0.5186},  {"ready", 0.6544},
+      {"ride", 0.0829},       {"threat", 1.285},  {"second", 0.7889}, {"closing", 0.3865},
+      {"start", 0.02053},     {"break", 0.8057},  {"face", 1.918},    {"focus", 0.8055},
+      {"support", -0.1709},   {NULL, 0}}},
     {"line-of-fire",
      "lines that stand at long range and shoot; contact only to finish",
      {{NULL, 0}}},
@@ -114,14 +133,15 @@ movement_urgency(const NorthernMemory *memory, const NorthernLook *look)
         pull -= dial[COVER];
     if (post->column)
         pull += 0.5 + best;
-    if (!post->column && charge <= 0.35 && pull > 0.35 && gain_of_going(look) < 0.1)
+    if (!post->column && charge <= dial[START] && pull > dial[START] && gain_of_going(look) < 0.1)
         pull = 0;
     double stay = look->hold * shot;
     double go = charge > pull ? charge : pull;
     bool faces = false;
-    if (northern_look_nearest(look, &faces) < 4500 && !faces && shot <= 0 && go < 0.4)
-        go = 0.4; /* turn to the enemy */
-    return go > 0.35 && go > stay ? go - stay : -1;
+    bool turns = northern_look_nearest(look, &faces) < 4500 && !faces && shot <= 0;
+    if (turns && go < 0.4) /* turn to the enemy */
+        go = 0.4;
+    return (turns || go > dial[START]) && go > stay ? go - stay : -1;
 }
 
 static double
@@ -149,7 +169,7 @@ shot_worth(const NorthernMemory *memory, const NorthernState *state, unsigned un
                                         along && northern_query_flank_fire(state));
     double left = northern_query_left(state, target);
     double worth = (hits < left ? hits : left) * at->worth;
-    return memory->dials[FIRE] * worth + (hits >= left ? 2 : 0) + 0.2;
+    return memory->dials[FIRE] * worth + (hits >= left ? 2 * memory->dials[BREAK] : 0) + 0.2;
 }
 
 static double
@@ -206,7 +226,8 @@ charge_score(const NorthernLook *look, const HetMove *move)
         bool flank =
             !northern_sense_before(there, foe->post->half_width, look->stand.x, look->stand.y) &&
             stand.ahead_x * there->ahead_x + stand.ahead_y * there->ahead_y > -0.7;
-        return northern_look_stand(look, &look->stand) + foe->regard->charge[flank] + 0.5;
+        return northern_look_stand(look, &look->stand) + foe->regard->charge[flank] +
+               look->dials[CLOSING];
     }
     return 0;
 }

@@ -118,7 +118,7 @@ charge_worth(const NorthernMemory *memory, const NorthernState *state, unsigned 
     double gain = dial[CHARGE] * dealt * post->worth;
     double cost = horse ? 0.6 * post->volley[1][0][0] : 0.7 * blow_in_turn;
     if (dealt >= 0.9 * northern_query_left(state, target)) {
-        gain += 3;
+        gain += 3 * dial[BREAK];
         cost = 0;
     }
     if (horse)
@@ -194,7 +194,7 @@ static void
 consider(NorthernLook *look, double weight, double x, double y, double stop)
 {
     double apart = northern_sense_apart(look->stand.x, look->stand.y, x, y);
-    double pull = weight / (1 + apart / 4000);
+    double pull = weight / (1 + look->dials[FOCUS] * apart / 4000);
     if (pull <= look->goal_pull)
         return;
     look->goal_pull = pull;
@@ -312,11 +312,13 @@ northern_look(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     NorthernLook *look = &memory->looks[unit];
     unsigned side = data->side[unit], other = 1u - side;
     bool general = data->kind[unit] == NORTHERN_GENERAL;
-    /* A general goes by his friends, too. */
-    uint64_t seen[3] = {memory->changed[unit] + (general ? memory->side_changed[side] << 32 : 0),
+    /* A general goes by his friends, too, and others where their support counts. */
+    bool friends = general || memory->dials[SUPPORT] != 0;
+    uint64_t seen[3] = {memory->changed[unit] + (friends ? memory->side_changed[side] << 32 : 0),
                         memory->side_changed[other], memory->score_changed};
     look->state = state;
     look->dials = memory->dials;
+    look->posts = memory->posts;
     if (memcmp(look->seen, seen, sizeof seen) == 0)
         return look;
     memcpy(look->seen, seen, sizeof seen);
@@ -442,7 +444,7 @@ prospect_of(const NorthernLook *look, const NorthernStand *stand)
             second = value;
         }
     }
-    return (Prospect){shot, charge, worst + 0.5 * second, faces};
+    return (Prospect){shot, charge, worst + look->dials[SECOND] * second, faces};
 }
 
 double
@@ -465,6 +467,23 @@ northern_look_way(const NorthernLook *look, const NorthernStand *stand)
     return (rest > 0 ? rest : -0.3 * rest) / look->allowance;
 }
 
+/* Friends near enough to a stand to help who is there, 3 at most. */
+static unsigned
+friends_near(const NorthernLook *look, const NorthernStand *stand)
+{
+    enum { NEAR = 2000, ENOUGH = 3 }; /* plane units: a line and a half */
+    const NorthernScenario *data = northern_data(look->state);
+    const unsigned side = data->side[look->unit];
+    unsigned friends = 0;
+    for (unsigned i = 0; i < data->side_count[side] && friends < ENOUGH; i++) {
+        unsigned unit = data->side_units[side][i];
+        const NorthernPost *post = &look->posts[unit];
+        double x = post->stand.x - stand->x, y = post->stand.y - stand->y;
+        friends += unit != look->unit && post->there && x * x + y * y < (double)NEAR * NEAR;
+    }
+    return friends;
+}
+
 double
 northern_look_stand(const NorthernLook *look, const NorthernStand *stand)
 {
@@ -475,18 +494,20 @@ northern_look_stand(const NorthernLook *look, const NorthernStand *stand)
     if (look->kind == NORTHERN_GENERAL)
         return worth * 2 - 0.2 * prospect.danger;
     HetPoint at = {(int32_t)stand->x, (int32_t)stand->y};
-    worth += 0.6 * dial[FIRE] * prospect.shot;
-    worth += 0.4 * prospect.charge;
-    worth -= 0.6 * dial[RISK] * prospect.danger;
+    worth += 0.6 * dial[READY] * dial[FIRE] * prospect.shot;
+    worth += 0.4 * dial[RIDE] * prospect.charge;
+    worth -= 0.6 * dial[THREAT] * dial[RISK] * prospect.danger;
+    if (dial[SUPPORT] != 0)
+        worth += dial[SUPPORT] * friends_near(look, stand);
     if (dial[COVER] > 0 && look->kind != NORTHERN_CAVALRY &&
         (northern_query_covers(data, at) || northern_query_shelters(data, at)))
         worth += dial[COVER];
     /* Better to look where it is going than away. */
     double look_x = look->goal_x - stand->x, look_y = look->goal_y - stand->y;
     if (look_x * stand->ahead_x + look_y * stand->ahead_y < 0)
-        worth -= 0.3;
+        worth -= 0.3 * dial[FACE];
     if (!prospect.faces)
-        worth -= 0.3;
+        worth -= 0.3 * dial[FACE];
     return worth;
 }
 

@@ -19,6 +19,16 @@ enum {
     HORSE,
     RALLY,
     PRESS,
+    READY,
+    RIDE,
+    THREAT,
+    SECOND,
+    CLOSING,
+    START,
+    BREAK,
+    FACE,
+    FOCUS,
+    SUPPORT,
     NORTHERN_DIALS
 };
 
@@ -50,6 +60,7 @@ typedef struct {
 typedef struct {
     const NorthernState *state; /* of the call under way */
     const double *dials;
+    const NorthernPost *posts; /* by unit */
     unsigned unit;
     NorthernKind kind;
     NorthernStand stand; /* where it is */
@@ -59,7 +70,8 @@ typedef struct {
     double goal_pull;
     double advance, hold; /* the dials, by who is ahead */
     bool flank_fire;      /* whether enfilading counts at all: GNW-13.2 */
-    uint64_t seen[3];     /* changes (below) of itself, the enemy's units and the score */
+    uint64_t seen[3];     /* changes (below) of itself (and friends, where they matter), of the
+                             enemy's units and of the score */
     double urgency;
     uint64_t urgency_seen[3];
     unsigned count;

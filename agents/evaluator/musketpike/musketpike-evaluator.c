@@ -2,7 +2,7 @@
  * the units in contact can do to each other, what those within reach threaten, and who can still
  * act this turn. */
 #include "agents/evaluator/evaluator.h"
-#include "engine/rules/musketpike/musketpike-end.h"
+#include "engine/rules/musketpike/musketpike-query.h"
 #include "musketpike-threats.h"
 
 enum {
@@ -148,7 +148,7 @@ points_for_ground(const MusketState *state, unsigned side)
     const MusketScenario *data = musket_data(state);
     int points = data->points[side];
     for (unsigned i = 0; i < data->objective_count; i++)
-        points += musket_objective_points(state, i, side);
+        points += musket_query_objective(state, i, side);
     return points;
 }
 

@@ -137,7 +137,7 @@ export class Command {
   grouped() {
     const { play } = this;
     play.pending = null;
-    this.plan = null;
+    this.plan = this.parts = null;
     play.highlight();
     play.panel.show();
     say(`${play.group.length} units picked`);
@@ -164,6 +164,22 @@ export class Command {
     play.panel.show();
   }
 
+  // A deed and a facing make one order: "advance 3, face NE".
+  compose(part, words) {
+    this.parts = { ...this.parts, [part]: this.parts?.[part] === words ? null : words };
+    const order = [this.parts.deed, this.parts.face && `face ${this.parts.face}`].filter(Boolean).join(", ");
+    if (order) this.give(order).catch((error) => note(error.message, true));
+    else { this.plan = null; this.play.highlight(); this.play.panel.show(); }
+  }
+
+  // Directions in which units of this board may face.
+  headings() {
+    const g = this.play.board.geometry;
+    if (!this.play.group.some((id) => this.play.unit(id).angle !== null)) return [];
+    if (g.kind === "plane") return ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+    return Array.from({ length: g.kind === "squares" ? 4 : 6 }, (_, facing) => g.compass(facing));
+  }
+
   // A line for many: worked out, shown as ghosts, and carried out by Enter. True if it was one.
   async typed(text) {
     const { play } = this;
@@ -179,7 +195,7 @@ export class Command {
   }
 
   async carry() {
-    this.plan = null;
+    this.plan = this.parts = null;
     try { await post(`${this.play.path}/carry`); this.play.group = []; } catch (error) { note(error.message, true); }
   }
 
@@ -190,7 +206,7 @@ export class Command {
   }
 
   back() {
-    if (this.plan) { this.plan = null; this.play.highlight(); this.play.panel.show(); return true; }
+    if (this.plan) { this.plan = this.parts = null; this.play.highlight(); this.play.panel.show(); return true; }
     if (this.digestShown) { this.digestShown = null; this.play.follow(null); this.play.highlight(); this.play.panel.show(); return true; }
     return false;
   }
@@ -215,11 +231,13 @@ export class Command {
 
   groupPart() {
     const { play } = this;
-    if (!play.group.length || this.plan) return null;
+    if (!play.group.length) return null;
+    const button = (part, words, text) => h("button", { type: "button", class: this.parts?.[part] === words ? "chosen" : "", "aria-pressed": this.parts?.[part] === words, "data-key": `deed ${words}`, onclick: () => this.compose(part, words) }, text);
     const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "deed", style: { width: "100%" } });
     box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); this.give(box.value).catch((error) => note(error.message, true)); } });
     return h("section", { id: "group" }, h("h3", {}, `Group of ${play.group.length}`, h("span", {}, this.codes().slice(0, 44))),
-      h("div", { class: "choices" }, DEEDS.map(([deed, text]) => h("button", { "data-key": `deed ${deed}`, onclick: () => this.give(deed).catch((error) => note(error.message, true)) }, text))), h("p", {}, box));
+      h("div", { class: "choices" }, DEEDS.map(([deed, text]) => button("deed", deed, text))),
+      h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" }, this.headings().map((way) => button("face", way, `Face ${way}`))), h("p", {}, box));
   }
 
   planPart() {
@@ -239,7 +257,7 @@ export class Command {
 
   standingPart() {
     const { play } = this, held = play.state.standing ?? [];
-    if (!this.reacting() && !held.length) return null;
+    if (play.deploy.on || (!this.reacting() && !held.length)) return null;
     return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
       this.reacting() ? h("div", { class: "answers" }, ANSWERS.map(([text, words], i) => h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`, onclick: () => this.answer(text) }, h("kbd", {}, i + 6), words)))) : null,
       held.map((answer, i) => h("div", { class: "row" }, h("span", {}, answer.text, " ", h("span", { class: "muted" }, `answered ${answer.answered}`)),

@@ -33,6 +33,7 @@ class Editor {
     $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
     this.build(answer.text);
     await this.read();
+    if (answer.ply !== undefined && Number(key.ply ?? answer.ply) !== answer.ply) note(`This is the position after move ${answer.ply}: a file states positions where a phase begins.`);
   }
 
   build(text) {
@@ -69,7 +70,7 @@ class Editor {
     if (text !== this.area.value) return;
     this.checked = answer;
     if (answer.ok) this.showBoard(answer);
-    this.stateBox.replaceChildren(answer.ok ? h("p", {}, h("b", {}, "It is a battle: "), `${answer.board.title}, ${answer.board.units.length} units. ${answer.board.sides[0]} ${answer.points[0]}, ${answer.board.sides[1]} ${answer.points[1]} points of strength, by the system's own scale (figures, men or strength points at the start).`)
+    this.stateBox.replaceChildren(answer.ok ? h("p", {}, h("b", {}, "It is a battle: "), `${answer.board.title}, ${answer.board.units.length} units. ${answer.board.sides[0]} ${answer.points[0]}, ${answer.board.sides[1]} ${answer.points[1]} points: the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground and the aims too, ${answer.board.sides[0]} begin with ${(100 * answer.share).toFixed(0)} of 100.`)
       : h("p", { class: "first-ink", role: "alert" }, answer.error));
   }
 

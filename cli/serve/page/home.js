@@ -35,7 +35,8 @@ export async function start() {
   const chosen = h("p", { class: "rule-text", id: "chosen", "aria-live": "polite" });
   const pick = (item) => {
     scenario = item;
-    chosen.textContent = `${item.title}: ${item.sides[0]} against ${item.sides[1]}, ${item.units} units, ${item.turns} turns. ${item.description}`;
+    chosen.textContent = item.battles ? `${item.title}. ${item.description}` : `${item.title}: ${item.sides[0]} against ${item.sides[1]}, ${item.units} units, ${item.turns} turns. ${item.description}`;
+    edit.hidden = !!item.battles;
     firstLabel.firstChild.textContent = item.sides[0];
     secondLabel.firstChild.textContent = item.sides[1];
     for (const card of document.querySelectorAll(".battle[data-name]")) card.setAttribute("aria-pressed", card.dataset.name === item.name);
@@ -46,20 +47,23 @@ export async function start() {
   const begin = async (event) => {
     event.preventDefault();
     try {
-      const { id } = await post("new", { scenario: scenario.name, first: first(), second: second(), seed: seed.value, pace: Number(pace.value) });
+      const asked = { first: first(), second: second(), seed: seed.value, pace: Number(pace.value) };
+      const { id } = await (scenario.battles ? post("campaign", { ...asked, name: scenario.name }) : post("new", { ...asked, scenario: scenario.name }));
       location.href = `/?game=${encodeURIComponent(id)}`;
     } catch (error) { note(error.message, true); }
   };
+  const edit = h("button", { type: "button", onclick: () => { location.href = `/?editor=${encodeURIComponent(scenario.name)}`; } }, "Open in the editor");
   const form = h("form", { class: "form", onsubmit: begin }, firstLabel, secondLabel, h("label", {}, "Seed of the dice", seed),
-                 h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"),
-                 h("button", { type: "button", onclick: () => { location.href = `/?editor=${encodeURIComponent(scenario.name)}`; } }, "Open in the editor"));
+                 h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), edit);
+  const campaigns = home.campaigns.length ? h("section", {}, h("h3", {}, "Campaigns"), h("div", { class: "cards" }, home.campaigns.map((item) =>
+    h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title), h("span", {}, `${item.battles.length} battles: ${item.battles.join("; ")}`))))) : null;
   const battles = home.systems.map((system) => {
     const own = home.scenarios.filter((item) => item.system === system.name);
     return own.length ? h("section", {}, h("h3", {}, system.title), h("div", { class: "cards" }, own.map((item) =>
       h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title),
         h("span", {}, `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`))))) : null;
   });
-  $("page").replaceChildren(h("div", { class: "page" }, gamesList(home), campaigns(home), h("h2", {}, "A battle"), chosen, form, battles));
+  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), gamesList(home), recorded(), h("h2", {}, "A battle or a campaign"), chosen, form, campaigns, battles));
   pick(scenario);
 }
 
@@ -74,15 +78,16 @@ function gamesList(home) {
       h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))))));
 }
 
-function campaigns(home) {
-  if (!home.campaigns?.length) return null;
-  return h("section", {}, h("h2", {}, "Campaigns"), h("div", { class: "cards" }, home.campaigns.map((item) =>
-    h("button", { type: "button", class: "battle", onclick: () => campaign(item) }, h("b", {}, item.title), h("span", {}, item.words)))));
+// A record, or a tournament's store, by its path on this machine.
+function recorded() {
+  const path = h("input", { name: "path", size: 36, placeholder: "results.db or game.record" });
+  const open = (event) => { event.preventDefault(); const file = path.value.trim(); if (file) location.href = `/?${new URLSearchParams(file.endsWith(".record") ? { record: file } : { store: file })}`; };
+  return h("details", { id: "recorded" }, h("summary", {}, "Look at a record, or at the games of a tournament's store"), h("form", { class: "form", onsubmit: open }, h("label", {}, "Its path on this machine", path), h("button", {}, "Open")));
 }
 
-async function campaign(item) {
-  try {
-    const { id } = await post("campaign", { name: item.name, first: "human", second: "general:2" });
-    location.href = `/?game=${encodeURIComponent(id)}`;
-  } catch (error) { note(error.message, true); }
+// Campaigns under way: to the day that is fought now.
+function waysList(home) {
+  if (!home.ways.length) return null;
+  return h("section", {}, h("h2", {}, "Your campaigns"), h("ul", { id: "ways" }, home.ways.map((way) =>
+    h("li", {}, h("a", { href: `/?game=${encodeURIComponent(way.id)}` }, `${way.title}: day ${way.day} of ${way.days}`)))));
 }

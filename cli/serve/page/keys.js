@@ -25,6 +25,7 @@ export class Keys {
   key(event) {
     const play = this.play, target = event.target;
     if (event.ctrlKey || event.metaKey || event.altKey || $("dialog").open) return;
+    if (event.key === "F2" && play.state) { event.preventDefault(); play.text.toggle(); return; } // out of the list too
     if (target.matches?.("input, textarea, select")) { if (event.key === "Escape") $("canvas").focus(); return; }
     const onButton = target.matches?.("button, a, summary") && ["Enter", " "].includes(event.key);
     if (onButton || !play.state) return;

@@ -15,6 +15,7 @@ const parameters = new URLSearchParams(location.search);
 try {
   if (parameters.has("game") && !parameters.has("replay") && !parameters.has("editor")) await (await import("./play.js")).start(parameters);
   else if (parameters.has("editor")) await (await import("./editor.js")).start(parameters);
+  else if (parameters.has("store") && !parameters.has("pair")) await (await import("./store.js")).start(parameters);
   else if (parameters.has("game") || parameters.has("store") || parameters.has("record"))
     await (await import("./replay.js")).start(parameters);
   else await (await import("./home.js")).start(parameters);

@@ -1,7 +1,7 @@
 // The panel, top down: question, choices, what is about to be done with its price, the unit, who may
 // still act, how it stands, the story.
 
-import { $, dialog, get, h, note, ruleChip, withRules } from "./api.js";
+import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
 
 const FEW = 12;
@@ -18,7 +18,7 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.question(), play.command.section(), this.pendingPart(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
     panel.scrollTop = top;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
@@ -47,11 +47,21 @@ export class Panel {
   question() {
     const { play } = this, { state, ground } = play;
     if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), h("div", { class: "choices" },
-      h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, h("button", { class: "main" }, "Look at the battle again")), h("a", { href: "/" }, h("button", {}, "Another battle"))));
+      h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
     if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`),
       h("h2", { id: "question" }, state.prompt), this.choices());
+  }
+
+  // Somebody asks to take back what the other side has seen.
+  wish() {
+    const { play } = this, { wish } = play.state;
+    if (!wish) return null;
+    const who = play.side(wish.side), answer = (agree) => post(`${play.path}/consent`, { agree }).catch((error) => note(error.message, true));
+    if (wish.own) return h("section", { id: "wish" }, h("p", {}, wish.refused ? "The other side does not agree: it stands." : "The other side is asked whether you may take it back."));
+    return h("section", { id: "wish" }, h("h3", {}, "A wish"), h("p", {}, h("b", {}, `${who} ask to take back their last decision${wish.refused ? "; refused" : ""}.`)), wish.answer ? h("div", { class: "choices" },
+      h("button", { class: "main", "data-key": "agree", onclick: () => answer(true) }, "Agree"), h("button", { "data-key": "refuse", onclick: () => answer(false) }, "Refuse")) : null);
   }
 
   waiting() {
@@ -60,6 +70,7 @@ export class Panel {
     return h("section", {}, h("div", { class: "top" }, `${play.side(state.actor)}, ${state.phase}`),
       h("h2", { id: "question" }, person ? `${play.side(state.actor)} decide` : state.paused ? `${play.side(state.actor)} wait: paused` : `${play.side(state.actor)} think`),
       h("p", { class: "rule-text" }, person ? "The other person has the move." : `${state.players[state.actor]} commands them${seconds}; ${state.chosen ?? 0} decisions so far.`),
+      !person && state.share !== undefined ? h("div", { class: "row" }, h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }), h("b", {}, `${Math.round(100 * state.share)} % of the turn's work`)) : null,
       person || !(state.rights & 8) ? null : h("div", { class: "choices" }, h("button", { "data-key": "hurry", onclick: () => play.hurry() }, h("kbd", {}, "H"), "Hurry"),
         h("button", { "data-key": "pause", onclick: () => play.pause(!state.paused) }, h("kbd", {}, "Space"), state.paused ? "Go on" : "Pause")));
   }
@@ -68,6 +79,7 @@ export class Panel {
   choices() {
     const { play } = this, few = play.moves.length <= FEW;
     const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
+    if (play.deploy.on) return h("p", { class: "muted" }, `${play.places.size} places are lit on the map.`);
     const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
     const others = few && !picking ? "" : [play.picks.size ? `${play.picks.size} units, by a click or N` : "", play.places.size ? `${play.places.size} places` : "", play.targets.size ? `${play.targets.size} enemies` : ""].filter(Boolean).join(", ");
     const long = shown.length > FEW;
@@ -203,7 +215,7 @@ export class Panel {
     const { play } = this, { state } = play, owner = (state.rights & 8) !== 0;
     const end = play.moves.findIndex((move) => play.kind(move) === "end");
     return h("section", { class: "last" }, h("div", { class: "choices" },
-      owner && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
+      (state.rights & 6) && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
       owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask a general") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
@@ -217,15 +229,15 @@ export class Panel {
     const { play } = this, links = await get(`${play.path}/links`);
     dialog("This game", h("p", {}, "Who plays:"), this.seatButtons(), h("p", {}, "Another browser on this machine takes a seat by its link:"),
       h("table", {}, Object.entries(links).map(([name, link]) => h("tr", {}, h("th", { scope: "row" }, name === "watch" ? "to watch" : play.side(name === "second" ? 1 : 0)), h("td", {}, h("a", { href: link, target: "_blank", "data-link": name }, link))))),
-      h("p", { class: "acts" }, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, h("button", {}, "Replay and analysis")),
-        h("a", { href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, h("button", {}, "Open this position in the editor")),
-        h("button", { onclick: () => window.print() }, "Print"), h("a", { href: "/" }, h("button", {}, "All games"))),
+      h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
+        h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
+        h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
       h("p", { class: "muted" }, `Seed ${play.state.seed}. The record grows with every move; close the page whenever you like.`));
   }
 
   seatButtons() {
     const { play } = this;
-    const set = (side, who) => play.constructor && import("./api.js").then(({ post }) => post(`${play.path}/seat`, { side, who })).then(() => $("dialog").close()).catch((error) => note(error.message, true));
+    const set = (side, who) => post(`${play.path}/seat`, { side, who }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
     return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, play.state.players[side]),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
         ["", "human", "doctrine", "greedy", "general:1", "general:2", "general:4", "general:6"].map((who) => h("option", { value: who }, who || "change …")))));

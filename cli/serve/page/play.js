@@ -7,6 +7,8 @@ import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
+import { Campaign } from "./campaign.js";
+import { Deploy } from "./deploy.js";
 
 const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
 const LETS_GO = ["pass", "end", "done"];
@@ -32,6 +34,8 @@ export class Play {
     this.keys = new Keys(this);
     this.command = new Command(this);
     this.text = new TextMode(this);
+    this.campaign = new Campaign(this);
+    this.deploy = new Deploy(this);
     this.listen();
   }
 
@@ -42,6 +46,7 @@ export class Play {
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
     this.take(await get(`${this.path}/state`, { log: 0 }));
+    this.campaign.load();
     this.poll();
   }
 
@@ -100,6 +105,8 @@ export class Play {
     this.panel.show();
     this.text.show();
     this.command.state(before);
+    this.campaign.state(before);
+    this.deploy.prepare();
     this.announce(before);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
@@ -138,17 +145,28 @@ export class Play {
       const unit = this.unit(id);
       if (unit?.on && this.ground.kind !== "plane") contact.push({ x: unit.points[0], y: unit.points[1] });
     }
-    layers.reach = cells.size ? { cells } : null;
+    layers.reach = cells.size ? { cells, step: this.ground.kind === "plane" && this.deploy.on ? this.deploy.step() : 0 } : null;
     layers.contact = contact;
     layers.options = new Set(this.picks.keys());
     layers.targets = new Set(this.targets.keys());
     layers.selected = new Set(this.group);
     layers.ghosts = [];
     layers.marks = [];
-    layers.labels = [];
+    layers.labels = this.names();
     layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
     this.command.paint();
     this.board.request();
+  }
+
+  // Seen from afar: the commands of the armies by name, with what they have.
+  names() {
+    return (this.state.groups ?? []).map((group) => {
+      const units = group.units.map((code) => this.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader");
+      if (units.length < 6) return null;
+      const middle = (key) => units.reduce((sum, unit) => sum + unit[key], 0) / units.length, top = Math.min(...units.map((unit) => unit.y));
+      return { x: middle("x"), y: top - 70, text: group.name, under: `${units.length} units, strength ${units.reduce((sum, unit) => sum + unit.strength, 0)}`, size: 16, far: true,
+               colour: this.board.colours.sides[group.side === "first" ? 0 : 1].text };
+    }).filter(Boolean);
   }
 
   // Arrows for what the other side did since this person last decided.
@@ -173,6 +191,9 @@ export class Play {
   }
 
   announce(before) {
+    const { wish } = this.state;
+    if (wish?.answer && !before?.wish) say(`${this.side(wish.side)} ask to take back their last decision.`);
+    if (wish?.own && wish.refused && !before?.wish?.refused) { note("The other side does not agree.", true); }
     if (!before || before.ply === this.state.ply) return;
     const told = this.lines.filter((line) => line.n > (this.heard ?? 0)).slice(-4).map((line) => line.text);
     this.heard = this.known();
@@ -275,7 +296,9 @@ export class Play {
   async undo(dice = false) {
     try {
       const answer = await post(`${this.path}/undo`, { dice });
-      if (answer.dice) dialog("Dice have fallen", h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
+      if (answer.consent) dialog("The other side has to agree", h("p", {}, answer.dice ? `A roll has been seen since: ${answer.dice}.` : "The other side has decided something since."),
+        h("button", { class: "main", id: "ask-consent", onclick: () => { $("dialog").close(); post(`${this.path}/undo`, { ask: true }).catch((error) => note(error.message, true)); } }, "Ask to take it back"));
+      else if (answer.dice) dialog("Dice have fallen", h("p", {}, `Taking this back takes back a roll too: ${answer.dice}. With real dice on a table you would not.`),
         h("button", { class: "main", onclick: () => { $("dialog").close(); this.undo(true); } }, "Take it back all the same"));
     } catch (error) { note(error.message, true); }
   }
@@ -384,7 +407,7 @@ export class Play {
     const pass = this.moves.findIndex((move) => this.kind(move) === "pass");
     try {
       if (pass >= 0 && this.started) await post(`${this.path}/move`, { ply, move: pass });
-      else { const answer = await post(`${this.path}/undo`, {}); if (answer.dice) return; }
+      else { const answer = await post(`${this.path}/undo`, {}); if (answer.dice || answer.consent) return; }
       const state = await get(`${this.path}/state`, { log: this.known() });
       await this.take(state);
       if (this.picks.has(unit.id)) this.pick(unit.id);
@@ -412,6 +435,7 @@ export class Play {
   grab(wx, wy) {
     const unit = this.board.unitUnder(wx, wy);
     if (!unit || !this.state?.yours) return false;
+    if (this.deploy.mine(unit)) { this.dragged = unit; this.dragAgain = true; return true; }
     if (unit.active && (this.places.size || this.mayAim())) { this.dragged = unit; return true; }
     if (this.picks.has(unit.id) && this.picks.get(unit.id).length === 1) { this.dragged = unit; this.dragPick = true; return true; }
     return false;
@@ -426,9 +450,10 @@ export class Play {
   }
 
   async drop(wx, wy) {
-    const at = this.board.geometry.at(wx, wy);
-    this.dragPick = false;
+    const at = this.board.geometry.at(wx, wy), again = this.dragAgain;
+    this.dragPick = this.dragAgain = false;
     this.board.layers.ghosts = [];
+    if (again) { this.deploy.again(this.dragged, at); return; }
     for (let i = 0; i < 40 && this.sending; i++) await new Promise((r) => setTimeout(r, 25));
     await new Promise((r) => setTimeout(r, 60));
     if (!at) return;

@@ -44,6 +44,19 @@ class Replay {
     this.showAnalysis();
     this.draw();
     document.body.dataset.curves = "yes";
+    this.loadBand();
+  }
+
+  // How sure the value is: from games, which take some seconds.
+  async loadBand() {
+    this.valueWords.textContent = "by the evaluator; how sure that is, is being worked out …";
+    try {
+      this.band = await get("replay-band", this.key);
+      const widest = Math.max(...(this.band.points ?? []).map(([, , half]) => 50 * half));
+      this.valueWords.textContent = this.band.points ? `line: the evaluator; band: mean of ${this.band.games} games each, ${this.band.turns} player turns played on by doctrine, 95 % interval, at most ±${widest.toFixed(1)}` : "by the evaluator";
+      this.draw();
+      document.body.dataset.band = this.band.games;
+    } catch (error) { this.valueWords.textContent = `by the evaluator; no band: ${error.message}`; }
   }
 
   side(index) { return this.ground.sides[index]; }
@@ -64,7 +77,7 @@ class Replay {
     this.told = h("section", { id: "told", "aria-live": "polite" });
     this.momentsBox = h("section", { id: "moments" });
     this.diceBox = h("section", { id: "dice" });
-    $("panel").replaceChildren(h("section", {}, h("h3", {}, `Share of ${this.side(0)}`, h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
+    $("panel").replaceChildren(h("h2", { class: "unseen" }, "Analysis"), h("section", {}, h("h3", {}, `Share of ${this.side(0)}`, this.valueWords = h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
       h("section", {}, h("h3", {}, `Luck of the dice for ${this.side(0)}`, this.luckWords = h("span", {})), this.luck), this.told, this.momentsBox, this.actions(), this.diceBox);
   }
 
@@ -209,6 +222,15 @@ class Replay {
     const first = getComputedStyle(document.body).getPropertyValue("--first"), gold = this.board.colours.gold;
     const a = this.frame(this.value, 0, 100), pen = a.pen;
     for (const mark of [0, 50, 100]) { pen.fillStyle = a.faint; pen.fillText(String(mark), 12, a.y(mark) + 4); pen.strokeStyle = a.faint; pen.setLineDash(mark === 50 ? [] : [3, 4]); pen.lineWidth = 0.6; pen.beginPath(); pen.moveTo(38, a.y(mark)); pen.lineTo(a.box.width - 10, a.y(mark)); pen.stroke(); pen.setLineDash([]); }
+    if (this.band?.points) {
+      const edge = (sign) => this.band.points.map(([ply, mean, half]) => [a.x(ply), a.y(Math.min(100, Math.max(0, 50 + 50 * (mean + sign * half))))]);
+      pen.fillStyle = this.board.colours.threat; pen.globalAlpha = 0.28; pen.beginPath();
+      [...edge(1), ...edge(-1).reverse()].forEach(([px, py], i) => i ? pen.lineTo(px, py) : pen.moveTo(px, py));
+      pen.closePath(); pen.fill(); pen.globalAlpha = 1;
+      pen.strokeStyle = this.board.colours.threat; pen.lineWidth = 1; pen.beginPath();
+      this.band.points.forEach(([ply, mean], i) => { const px = a.x(ply), py = a.y(50 + 50 * mean); if (i) pen.lineTo(px, py); else pen.moveTo(px, py); });
+      pen.stroke();
+    }
     pen.strokeStyle = first; pen.lineWidth = 2; pen.beginPath();
     this.curves.values.forEach(([ply, value], i) => { const px = a.x(ply), py = a.y(50 + 50 * value); if (i) pen.lineTo(px, py); else pen.moveTo(px, py); });
     pen.stroke();
@@ -267,13 +289,16 @@ class Replay {
     pen.fillStyle = style.getPropertyValue("--ink"); pen.font = "bold 12px Lato, sans-serif"; pen.fillText(`as it went, ${data.actual}`, Math.min(at + 5, box.width - 100), 14);
   }
 
-  async compare() {
-    const agent = "general:4";
+  async compare(agent = "general:4") {
     note(`Asking ${agent} …`);
     try {
       const answer = await get("replay-compare", { ...this.key, ply: this.ply, agent });
       const played = this.ply < this.head.length ? (await get("replay-at", { ...this.key, ply: this.ply + 1 })).move : "nothing more";
-      dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", h("b", {}, played), "."), h("p", { class: "rule-text" }, answer.summary),
+      document.body.dataset.compared = agent;
+      const others = ["doctrine", "greedy", "general:2", "general:4", "general:6", "mcts:milliseconds=3000"];
+      const pick = h("select", { "aria-label": "Which general", id: "compare-agent" }, others.map((name) => h("option", { value: name, selected: name === agent }, name)));
+      pick.addEventListener("change", () => this.compare(pick.value));
+      dialog(`${agent} would: ${answer.text}`, h("p", {}, "As it was played: ", h("b", {}, played), answer.text === played ? ". The same." : "."), h("p", {}, pick), h("p", { class: "rule-text" }, answer.summary),
         h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))), (answer.candidates ?? []).map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)), h("td", {}, item.reason)))));
     } catch (error) { note(error.message, true); }
   }

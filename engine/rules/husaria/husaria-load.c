@@ -1,10 +1,10 @@
 /* Scenario files: the map, the moment, and the tables that play looks up. docs/formats.md */
 #include "husaria-load.h"
 
+#include "husaria-fields.h"
 #include "husaria-procedure.h"
 #include "husaria-units.h"
 #include "husaria-zones.h"
-#include "husaria-names.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
@@ -76,47 +76,6 @@ fill_barred(HusariaScenario *data)
 
 /* --- [state] ---------------------------------------------------------------------------------- */
 
-static bool
-load_pair(HetKeyFile *file, const char *key, int32_t *ret_pair, GError **error)
-{
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        g_autofree char *name = g_strdup_printf("%s-%s", husaria_side_names[side], key);
-        int value = 0;
-        if (!het_key_file_integer_or(file, "state", name, 0, 250, 0, &value, error))
-            return false;
-        ret_pair[side] = value;
-    }
-    return true;
-}
-
-static bool
-load_killed(HusariaState *opening, HetKeyFile *file, GError **error)
-{
-    for (unsigned arm = 0; arm < HUSARIA_KILLED; arm++) {
-        g_autofree char *key = g_strdup_printf("killed-%s", husaria_arm_names[arm]);
-        int32_t pair[HET_SIDES];
-        if (!load_pair(file, key, pair, error))
-            return false;
-        for (unsigned side = 0; side < HET_SIDES; side++)
-            opening->killed[side][arm] = (uint8_t)pair[side];
-    }
-    return true;
-}
-
-static bool
-load_fences(HusariaScenario *data, HetKeyFile *file, GError **error)
-{
-    g_autofree char *text = het_key_file_string_or(file, "state", "fences-down", "0", error);
-    if (text == NULL)
-        return false;
-    guint64 bits = 0;
-    if (!g_ascii_string_to_unsigned(text, 16, 0, G_MAXUINT64, &bits, NULL))
-        return het_key_file_fail(file, "state", "fences-down", error,
-                                 "\"%.20s\": expected a hexadecimal number, a bit a fence", text);
-    data->opening->fences = bits;
-    return true;
-}
-
 /* How far the phase has come must fit the phase, and who may return those who wait to. */
 static bool
 check_moment(const HusariaScenario *data, HetKeyFile *file, GError **error)
@@ -145,40 +104,13 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     HusariaScenario *data = scenario->data;
     HusariaState *opening = data->opening;
-    unsigned active = data->initiative, phase = HUSARIA_ARTILLERY_PHASE;
-    int turn = 1, morale = 0, modifier = 0, step = 0, mourning = 0, cursor = 0, returns = 0,
-        deployed = 0;
-    int32_t spent[HET_SIDES];
-    if (!het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
-        !het_key_file_choice_or(file, "state", "active", husaria_side_names, data->initiative,
-                                &active, error) ||
-        !het_key_file_choice_or(file, "state", "phase", husaria_phase_names,
-                                HUSARIA_ARTILLERY_PHASE, &phase, error) ||
-        !het_key_file_integer_or(file, "state", "step", 0, HUSARIA_OPEN_DONE, 0, &step, error) ||
-        !het_key_file_integer_or(file, "state", "cursor", 0, (int)data->unit_count, 0, &cursor,
-                                 error) ||
-        !het_key_file_integer_or(file, "state", "returns", 0, 250, 0, &returns, error) ||
-        !het_key_file_integer_or(file, "state", "deployed", 0, 1, 0, &deployed, error) ||
-        !het_key_file_integer_or(file, "state", "mourning", 0, 3, 0, &mourning, error) ||
-        !het_key_file_integer_or(file, "state", "morale", -100, 100, 0, &morale, error) ||
-        !load_pair(file, "lances-spent", spent, error) || !load_killed(opening, file, error) ||
-        !load_fences(data, file, error))
+    HetFieldPlace place = husaria_field_place(scenario, opening);
+    if (!het_fields_load(&husaria_state_fields, &place, file, "state", error))
         return false;
-    int zone = data->option[HUSARIA_MORALE_ZONE], start = CLAMP(morale / zone, -4, 4);
-    if (!het_key_file_integer_or(file, "state", "morale-modifier", -4, 4, start, &modifier, error))
-        return false;
-    opening->head.turn = (uint16_t)turn;
-    opening->head.active = opening->head.actor = (uint8_t)active;
-    opening->head.phase = (uint8_t)phase;
-    opening->step = (uint8_t)step;
-    opening->cursor = (uint8_t)cursor;
-    opening->returns = (uint8_t)returns;
-    data->deployed = (uint8_t)deployed;
-    opening->mourning = (uint8_t)mourning;
-    opening->morale = (int8_t)morale;
-    opening->morale_modifier = (int8_t)modifier;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        opening->spent_lances[side] = (uint16_t)spent[side];
+    for (; place.item < HET_SIDES; place.item++)
+        if (!het_fields_load(&husaria_loss_fields, &place, file, "state", error))
+            return false;
+    opening->head.actor = opening->head.active;
     opening->winner = HET_NOBODY;
     return check_moment(data, file, error);
 }
@@ -242,7 +174,7 @@ husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
                                  "%u hexes in all, expected %d at most: fewer rows or columns",
                                  data->map.cells, HUSARIA_CELLS);
     if (!fill_tables(data, file, error) || !husaria_load_zones(data, file, error) ||
-        !husaria_load_battle(data, file, error) || !husaria_load_victory(data, file, error))
+        !husaria_load_battle(scenario, file, error) || !husaria_load_victory(scenario, file, error))
         return false;
     fill_barred(data);
     if (!husaria_load_units(scenario, file, error) || !load_state(scenario, file, error))

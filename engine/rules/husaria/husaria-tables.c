@@ -67,9 +67,14 @@ const HetHexMapKinds husaria_map_kinds = {
 
 /* In half points. An orchard counts as forest. */
 const uint8_t husaria_terrain_cost[HUSARIA_TERRAINS][2] = {
-    /*                    foot horse */
-    [HUSARIA_CLEAR] = {2, 2},   [HUSARIA_SWAMP] = {0, 0},   [HUSARIA_FOREST] = {4, 6},
-    [HUSARIA_ORCHARD] = {4, 6}, [HUSARIA_VILLAGE] = {4, 6},
+    // clang-format off
+    /*                  foot horse */
+    [HUSARIA_CLEAR]   = {2,  2},
+    [HUSARIA_SWAMP]   = {0,  0},
+    [HUSARIA_FOREST]  = {4,  6},
+    [HUSARIA_ORCHARD] = {4,  6},
+    [HUSARIA_VILLAGE] = {4,  6},
+    // clang-format on
 };
 
 const uint8_t husaria_terrain_shelter[HUSARIA_TERRAINS] = {
@@ -82,85 +87,20 @@ const uint8_t husaria_terrain_shelter[HUSARIA_TERRAINS] = {
  * Cells as printed: N nothing; A, D: attacker's or defender's hexes of retreat, L: with a point
  * lost, R: and dispersed. */
 
-#define N                                                                                          \
-    {                                                                                              \
-        {0, 0, 0},                                                                                 \
-        {                                                                                          \
-            0, 0, 0                                                                                \
-        }                                                                                          \
-    }
-#define A(hexes)                                                                                   \
-    {                                                                                              \
-        {hexes, 0, 0},                                                                             \
-        {                                                                                          \
-            0, 0, 0                                                                                \
-        }                                                                                          \
-    }
-#define AL(hexes)                                                                                  \
-    {                                                                                              \
-        {hexes, 1, 0},                                                                             \
-        {                                                                                          \
-            0, 0, 0                                                                                \
-        }                                                                                          \
-    }
-#define AR(hexes)                                                                                  \
-    {                                                                                              \
-        {hexes, 0, 1},                                                                             \
-        {                                                                                          \
-            0, 0, 0                                                                                \
-        }                                                                                          \
-    }
-#define ALR(hexes)                                                                                 \
-    {                                                                                              \
-        {hexes, 1, 1},                                                                             \
-        {                                                                                          \
-            0, 0, 0                                                                                \
-        }                                                                                          \
-    }
-#define D(hexes)                                                                                   \
-    {                                                                                              \
-        {0, 0, 0},                                                                                 \
-        {                                                                                          \
-            hexes, 0, 0                                                                            \
-        }                                                                                          \
-    }
-#define DL(hexes)                                                                                  \
-    {                                                                                              \
-        {0, 0, 0},                                                                                 \
-        {                                                                                          \
-            hexes, 1, 0                                                                            \
-        }                                                                                          \
-    }
-#define LD(hexes)                                                                                  \
-    {                                                                                              \
-        {0, 1, 0},                                                                                 \
-        {                                                                                          \
-            hexes, 0, 0                                                                            \
-        }                                                                                          \
-    }
-#define LDR(hexes)                                                                                 \
-    {                                                                                              \
-        {0, 1, 0},                                                                                 \
-        {                                                                                          \
-            hexes, 0, 1                                                                            \
-        }                                                                                          \
-    }
-#define LN                                                                                         \
-    {                                                                                              \
-        {0, 1, 0},                                                                                 \
-        {                                                                                          \
-            0, 0, 0                                                                                \
-        }                                                                                          \
-    }
-#define LL                                                                                         \
-    {                                                                                              \
-        {0, 1, 0},                                                                                 \
-        {                                                                                          \
-            0, 1, 0                                                                                \
-        }                                                                                          \
-    }
-
 /* clang-format off */
+/*                    attackers: hexes, loss, dispersed; defenders: the same */
+#define N          {{0,     0, 0}, {0,     0, 0}}
+#define A(hexes)   {{hexes, 0, 0}, {0,     0, 0}}
+#define AL(hexes)  {{hexes, 1, 0}, {0,     0, 0}}
+#define AR(hexes)  {{hexes, 0, 1}, {0,     0, 0}}
+#define ALR(hexes) {{hexes, 1, 1}, {0,     0, 0}}
+#define D(hexes)   {{0,     0, 0}, {hexes, 0, 0}}
+#define DL(hexes)  {{0,     0, 0}, {hexes, 1, 0}}
+#define LD(hexes)  {{0,     1, 0}, {hexes, 0, 0}}
+#define LDR(hexes) {{0,     1, 0}, {hexes, 0, 1}}
+#define LN         {{0,     1, 0}, {0,     0, 0}}
+#define LL         {{0,     1, 0}, {0,     1, 0}}
+
 const HusariaEffect husaria_battle[HUSARIA_ROWS][HUSARIA_COLUMNS][2] = {
     /*        1:4     1:3     1:2     1:1    2:1    3:1    4:1     5:1     6:1     7:1     8:1     9:1 */
     /*  2 */ {N,      N,      DL(1),  D(2),  D(2),  LD(2), LDR(3), LDR(4), LDR(4), LDR(5), LDR(5), LDR(5)},
@@ -178,9 +118,14 @@ const HusariaEffect husaria_battle[HUSARIA_ROWS][HUSARIA_COLUMNS][2] = {
 /* clang-format on */
 
 const uint8_t husaria_dispersal[5][HUSARIA_DISPERSAL_CLASSES] = {
-    /* foot 6, 7, 8, horse 6, 7 and 8, hussars */
-    {3, 1, 0, 2, 0, 0}, {4, 2, 1, 3, 1, 1}, {5, 3, 2, 4, 2, 1},
-    {5, 4, 3, 5, 3, 2}, {5, 5, 4, 5, 4, 3},
+    // clang-format off
+    /* foot: 6  7  8   horse: 6  7,8   hussars */
+            {3, 1, 0,         2, 0,    0},
+            {4, 2, 1,         3, 1,    1},
+            {5, 3, 2,         4, 2,    1},
+            {5, 4, 3,         5, 3,    2},
+            {5, 5, 4,         5, 4,    3},
+    // clang-format on
 };
 
 /* --- fire ---------------------------------------------------------------------------------------
@@ -191,13 +136,23 @@ typedef struct {
     uint8_t hit, scatter;
 } Least;
 
+// clang-format off
 static const Least light[3][3] = {
-    {{9, 10}, {10, 11}, {11, 12}}, {{8, 9}, {9, 10}, {10, 11}}, {{6, 8}, {7, 9}, {8, 10}}};
-static const Least heavy[3][4] = {{{6, 9}, {7, 10}, {8, 11}, {9, 12}},
-                                  {{6, 8}, {7, 9}, {8, 10}, {9, 11}},
-                                  {{5, 7}, {5, 8}, {6, 9}, {7, 10}}};
-static const Least muskets[4] = {{10, 12}, {9, 11}, {8, 10}, {7, 10}};
+    /* hexes   1, 2      3, 4      5, 6 */
+    /* 1 */ {{9, 10}, {10, 11}, {11, 12}},
+    /* 2 */ {{8,  9}, { 9, 10}, {10, 11}},
+    /* 3 */ {{6,  8}, { 7,  9}, { 8, 10}},
+};
+static const Least heavy[3][4] = {
+    /* hexes  1        2        3        4 and more */
+    /* 1 */ {{6, 9}, {7, 10}, {8, 11}, {9, 12}},
+    /* 2 */ {{6, 8}, {7,  9}, {8, 10}, {9, 11}},
+    /* 3 */ {{5, 7}, {5,  8}, {6,  9}, {7, 10}},
+};
+/* strength points                 1         2         3        4 */
+static const Least muskets[4] = {{10, 12}, { 9, 11}, {8, 10}, {7, 10}};
 static const Least pistols[4] = {{11, 13}, {10, 12}, {9, 11}, {8, 10}};
+// clang-format on
 
 HusariaShot
 husaria_fire_result(HusariaFire fire, unsigned strength, unsigned distance, unsigned total)
@@ -225,31 +180,23 @@ husaria_fire_result(HusariaFire fire, unsigned strength, unsigned distance, unsi
                                   : HUSARIA_MISS;
 }
 
+enum { RANGE = HUSARIA_RANGE_MAX };
+
+/* A row an option: name, value as printed (or ruled), least and greatest a study may set, rule. */
+// clang-format off
 const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
-    [HUSARIA_DEPLOYMENT] = {"deployment", 0, 0, 1, "HUS-D.1",
-                            "0: units stand as the file sets them; 1: sides place them in their "
-                            "zones"},
-    [HUSARIA_LANCE_FULL] = {"lance-full", 3, 0, 6, "HUS-6.72",
-                            "columns lances bring a unit of 2 points and more"},
-    [HUSARIA_LANCE_WEAK] = {"lance-weak", 2, 0, 6, "HUS-6.72",
-                            "columns lances bring a unit of 1 point"},
-    [HUSARIA_FOOT_DOUBLE] = {"cavalry-factor", 2, 1, 4, "HUS-6.19",
-                             "what cavalry's strength is multiplied with against foot alone"},
-    [HUSARIA_REAR_STRENGTH] = {"rear-strength", 1, 1, 3, "HUS-6.43",
-                               "most points a unit has that is attacked from behind"},
-    [HUSARIA_OPPOSITE] = {"opposite-sides", 1, 0, 3, "HUS-6.16",
-                          "columns for attacking from opposite sides"},
-    [HUSARIA_LIGHT_RANGE] = {"light-range", 3, 1, HUSARIA_RANGE_MAX, "HUS-13.11",
-                             "hexes light guns carry"},
-    [HUSARIA_HEAVY_RANGE] = {"heavy-range", 4, 1, HUSARIA_RANGE_MAX, "HUS-13.11",
-                             "hexes heavy guns carry"},
-    [HUSARIA_COMMANDER_MOVE] = {"commander-move", 10, 1, 12, "HUS-9.13", "hexes commanders move"},
-    [HUSARIA_COMMANDER_MORALE] = {"commander-morale", 4, 0, 12, "HUS-9.24",
-                                  "fields the marker moves for a commander lost"},
-    [HUSARIA_MORALE_ZONE] = {"morale-zone", 4, 1, 20, "HUS-8.11",
-                             "fields of the morale track to each modifier"},
-    [HUSARIA_TRACK] = {"dispersed-track", 12, 2, 60, "HUS-10.15",
-                       "units that fill the track of the dispersed"},
-    [HUSARIA_PIKE_STRENGTH] = {"pike-strength", 3, 2, 5, "HUS-15.13",
-                               "strength points of a pike token"},
+    [HUSARIA_DEPLOYMENT]       = {"deployment",        0, 0,     1, "HUS-D.1",   "0: units stand as the file sets them; 1: sides place them in their zones"},
+    [HUSARIA_LANCE_FULL]       = {"lance-full",        3, 0,     6, "HUS-6.72",  "columns lances bring a unit of 2 points and more"},
+    [HUSARIA_LANCE_WEAK]       = {"lance-weak",        2, 0,     6, "HUS-6.72",  "columns lances bring a unit of 1 point"},
+    [HUSARIA_FOOT_DOUBLE]      = {"cavalry-factor",    2, 1,     4, "HUS-6.19",  "what cavalry's strength is multiplied with against foot alone"},
+    [HUSARIA_REAR_STRENGTH]    = {"rear-strength",     1, 1,     3, "HUS-6.43",  "most points a unit has that is attacked from behind"},
+    [HUSARIA_OPPOSITE]         = {"opposite-sides",    1, 0,     3, "HUS-6.16",  "columns for attacking from opposite sides"},
+    [HUSARIA_LIGHT_RANGE]      = {"light-range",       3, 1, RANGE, "HUS-13.11", "hexes light guns carry"},
+    [HUSARIA_HEAVY_RANGE]      = {"heavy-range",       4, 1, RANGE, "HUS-13.11", "hexes heavy guns carry"},
+    [HUSARIA_COMMANDER_MOVE]   = {"commander-move",   10, 1,    12, "HUS-9.13",  "hexes commanders move"},
+    [HUSARIA_COMMANDER_MORALE] = {"commander-morale",  4, 0,    12, "HUS-9.24",  "fields the marker moves for a commander lost"},
+    [HUSARIA_MORALE_ZONE]      = {"morale-zone",       4, 1,    20, "HUS-8.11",  "fields of the morale track to each modifier"},
+    [HUSARIA_TRACK]            = {"dispersed-track",  12, 2,    60, "HUS-10.15", "units that fill the track of the dispersed"},
+    [HUSARIA_PIKE_STRENGTH]    = {"pike-strength",     3, 2,     5, "HUS-15.13", "strength points of a pike token"},
 };
+// clang-format on

@@ -1,27 +1,15 @@
 /* Scenario files: the orders of battle. docs/formats.md */
 #include "husaria-units.h"
 
-#include "husaria-zones.h"
-#include "husaria-names.h"
-
-static const struct {
-    const char *name;
-    uint8_t flag;
-} flag_names[] = {
-    {"moved", HUSARIA_MOVED},         {"fought", HUSARIA_FOUGHT}, {"lances", HUSARIA_LANCES},
-    {"countered", HUSARIA_COUNTERED}, {"shot", HUSARIA_SHOT},     {"bowed", HUSARIA_BOWED},
-    {"struck", HUSARIA_STRUCK},       {"pikes", HUSARIA_PIKES},
-};
+#include "husaria-fields.h"
 
 /* A line of an order of battle under way. */
 typedef struct {
-    HetScenario *scenario;
     HusariaScenario *data;
     HetKeyFile *file;
     const char *group, *key;
     unsigned unit;
     HusariaUnit *it;
-    bool full_given;
 } Line;
 
 static unsigned
@@ -33,91 +21,7 @@ find(const char *const *names, const char *text)
     return index;
 }
 
-/* "a, b, c" of a NULL-terminated list. (transfer full) */
-static char *
-listed(const char *const *names)
-{
-    return g_strjoinv(", ", (char **)(uintptr_t)names);
-}
-
-/* --- extras: "sp=2" and the like -------------------------------------------------------------- */
-
-static bool
-read_number(const Line *line, const char *word, const char *text, int low, int high, uint8_t *value,
-            GError **error)
-{
-    gint64 number = 0;
-    if (!g_ascii_string_to_signed(text, 10, low, high, &number, NULL))
-        return het_key_file_fail(line->file, line->group, line->key, error,
-                                 "%s=%.20s: expected a number from %d to %d", word, text, low,
-                                 high);
-    *value = (uint8_t)number;
-    return true;
-}
-
-static bool
-read_flags(const Line *line, const char *text, GError **error)
-{
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    for (size_t i = 0; words[i] != NULL; i++) {
-        size_t flag = 0;
-        while (flag < G_N_ELEMENTS(flag_names) && strcmp(flag_names[flag].name, words[i]) != 0)
-            flag++;
-        if (flag == G_N_ELEMENTS(flag_names))
-            return het_key_file_fail(line->file, line->group, line->key, error,
-                                     "flags=%.20s: expected moved, fought, lances, countered, "
-                                     "shot, bowed, struck or pikes, with blanks between",
-                                     words[i]);
-        line->it->flags |= flag_names[flag].flag;
-    }
-    return true;
-}
-
-/* --- values of a counter: HUS-T.8 --------------------------------------------------------------
- */
-
-static bool
-is_value(const char *word)
-{
-    static const char *const words[] = {"morale", "movement", "stars", "arm", "fire", NULL};
-    return g_strv_contains(words, word);
-}
-
-/* One of a list of words. */
-static bool
-read_choice(const Line *line, const char *word, const char *text, const char *const *names,
-            unsigned *ret_choice, GError **error)
-{
-    *ret_choice = find(names, text);
-    if (names[*ret_choice] != NULL)
-        return true;
-    g_autofree char *known = listed(names);
-    return het_key_file_fail(line->file, line->group, line->key, error,
-                             "%s=%.20s: expected one of %s", word, text, known);
-}
-
-/* "morale=7", "movement=9", "stars=1", "arm=infantry", "fire=muskets": what the rules do not print.
- */
-static bool
-read_value(Line *line, const char *word, const char *text, GError **error)
-{
-    static const char *const arms[] = {"cavalry", "infantry", "artillery", NULL};
-    HusariaTypeRow *row = &line->data->row[line->unit];
-    unsigned choice = 0;
-    if (strcmp(word, "morale") == 0) /* the dispersal table has no other columns */
-        return read_number(line, word, text, 6, 8, &row->morale, error);
-    if (strcmp(word, "movement") == 0)
-        return read_number(line, word, text, 1, 15, &row->movement, error);
-    if (strcmp(word, "stars") == 0)
-        return read_number(line, word, text, 0, 2, &row->volleys, error);
-    if (!read_choice(line, word, text, *word == 'a' ? arms : husaria_fire_names, &choice, error))
-        return false;
-    if (*word == 'a')
-        line->data->arm[line->unit] = (uint8_t)(row->arm = (HusariaArm)choice);
-    else
-        row->fire = (HusariaFire)choice;
-    return true;
-}
+/* --- what must fit ---------------------------------------------------------------------------- */
 
 /* Guns are fired by artillery and by nobody else; the row of the dispersal table goes by arm and
  * morale. HUS-T.2b */
@@ -137,87 +41,6 @@ settle_values(const Line *line, GError **error)
     if (line->data->type[line->unit] != HUSARIA_HUSSARS)
         row->dispersal = row->arm != HUSARIA_CAVALRY ? (uint8_t)(row->morale - 6)
                                                      : (uint8_t)(row->morale == 6 ? 3 : 4);
-    return true;
-}
-
-static bool
-read_extra(Line *line, const char *text, GError **error)
-{
-    g_auto(GStrv) parts = g_strsplit(text, "=", 2);
-    const char *word = parts[0], *value = parts[1] != NULL ? parts[1] : "";
-    HusariaScenario *data = line->data;
-    HusariaArm arm = husaria_arm(data, line->unit);
-    unsigned zone = 0;
-    if (strcmp(word, "sp") == 0 && arm <= HUSARIA_ARTILLERY)
-        return read_number(line, word, value, 1, 3, &line->it->strength, error);
-    if (strcmp(word, "full") == 0 && arm <= HUSARIA_ARTILLERY) {
-        line->full_given = true;
-        return read_number(line, word, value, 1, 3, &data->full[line->unit], error);
-    }
-    if (arm <= HUSARIA_ARTILLERY && is_value(word))
-        return read_value(line, word, value, error);
-    if (strcmp(word, "bonus") == 0 && arm == HUSARIA_LEADERS)
-        return read_number(line, word, value, 0, 2, &data->bonus[line->unit], error);
-    if (strcmp(word, "turn") == 0)
-        return read_number(line, word, value, 1, MIN((int)line->scenario->turns, 255),
-                           &data->arrival[line->unit], error);
-    if (strcmp(word, "volleys") == 0)
-        return read_number(line, word, value, 0, 2, &line->it->volleys, error);
-    if (strcmp(word, "flags") == 0)
-        return read_flags(line, value, error);
-    if (strcmp(word, "status") == 0) {
-        line->it->status = (uint8_t)find(husaria_status_names, value);
-        return line->it->status <= HUSARIA_DISPERSED ||
-               het_key_file_fail(line->file, line->group, line->key, error,
-                                 "status=%.20s: expected destroyed, absent, on-map or dispersed",
-                                 value);
-    }
-    if (strcmp(word, "zone") == 0) {
-        if (!husaria_find_zone(data, line->file, line->group, line->key, value, &zone, error))
-            return false;
-        data->zone[line->unit] = (uint8_t)zone;
-        return true;
-    }
-    return het_key_file_fail(line->file, line->group, line->key, error,
-                             "\"%.30s\": expected sp=, full= (troops and guns), bonus= "
-                             "(commanders), morale=, movement=, stars=, arm=, fire= (troops and "
-                             "guns), zone=, turn=, status= or flags=",
-                             text);
-}
-
-/* --- a line ----------------------------------------------------------------------------------- */
-
-static bool
-read_type(const Line *line, const char *text, GError **error)
-{
-    unsigned type = find(husaria_type_names, text);
-    if (type == HUSARIA_TYPES) {
-        g_autofree char *known = listed(husaria_type_names);
-        return het_key_file_fail(line->file, line->group, line->key, error,
-                                 "\"%.20s\" is no type of unit; there are: %s", text, known);
-    }
-    line->data->type[line->unit] = (uint8_t)type;
-    line->data->row[line->unit] = husaria_types[type];
-    line->data->arm[line->unit] = (uint8_t)husaria_types[type].arm;
-    line->data->full[line->unit] = husaria_types[type].strength;
-    line->it->strength = 0;
-    return true;
-}
-
-static bool
-read_place(const Line *line, const char *place, const char *facing, GError **error)
-{
-    unsigned cell = HUSARIA_OFF, edge = find(husaria_facing_names, facing);
-    if (husaria_facing_names[edge] == NULL)
-        return het_key_file_fail(line->file, line->group, line->key, error,
-                                 "\"%.20s\" is no facing; expected the hexside N, NE, SE, S, SW "
-                                 "or NW",
-                                 facing);
-    if (strcmp(place, "off") != 0 && !het_hex_map_parse(&line->data->map, line->file, line->group,
-                                                        line->key, place, &cell, error))
-        return false;
-    line->it->facing = (uint8_t)edge;
-    line->it->place = (uint16_t)cell;
     return true;
 }
 
@@ -246,8 +69,6 @@ settle(const Line *line, GError **error)
     HusariaScenario *data = line->data;
     HusariaUnit *it = line->it;
     bool placed = it->place != HUSARIA_OFF, late = data->arrival[line->unit] > 0;
-    if (it->status > HUSARIA_DISPERSED) /* none given */
-        it->status = placed ? HUSARIA_ON_MAP : HUSARIA_ABSENT;
     if (placed != (it->status == HUSARIA_ON_MAP))
         return het_key_file_fail(line->file, line->group, line->key, error,
                                  "a unit that is %s: expected %s", husaria_status_names[it->status],
@@ -256,9 +77,11 @@ settle(const Line *line, GError **error)
         return het_key_file_fail(line->file, line->group, line->key, error,
                                  "off the map: expected turn= and zone= of its arrival, or "
                                  "status=destroyed or dispersed");
+    /* what is not given is that of the other, and in the end of the type */
     if (it->strength == 0)
-        it->strength = data->full[line->unit];
-    if (!line->full_given)
+        it->strength = data->full[line->unit] != 0 ? data->full[line->unit]
+                                                   : husaria_types[data->type[line->unit]].strength;
+    if (data->full[line->unit] == 0)
         data->full[line->unit] = it->strength;
     if (it->strength > data->full[line->unit])
         return het_key_file_fail(line->file, line->group, line->key, error,
@@ -269,15 +92,45 @@ settle(const Line *line, GError **error)
     return settle_values(line, error) && settle_flags(line, error);
 }
 
+/* --- a line ----------------------------------------------------------------------------------- */
+
+static bool
+read_type(const Line *line, const char *text, GError **error)
+{
+    unsigned type = find(husaria_type_names, text);
+    if (type == HUSARIA_TYPES) {
+        g_autofree char *known = g_strjoinv(", ", (char **)(uintptr_t)husaria_type_names);
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "\"%.20s\" is no type of unit; there are: %s", text, known);
+    }
+    line->data->type[line->unit] = (uint8_t)type;
+    line->data->row[line->unit] = husaria_types[type];
+    return true;
+}
+
+static bool
+read_place(const Line *line, const char *place, const char *facing, GError **error)
+{
+    unsigned cell = HUSARIA_OFF, edge = find(husaria_facing_names, facing);
+    if (husaria_facing_names[edge] == NULL)
+        return het_key_file_fail(line->file, line->group, line->key, error,
+                                 "\"%.20s\" is no facing; expected the hexside N, NE, SE, S, SW "
+                                 "or NW",
+                                 facing);
+    if (strcmp(place, "off") != 0 && !het_hex_map_parse(&line->data->map, line->file, line->group,
+                                                        line->key, place, &cell, error))
+        return false;
+    line->it->facing = (uint8_t)edge;
+    line->it->place = (uint16_t)cell;
+    return true;
+}
+
 static bool
 load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *code, GError **error)
 {
     HusariaScenario *data = scenario->data;
-    Line line = {.scenario = scenario,
-                 .data = data,
-                 .file = file,
-                 .group = husaria_side_names[side],
-                 .key = code};
+    HetFieldPlace place = husaria_field_place(scenario, data->opening);
+    Line line = {.data = data, .file = file, .group = het_field_sides[side], .key = code};
     if (data->unit_count == HUSARIA_UNITS)
         return het_key_file_fail(file, line.group, code, error, "more than %d units in all",
                                  HUSARIA_UNITS);
@@ -293,14 +146,14 @@ load_line(HetScenario *scenario, HetKeyFile *file, unsigned side, const char *co
         return false;
     data->unit_count++;
     line.it = &data->opening->units[line.unit];
-    line.it->status = HUSARIA_DISPERSED + 1;
     data->side[line.unit] = (uint8_t)side;
-    data->zone[line.unit] = HUSARIA_NO_ZONE;
     if (!read_type(&line, parts[1], error) || !read_place(&line, parts[2], parts[3], error))
         return false;
-    for (size_t i = 4; parts[i] != NULL; i++)
-        if (!read_extra(&line, parts[i], error))
-            return false;
+    place.item = line.unit;
+    if (!het_fields_load_items(&husaria_unit_fields, &place, (const char *const *)&parts[4], file,
+                               line.group, code, error))
+        return false;
+    data->arm[line.unit] = (uint8_t)data->row[line.unit].arm;
     unsigned guns = 0;
     for (unsigned unit = 0; unit <= line.unit; unit++)
         guns += data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_ARTILLERY;
@@ -323,7 +176,7 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
         if (units[other].place != cell)
             continue;
         if (data->side[other] != data->side[unit])
-            return het_key_file_fail(file, husaria_side_names[data->side[unit]],
+            return het_key_file_fail(file, het_field_sides[data->side[unit]],
                                      het_scenario_unit_at(scenario, unit)->code, error,
                                      "the enemy %s stands in its hex",
                                      het_scenario_unit_at(scenario, other)->code);
@@ -337,8 +190,8 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
     bool fits = camp ? troops + guns <= data->camp_stack : troops <= 2 && troops + guns <= 4;
     return fits ||
            het_key_file_fail(
-               file, husaria_side_names[data->side[unit]],
-               het_scenario_unit_at(scenario, unit)->code, error,
+               file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
+               error,
                "its hex holds %u strength points of troops and %u of guns: expected %s; "
                "put it elsewhere",
                troops, guns, camp ? "what camp-stack allows" : "2 of troops and 4 in all at most");
@@ -356,9 +209,8 @@ check_wagons(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GErro
         if (units[other].place == units[unit].place &&
             (more || husaria_arm(data, other) == HUSARIA_CAVALRY))
             return het_key_file_fail(
-                file, husaria_side_names[data->side[unit]],
-                het_scenario_unit_at(scenario, unit)->code, error,
-                "%s stands in its hex: expected infantry, artillery and commanders at most",
+                file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
+                error, "%s stands in its hex: expected infantry, artillery and commanders at most",
                 het_scenario_unit_at(scenario, other)->code);
     }
     return true;
@@ -373,12 +225,12 @@ check_ground(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GErro
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
         road = road || (data->map.ways[cell][edge] & HUSARIA_ROAD) != 0;
     if (data->map.terrain[cell] == HUSARIA_SWAMP && !road)
-        return het_key_file_fail(file, husaria_side_names[data->side[unit]],
+        return het_key_file_fail(file, het_field_sides[data->side[unit]],
                                  het_scenario_unit_at(scenario, unit)->code, error,
                                  "nobody can stand in a swamp but on a road through it");
     if (husaria_in_zone(data, data->forbidden, cell))
         return het_key_file_fail(
-            file, husaria_side_names[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
+            file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
             error, "its hex is in the forbidden zone %s", data->zones[data->forbidden].name);
     return true;
 }
@@ -388,9 +240,9 @@ husaria_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     HusariaScenario *data = scenario->data;
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        g_auto(GStrv) codes = het_key_file_keys(file, husaria_side_names[side]);
+        g_auto(GStrv) codes = het_key_file_keys(file, het_field_sides[side]);
         if (codes[0] == NULL)
-            return het_key_file_fail(file, husaria_side_names[side], NULL, error,
+            return het_key_file_fail(file, het_field_sides[side], NULL, error,
                                      "missing: expected a line for each unit of the side");
         for (size_t i = 0; codes[i] != NULL; i++)
             if (!load_line(scenario, file, side, codes[i], error))

@@ -6,7 +6,7 @@
 #include "husaria-ground.h"
 #include "husaria-procedure.h"
 #include "husaria-tell.h"
-#include "husaria-names.h"
+#include "husaria-fields.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -339,6 +339,9 @@ view_tracks(const HusariaState *state, HetView *view)
         if (state->lances[side] + state->spent_lances[side] > 0)
             het_view_add_track(view, actor, "lances", "%u left, %u used", state->lances[side],
                                state->spent_lances[side]);
+        if ((state->mourning & 1u << side) != 0)
+            het_view_add_track(view, actor, "a commander is lost",
+                               "its next return of the dispersed is harder");
         if (state->pikes[side] > 0)
             het_view_add_track(view, actor, "pikes", "%u", state->pikes[side]);
     }

@@ -24,7 +24,7 @@
 #include "husaria-tell.h"
 #include "husaria-view.h"
 #include "husaria-walk.h"
-#include "husaria-names.h"
+#include "husaria-fields.h"
 
 /* --- the phases' own nodes -------------------------------------------------------------------- */
 
@@ -227,11 +227,13 @@ const HetRules het_rules_husaria = {
     .measures = husaria_measures,
     .result = husaria_result,
     .key = key,
+    .fields = husaria_fields,
     .load = husaria_load,
     .unload = husaria_unload,
     .save = husaria_save,
     .carry = husaria_carry,
     .generate = husaria_generate,
+    .drills = &husaria_drills,
     .vocabulary = &husaria_vocabulary,
     .prompt = husaria_prompt,
     .refusal = husaria_refusal,

@@ -6,16 +6,9 @@
 
 extern const HetVocabulary kipling_vocabulary;
 
-/* kipling-units.c: the groups [unit ...] and [state]; the map is read. */
-bool kipling_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
-bool kipling_load_state(HetScenario *scenario, HetKeyFile *file, GError **error);
-/* A key whose value is a cell of the board. */
-bool kipling_load_cell(HetKeyFile *file, const char *group, const char *key, HetSquareBoard board,
-                       unsigned *ret_cell, GError **error);
-bool kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error);
-void kipling_unload(HetScenario *scenario);
-bool kipling_save(const HetState *state, GKeyFile *file, GError **error);
 char *kipling_generate(const char *generator, GHashTable *parameters, GError **error);
+/* What the system makes of drills (engine/drill.h). */
+extern const HetDrillTable kipling_drills;
 void kipling_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
 void kipling_measures(const HetState *state, HetMeasures *ret_measures);
 void kipling_result(const HetState *state, HetResult *ret_result);

@@ -1,25 +1,7 @@
 /* Scenario files: the map, and the tables that play looks up. docs/formats.md */
-#include "kipling-cold.h"
+#include "kipling-file.h"
 #include "kipling-end.h"
 #include "kipling-home.h"
-
-static const char *const edge_names[] = {"north", "east", "south", "west", NULL};
-static const char *const river_names[] = {"impassable", "half", NULL};
-
-bool
-kipling_load_cell(HetKeyFile *file, const char *group, const char *key, HetSquareBoard board,
-                  unsigned *ret_cell, GError **error)
-{
-    g_autofree char *text = het_key_file_string(file, group, key, error);
-    if (text == NULL)
-        return false;
-    if (het_square_parse(board, text, ret_cell))
-        return true;
-    char last[HET_SQUARE_NAME];
-    het_square_name(het_square(board.width - 1u, board.height - 1u), last);
-    return het_key_file_fail(file, group, key, error, "\"%.10s\" is no square from a1 to %s", text,
-                             last);
-}
 
 /* --- the map ---------------------------------------------------------------------------------- */
 
@@ -72,31 +54,10 @@ load_buildings(HetKeyFile *file, KiplingScenario *data, GError **error)
 }
 
 static bool
-load_sides_of_map(HetKeyFile *file, KiplingScenario *data, GError **error)
+load_map(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    static const char *const edges[HET_SIDES] = {"first-edge", "second-edge"};
-    static const char *const hospitals[HET_SIDES] = {"first-hospital", "second-hospital"};
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        unsigned edge = 0, cell = HET_SQUARE_OFF;
-        if (!het_key_file_choice_or(file, "map", edges[side], edge_names,
-                                    side == HET_FIRST ? HET_SOUTH : HET_NORTH, &edge, error))
-            return false;
-        data->edge[side] = (uint8_t)edge;
-        if (het_key_file_has(file, "map", hospitals[side]) &&
-            !kipling_load_cell(file, "map", hospitals[side], data->board, &cell, error))
-            return false;
-        data->hospital[side] = (uint8_t)cell;
-    }
-    if (data->edge[HET_FIRST] == data->edge[HET_SECOND])
-        return het_key_file_fail(file, "map", "second-edge", error,
-                                 "expected another edge than the first side's");
-    return true;
-}
-
-static bool
-load_map(HetKeyFile *file, KiplingScenario *data, GError **error)
-{
-    unsigned river = 0, height = 0;
+    KiplingScenario *data = scenario->data;
+    unsigned height = 0;
     char key[8];
     do
         g_snprintf(key, sizeof key, "row-%u", ++height);
@@ -110,10 +71,16 @@ load_map(HetKeyFile *file, KiplingScenario *data, GError **error)
     for (unsigned row = 0; row < data->board.height; row++)
         if (!load_row(file, data, row, error))
             return false;
-    if (!het_key_file_choice_or(file, "map", "river", river_names, 0, &river, error))
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    if (!load_buildings(file, data, error) ||
+        !het_fields_load(&kipling_map_fields, &place, file, "map", error))
         return false;
-    data->river_passable = river == 1;
-    return load_buildings(file, data, error) && load_sides_of_map(file, data, error);
+    for (place.item = 0; place.item < HET_SIDES; place.item++)
+        if (!het_fields_load(&kipling_edge_fields, &place, file, "map", error))
+            return false;
+    return data->edge[HET_FIRST] != data->edge[HET_SECOND] ||
+           het_key_file_fail(file, "map", "second-edge", error,
+                             "expected another edge than the first side's");
 }
 
 /* --- tables ----------------------------------------------------------------------------------- */
@@ -257,7 +224,7 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     data->option = scenario->options;
     data->opening = g_new0(KiplingState, 1);
     data->opening->head.scenario = scenario;
-    if (!check_options(file, data->option, error) || !load_map(file, data, error))
+    if (!check_options(file, data->option, error) || !load_map(scenario, file, error))
         return false;
     fill_tables(data);
     kipling_fill_reasons(scenario);

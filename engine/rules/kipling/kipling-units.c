@@ -1,132 +1,60 @@
 /* Scenario files: units, and any position at a phase's start. docs/formats.md */
 #include "kipling-cold.h"
 #include "kipling-end.h"
-
-static const char *const side_names[] = {"first", "second", NULL};
-static const char *const status_names[] = {"gone", "steady", "falling", "exhausted", NULL};
-static const char *const phase_names[] = {"melees", "actions", NULL};
+#include "kipling-file.h"
 
 /* --- units ------------------------------------------------------------------------------------ */
 
-/* The unit named by a key; guns are none. */
-static bool
-load_unit_name(HetScenario *scenario, HetKeyFile *file, const char *group, const char *key,
-               const char *code, unsigned *ret_unit, GError **error)
-{
-    const KiplingScenario *data = scenario->data;
-    unsigned unit = het_scenario_unit(scenario, code);
-    if (unit >= data->unit_count)
-        return het_key_file_fail(file, group, key, error, "no unit \"%.20s\"", code);
-    *ret_unit = unit;
-    return true;
-}
+static const KiplingUnit off_table = {
+    .place = HET_SQUARE_OFF, .partner = KIPLING_NONE, .gun = KIPLING_NONE, .leader = KIPLING_NONE};
 
+/* What its status says against its figures, and where it may stand. */
 static bool
-load_figures(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
-             GError **error)
-{
-    KiplingScenario *data = scenario->data;
-    KiplingUnit *it = &data->opening->units[unit];
-    bool general = data->kind[unit] == KIPLING_GENERAL;
-    int most = general ? 1 : KIPLING_FIGURES, figures = 1, present = 0, dead = 0, prisoners = 0;
-    int fled = 0;
-    if ((!general && !het_key_file_integer(file, group, "figures", 1, most, &figures, error)) ||
-        !het_key_file_integer_or(file, group, "present", 0, figures, figures, &present, error) ||
-        !het_key_file_integer_or(file, group, "dead", 0, figures, 0, &dead, error) ||
-        !het_key_file_integer_or(file, group, "prisoners", 0, figures, 0, &prisoners, error) ||
-        !het_key_file_integer_or(file, group, "fled", 0, figures, 0, &fled, error))
-        return false;
-    data->start[unit] = (uint8_t)figures;
-    it->figures = (uint8_t)present;
-    it->dead = (uint8_t)dead;
-    it->prisoners = (uint8_t)prisoners;
-    it->fled = (uint8_t)fled;
-    return true;
-}
-
-static bool
-load_status(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
-            GError **error)
-{
-    KiplingScenario *data = scenario->data;
-    KiplingUnit *it = &data->opening->units[unit];
-    unsigned status = 0;
-    int falls = 0, share = data->option[KIPLING_WEAK_SHARE];
-    bool general = data->kind[unit] == KIPLING_GENERAL;
-    if (!het_key_file_choice_or(file, group, "status", status_names,
-                                it->figures > 0 ? KIPLING_STEADY : KIPLING_GONE, &status, error) ||
-        !het_key_file_integer_or(
-            file, group, general ? "stayed" : "falls", 0, general ? 1 : 9,
-            !general && status == KIPLING_FALLING ? data->option[KIPLING_FALL_BACK_TURNS] : 0,
-            &falls, error))
-        return false;
-    int followed = 0, most = data->option[KIPLING_FOLLOW_UPS];
-    if (!het_key_file_integer_or(file, group, "followed", 0, most, 0, &followed, error))
-        return false;
-    data->opening->followed[unit] = (uint8_t)followed;
-    bool weak = !general && it->figures * 100 <= data->start[unit] * share;
-    if ((status == KIPLING_GONE) != (it->figures == 0))
-        return het_key_file_fail(file, group, "status", error,
-                                 "\"%s\" with %u figures present: expected gone for none only",
-                                 status_names[status], it->figures);
-    if (status != KIPLING_GONE && (status == KIPLING_STEADY) == weak)
-        return het_key_file_fail(file, group, "status", error,
-                                 "\"%s\" with %u figures of %u present: expected %s",
-                                 status_names[status], it->figures, data->start[unit],
-                                 weak ? "falling or exhausted" : "steady");
-    if (!general && (status == KIPLING_FALLING) != (falls > 0))
-        return het_key_file_fail(file, group, "falls", error,
-                                 "expected full moves still to make, for falling units only");
-    it->status = (uint8_t)status;
-    it->falls = (uint8_t)falls;
-    return true;
-}
-
-static bool
-load_place(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
+check_unit(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned unit,
            GError **error)
 {
-    KiplingScenario *data = scenario->data;
-    KiplingUnit *it = &data->opening->units[unit];
-    unsigned cell = HET_SQUARE_OFF;
-    it->place = HET_SQUARE_OFF;
-    it->partner = it->gun = it->leader = KIPLING_NONE;
-    if (it->status == KIPLING_GONE || data->kind[unit] == KIPLING_GENERAL)
-        return true;
-    if (!kipling_load_cell(file, group, "place", data->board, &cell, error))
-        return false;
-    if (data->cost[data->kind[unit]][cell] == 0)
-        return het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
-                                 kipling_kind_names[data->kind[unit]],
-                                 kipling_terrain_names[data->terrain[cell]]);
-    it->place = (uint8_t)cell;
-    return true;
+    const KiplingUnit *it = &data->opening->units[unit];
+    bool general = data->kind[unit] == KIPLING_GENERAL, gone = it->status == KIPLING_GONE;
+    bool weak =
+        !general && it->figures * 100 <= data->start[unit] * data->option[KIPLING_WEAK_SHARE];
+    if (gone != (it->figures == 0))
+        return het_key_file_fail(file, group, "status", error,
+                                 "%u figures are present: expected gone for none only",
+                                 it->figures);
+    if (!gone && (it->status == KIPLING_STEADY) == weak)
+        return het_key_file_fail(file, group, "status", error,
+                                 "%u figures of %u are present: expected %s", it->figures,
+                                 data->start[unit], weak ? "falling or exhausted" : "steady");
+    if (!general && (it->status == KIPLING_FALLING) != (it->falls > 0))
+        return het_key_file_fail(file, group, "falls", error,
+                                 "expected full moves still to make, for falling units only");
+    return it->place == HET_SQUARE_OFF || data->cost[data->kind[unit]][it->place] != 0 ||
+           het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
+                             kipling_kind_names[data->kind[unit]],
+                             kipling_terrain_names[data->terrain[it->place]]);
 }
 
 static bool
 load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
 {
     KiplingScenario *data = scenario->data;
-    const char *code = group + strlen("unit ");
-    unsigned side = 0, kind = 0, unit = 0;
-    if (!het_key_file_choice(file, group, "side", side_names, &side, error) ||
-        !het_key_file_choice(file, group, "type", kipling_kind_names, &kind, error))
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    unsigned unit = place.item = data->unit_count;
+    if (unit == KIPLING_UNITS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d units in all",
+                                 KIPLING_UNITS);
+    data->opening->units[unit] = off_table;
+    data->start[unit] = 1; /* a general */
+    if (!het_fields_load_unit(&kipling_unit_fields, &place, scenario, file, group, &unit, error))
         return false;
-    g_autofree char *name = het_key_file_string_or(file, group, "name", code, error);
-    if (name == NULL)
-        return false;
+    unsigned side = het_scenario_unit_at(scenario, unit)->side;
+    data->side[unit] = (uint8_t)side;
+    data->unit_count++;
     if (data->side_count[side] == KIPLING_SIDE_UNITS)
         return het_key_file_fail(file, group, NULL, error, "more than %d units of a side",
                                  KIPLING_SIDE_UNITS);
-    if (!het_scenario_add_unit(scenario, file, group, code, name, (HetActor)side, &unit, error))
-        return false;
-    data->side[unit] = (uint8_t)side;
-    data->kind[unit] = (uint8_t)kind;
     data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
-    data->unit_count++;
-    return load_figures(scenario, file, group, unit, error) &&
-           load_status(scenario, file, group, unit, error) &&
-           load_place(scenario, file, group, unit, error);
+    return check_unit(data, file, group, unit, error);
 }
 
 /* A general is with the unit named; without the option he is absent, and no figure is lost. */
@@ -136,104 +64,73 @@ load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigne
 {
     KiplingScenario *data = scenario->data;
     KiplingUnit *him = &data->opening->units[unit];
-    unsigned with = KIPLING_NONE, side = data->side[unit];
-    g_autofree char *code = het_key_file_string_or(file, group, "with", "", error);
-    if (code == NULL)
-        return false;
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    unsigned side = data->side[unit];
+    place.item = unit;
     if (data->general[side] != KIPLING_NONE)
         return het_key_file_fail(file, group, NULL, error, "a side has one general at most");
-    if (*code == '\0' && him->status != KIPLING_GONE)
-        return het_key_file_fail(file, group, "with", error, "missing: the unit he is with");
-    if (*code != '\0') {
-        if (!load_unit_name(scenario, file, group, "with", code, &with, error))
-            return false;
-        if (data->side[with] != side || data->kind[with] == KIPLING_GENERAL ||
-            data->opening->units[with].status == KIPLING_GONE)
-            return het_key_file_fail(file, group, "with", error,
-                                     "expected a unit of his side that is on the table");
-    }
+    if (!het_fields_load_late(&kipling_unit_fields, &place, file, group, error))
+        return false;
+    unsigned with = him->leader;
+    if (with != KIPLING_NONE && (data->side[with] != side || data->kind[with] == KIPLING_GENERAL ||
+                                 data->opening->units[with].status == KIPLING_GONE))
+        return het_key_file_fail(file, group, "with", error,
+                                 "expected a unit of his side that is on the table");
     if (data->option[KIPLING_GENERALS] == 0) {
         data->start[unit] = 0;
-        *him = (KiplingUnit){.place = HET_SQUARE_OFF,
-                             .partner = KIPLING_NONE,
-                             .gun = KIPLING_NONE,
-                             .leader = KIPLING_NONE};
+        *him = off_table;
         return true;
     }
     data->general[side] = (uint8_t)unit;
-    if (him->status == KIPLING_GONE)
-        return true;
-    if (with != KIPLING_NONE) {
-        him->leader = (uint8_t)with;
+    if (with != KIPLING_NONE)
         data->opening->units[with].leader = (uint8_t)unit;
-    }
     return true;
 }
 
 /* --- guns ------------------------------------------------------------------------------------- */
 
 static bool
-load_gun_holder(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned gun,
-                GError **error)
+check_gun(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned gun,
+          GError **error)
 {
-    KiplingScenario *data = scenario->data;
-    KiplingGun *it = &data->opening->guns[gun];
-    unsigned crew = data->gun_crew[gun], holder = KIPLING_NONE;
-    bool manned = data->opening->units[crew].status != KIPLING_GONE;
-    g_autofree char *code = het_key_file_string_or(file, group, "gun-holder", "", error);
-    if (code == NULL)
-        return false;
-    if (manned && *code != '\0')
-        return het_key_file_fail(file, group, "gun-holder", error,
-                                 "the crew is on the table: expected no other holder");
-    if (manned)
-        holder = crew;
-    else if (*code != '\0' &&
-             !load_unit_name(scenario, file, group, "gun-holder", code, &holder, error))
-        return false;
-    it->holder = (uint8_t)holder;
+    const KiplingGun *it = &data->opening->guns[gun];
+    unsigned crew = data->gun_crew[gun], holder = it->holder;
+    if (it->place != HET_SQUARE_OFF && data->cost[KIPLING_WHEELS][it->place] == 0)
+        return het_key_file_fail(file, group, "gun", error, "a gun cannot stand on %s",
+                                 kipling_terrain_names[data->terrain[it->place]]);
     if (holder == KIPLING_NONE)
         return true;
-    KiplingUnit *unit = &data->opening->units[holder];
-    if (unit->place != it->place || unit->gun != KIPLING_NONE || unit->status == KIPLING_GONE ||
-        (holder != crew &&
-         (unit->status != KIPLING_STEADY || data->kind[holder] >= KIPLING_ARTILLERY)))
-        return het_key_file_fail(file, group, manned ? "gun" : "gun-holder", error,
-                                 "expected a steady unit of infantry or cavalry in the gun's "
-                                 "square, or the crew with its gun");
-    unit->gun = (uint8_t)gun;
-    return true;
+    const KiplingUnit *unit = &data->opening->units[holder];
+    bool fit = holder == crew ||
+               (unit->status == KIPLING_STEADY && data->kind[holder] < KIPLING_ARTILLERY);
+    return (fit && unit->place == it->place && unit->gun == KIPLING_NONE &&
+            unit->status != KIPLING_GONE) ||
+           het_key_file_fail(file, group, holder == crew ? "gun" : "gun-holder", error,
+                             "expected a steady unit of infantry or cavalry in the gun's "
+                             "square, or the crew with its gun");
 }
 
 static bool
 load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned crew, GError **error)
 {
     KiplingScenario *data = scenario->data;
-    const char *code = group + strlen("unit ");
-    unsigned gun = data->gun_count, id = 0, owner = data->side[crew];
-    unsigned cell = data->opening->units[crew].place;
-    int spiked = 0;
-    g_autofree char *gun_code = g_strdup_printf("%sg", code);
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    unsigned gun = place.item = data->gun_count, id = 0;
+    g_autofree char *code = g_strdup_printf("%sg", group + strlen("unit "));
     g_autofree char *name =
         g_strdup_printf("gun of %s", het_scenario_unit_at(scenario, crew)->name);
     if (gun == KIPLING_GUNS)
         return het_key_file_fail(file, group, NULL, error, "more than %d guns", KIPLING_GUNS);
-    if (!het_scenario_add_unit(scenario, file, group, gun_code, name, (HetActor)owner, &id, error))
+    data->gun_crew[gun] = data->opening->guns[gun].holder = (uint8_t)crew;
+    if (!het_scenario_add_unit(scenario, file, group, code, name, (HetActor)data->side[crew], &id,
+                               error) ||
+        !het_fields_load(&kipling_gun_fields, &place, file, group, error) ||
+        !check_gun(data, file, group, gun, error))
         return false;
-    if (het_key_file_has(file, group, "gun") &&
-        !kipling_load_cell(file, group, "gun", data->board, &cell, error))
-        return false;
-    if (!het_key_file_choice_or(file, group, "gun-owner", side_names, owner, &owner, error) ||
-        !het_key_file_integer_or(file, group, "gun-spiked", 0, 1, 0, &spiked, error))
-        return false;
-    if (cell != HET_SQUARE_OFF && data->cost[KIPLING_WHEELS][cell] == 0)
-        return het_key_file_fail(file, group, "gun", error, "a gun cannot stand on %s",
-                                 kipling_terrain_names[data->terrain[cell]]);
-    data->opening->guns[gun] =
-        (KiplingGun){.place = (uint8_t)cell, .owner = (uint8_t)owner, .spiked = (uint8_t)spiked};
-    data->gun_crew[gun] = (uint8_t)crew;
     data->gun_count++;
-    return load_gun_holder(scenario, file, group, gun, error);
+    if (data->opening->guns[gun].holder != KIPLING_NONE)
+        data->opening->units[data->opening->guns[gun].holder].gun = (uint8_t)gun;
+    return true;
 }
 
 /* --- putting them together -------------------------------------------------------------------- */
@@ -299,24 +196,17 @@ kipling_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 /* --- [state] ---------------------------------------------------------------------------------- */
 
 static bool
-load_acted(HetScenario *scenario, HetKeyFile *file, GError **error)
+check_acted(const HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    KiplingScenario *data = scenario->data;
-    if (!het_key_file_has(file, "state", "acted"))
-        return true;
-    g_auto(GStrv) codes = het_key_file_list(file, "state", "acted", error);
-    for (size_t i = 0; codes != NULL && codes[i] != NULL; i++) {
-        unsigned unit = 0;
-        if (!load_unit_name(scenario, file, "state", "acted", codes[i], &unit, error))
-            return false;
-        if (data->side[unit] != data->opening->head.active ||
-            data->opening->units[unit].status == KIPLING_GONE)
+    const KiplingScenario *data = scenario->data;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if ((data->opening->acted >> unit & 1u) != 0 &&
+            (data->side[unit] != data->opening->head.active ||
+             data->opening->units[unit].status == KIPLING_GONE))
             return het_key_file_fail(file, "state", "acted", error,
                                      "%s is not a unit on the table of the side whose turn it is",
-                                     codes[i]);
-        data->opening->acted |= 1u << unit;
-    }
-    return codes != NULL;
+                                     het_scenario_unit_at(scenario, unit)->code);
+    return true;
 }
 
 /* melee-N=ATTACKER;DEFENDER;direction of the attacker's last step;losses of both so far */
@@ -337,9 +227,11 @@ load_melee(HetScenario *scenario, HetKeyFile *file, const char *key, GError **er
     if (!shaped)
         return het_key_file_fail(file, "state", key, error,
                                  "expected attacker;defender;N, E, S or W;losses;losses");
-    for (unsigned i = 0; i < 2; i++)
-        if (!load_unit_name(scenario, file, "state", key, items[i], &units[i], error))
-            return false;
+    for (unsigned i = 0; i < 2; i++) {
+        units[i] = het_scenario_unit(scenario, items[i]);
+        if (units[i] >= data->unit_count)
+            return het_key_file_fail(file, "state", key, error, "no unit \"%.20s\"", items[i]);
+    }
     for (unsigned i = 0; i < 2; i++) {
         KiplingUnit *it = &data->opening->units[units[i]];
         if (kipling_locked(it) || it->place == HET_SQUARE_OFF ||
@@ -375,25 +267,16 @@ load_melees(HetScenario *scenario, HetKeyFile *file, GError **error)
 static bool
 load_side_state(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
 {
-    KiplingScenario *data = scenario->data;
-    unsigned guard = KIPLING_NONE;
-    int tended = 0;
-    g_autofree char *guard_key = g_strdup_printf("guard-%s", side_names[side]);
-    g_autofree char *tended_key = g_strdup_printf("tended-%s", side_names[side]);
-    g_autofree char *code = het_key_file_string_or(file, "state", guard_key, "", error);
-    if (code == NULL || !het_key_file_integer_or(file, "state", tended_key, 0,
-                                                 data->opening->lost[side], 0, &tended, error))
+    const KiplingScenario *data = scenario->data;
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    place.item = side;
+    if (!het_fields_load(&kipling_side_fields, &place, file, "state", error))
         return false;
-    if (*code != '\0') {
-        if (!load_unit_name(scenario, file, "state", guard_key, code, &guard, error))
-            return false;
-        if (data->side[guard] != side || data->kind[guard] == KIPLING_GENERAL)
-            return het_key_file_fail(file, "state", guard_key, error,
-                                     "expected a unit of the side itself");
-    }
-    data->opening->guard[side] = (uint8_t)guard;
-    data->opening->tended[side] = (uint16_t)tended;
-    return true;
+    unsigned guard = data->opening->guard[side];
+    return guard == KIPLING_NONE ||
+           (data->side[guard] == side && data->kind[guard] != KIPLING_GENERAL) ||
+           het_key_file_fail(file, "state", side == HET_FIRST ? "guard-first" : "guard-second",
+                             error, "expected a unit of the side itself");
 }
 
 /* building-SQUARE=breaches;hits this turn */
@@ -430,17 +313,12 @@ kipling_load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     KiplingScenario *data = scenario->data;
     KiplingState *opening = data->opening;
-    unsigned active = 0, phase = 0;
-    int turn = 1;
-    if (!het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
-        !het_key_file_choice_or(file, "state", "active", side_names, 0, &active, error) ||
-        !het_key_file_choice_or(file, "state", "phase", phase_names, 0, &phase, error))
+    HetFieldPlace place = kipling_field_place(scenario, opening);
+    if (!het_fields_load(&kipling_state_fields, &place, file, "state", error))
         return false;
-    opening->head.turn = (uint16_t)turn;
-    opening->head.active = opening->head.actor = (uint8_t)active;
-    opening->head.phase = (uint8_t)phase;
+    opening->head.actor = opening->head.active;
     opening->winner = HET_NOBODY;
-    if (!load_acted(scenario, file, error) || !load_melees(scenario, file, error) ||
+    if (!check_acted(scenario, file, error) || !load_melees(scenario, file, error) ||
         !load_side_state(scenario, file, HET_FIRST, error) ||
         !load_side_state(scenario, file, HET_SECOND, error) ||
         !load_breaches(scenario, file, error))

@@ -301,6 +301,9 @@ state_words(HetView *view, const KiplingState *state, unsigned unit)
                                             [KIPLING_EXHAUSTED] = "exhausted"};
     const KiplingUnit *it = &state->units[unit];
     const char *strength = strengths[it->status];
+    if (it->status == KIPLING_FALLING)
+        strength = het_view_string(view, "%s, %u move%s to go", strength, it->falls,
+                                   it->falls == 1 ? "" : "s");
     if (it->status != KIPLING_GONE && kipling_locked(it))
         return het_view_string(view, "%s, in melee", *strength == '\0' ? "steady" : strength);
     if (*strength != '\0')

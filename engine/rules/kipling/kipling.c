@@ -5,6 +5,7 @@
 #include "kipling-charge.h"
 #include "kipling-cold.h"
 #include "kipling-end.h"
+#include "kipling-file.h"
 #include "kipling-move.h"
 #include "kipling-procedure.h"
 #include "kipling-home.h"
@@ -193,10 +194,12 @@ const HetRules het_rules_kipling = {
     .measures = kipling_measures,
     .result = kipling_result,
     .key = key,
+    .fields = kipling_fields,
     .load = kipling_load,
     .unload = kipling_unload,
     .save = kipling_save,
     .generate = kipling_generate,
+    .drills = &kipling_drills,
     .vocabulary = &kipling_vocabulary,
     .prompt = kipling_prompt,
     .refusal = kipling_refusal,

@@ -11,6 +11,8 @@ bool kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error);
 void kircholm_unload(HetScenario *scenario);
 bool kircholm_save(const HetState *state, GKeyFile *file, GError **error);
 char *kircholm_generate(const char *generator, GHashTable *parameters, GError **error);
+/* What the system makes of drills (engine/drill.h). */
+extern const HetDrillTable kircholm_drills;
 void kircholm_view(const HetState *state, HetView *view);
 bool kircholm_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 

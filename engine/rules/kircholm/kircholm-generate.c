@@ -244,7 +244,7 @@ write_unit(const Battle *battle, unsigned side, const char *code, unsigned index
     char place[5];
     het_hex_name(&battle->map.grid, it->site, place);
     g_string_append_printf(text, "\n[unit %s]\nside=%s\ntype=%s\nplace=%s\nfacing=%s\n", code,
-                           kircholm_side_names[side], kircholm_type_names[it->type], place,
+                           het_field_sides[side], kircholm_type_names[it->type], place,
                            side == HET_FIRST ? "W" : "E");
 }
 
@@ -270,7 +270,7 @@ write_army(const Battle *battle, unsigned side, GString *text)
     }
     g_string_append_printf(text,
                            "\n[unit %cC1]\nside=%s\ntype=commander\nname=%s\nrating=1\nwith=%s\n",
-                           side == HET_FIRST ? 'L' : 'S', kircholm_side_names[side],
+                           side == HET_FIRST ? 'L' : 'S', het_field_sides[side],
                            side == HET_FIRST ? "Hetman" : "General", host);
 }
 

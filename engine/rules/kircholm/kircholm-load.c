@@ -1,36 +1,6 @@
 /* Scenario files: the map, the moment, and what must fit together. docs/formats.md */
 #include "kircholm-file.h"
 
-const char *const kircholm_side_names[] = {"first", "second", NULL};
-const char *const kircholm_facing_names[] = {"NNE", "E", "SSE", "SSW", "W", "NNW", NULL};
-const char *const kircholm_level_names[] = {
-    [KIRCHOLM_ORDERED] = "ordered",
-    [KIRCHOLM_DISORDERED] = "disorganised",
-    [KIRCHOLM_RETREATING] = "retreating",
-    [KIRCHOLM_GONE] = "gone",
-    NULL,
-};
-const char *const kircholm_load_names[] = {
-    [KIRCHOLM_EMPTY] = "empty",
-    [KIRCHOLM_LOADING_GUN] = "loading",
-    [KIRCHOLM_LOADED] = "loaded",
-    NULL,
-};
-const char *const kircholm_charge_names[] = {
-    [KIRCHOLM_NO_CHARGE] = "none",
-    [KIRCHOLM_CHARGE_FLAT] = "flat",
-    [KIRCHOLM_CHARGE_DOWN] = "down",
-    [KIRCHOLM_CHARGE_UP] = "up",
-    NULL,
-};
-static const char *const phase_names[] = {
-    [KIRCHOLM_LOADING] = "loading",
-    [KIRCHOLM_MOVEMENT] = "movement",
-    [KIRCHOLM_COMBAT] = "combat",
-    [KIRCHOLM_REORGANISING] = "reorganisation",
-    NULL,
-};
-
 /* --- options ---------------------------------------------------------------------------------- */
 
 /* Bands of a weapon lie one beyond the other. KIR-10.1 */
@@ -69,24 +39,15 @@ static bool
 load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     KircholmScenario *data = scenario->data;
-    KircholmState *opening = data->opening;
-    unsigned active = HET_FIRST, phase = KIRCHOLM_LOADING;
-    int turn = 1, step = 0;
-    if (!het_key_file_integer_or(file, "state", "turn", 1, scenario->turns, 1, &turn, error) ||
-        !het_key_file_choice_or(file, "state", "active", kircholm_side_names, HET_FIRST, &active,
-                                error) ||
-        !het_key_file_choice_or(file, "state", "phase", phase_names, KIRCHOLM_LOADING, &phase,
-                                error) ||
-        !het_key_file_integer_or(file, "state", "step", 0, 99, 0, &step, error))
+    HetState *head = &data->opening->head;
+    HetFieldPlace place = kircholm_field_place(scenario, data->opening);
+    if (!het_fields_load(&kircholm_state_fields, &place, file, "state", error))
         return false;
-    if (phase == KIRCHOLM_LOADING && active == HET_SECOND)
+    if (head->phase == KIRCHOLM_LOADING && head->active == HET_SECOND)
         return het_key_file_fail(file, "state", "active", error,
                                  "the loading phase opens the turn: expected first");
-    opening->head.turn = (uint16_t)turn;
-    opening->head.active = opening->head.actor = (uint8_t)active;
-    opening->head.phase = (uint8_t)phase;
-    opening->step = (uint8_t)step;
-    opening->winner = HET_NOBODY;
+    head->actor = head->active;
+    data->opening->winner = HET_NOBODY;
     return true;
 }
 

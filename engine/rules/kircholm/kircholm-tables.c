@@ -124,10 +124,14 @@ kircholm_terrain_cost(KircholmMobility mobility, KircholmTerrain terrain)
 {
     enum { NO = KIRCHOLM_CANNOT };
     static const uint8_t costs[KIRCHOLM_TERRAINS][KIRCHOLM_MOBILITIES] = {
+        // clang-format off
         /*                   foot horse ranks assault wheels */
-        [KIRCHOLM_OPEN] = {1, 1, 2, 1, 1},       [KIRCHOLM_VILLAGE] = {2, 3, NO, NO, 2},
-        [KIRCHOLM_WOOD] = {2, 4, NO, NO, NO},    [KIRCHOLM_MARSH] = {3, NO, NO, NO, NO},
-        [KIRCHOLM_RIVER] = {NO, NO, NO, NO, NO},
+        [KIRCHOLM_OPEN]    = { 1,   1,    2,    1,      1},
+        [KIRCHOLM_VILLAGE] = { 2,   3,   NO,   NO,      2},
+        [KIRCHOLM_WOOD]    = { 2,   4,   NO,   NO,     NO},
+        [KIRCHOLM_MARSH]   = { 3,  NO,   NO,   NO,     NO},
+        [KIRCHOLM_RIVER]   = {NO,  NO,   NO,   NO,     NO},
+        // clang-format on
     };
     return costs[terrain][mobility];
 }
@@ -136,9 +140,14 @@ unsigned
 kircholm_slope_cost(KircholmMobility mobility, bool up)
 {
     static const uint8_t costs[KIRCHOLM_MOBILITIES][2] = {
-        /*                       down up, a level */
-        [KIRCHOLM_ON_FOOT] = {0, 1},    [KIRCHOLM_ON_HORSE] = {1, 2},  [KIRCHOLM_IN_RANKS] = {1, 2},
-        [KIRCHOLM_IN_ASSAULT] = {1, 2}, [KIRCHOLM_ON_WHEELS] = {1, 2},
+        // clang-format off
+        /*                      down up, a level */
+        [KIRCHOLM_ON_FOOT]    = {0,  1},
+        [KIRCHOLM_ON_HORSE]   = {1,  2},
+        [KIRCHOLM_IN_RANKS]   = {1,  2},
+        [KIRCHOLM_IN_ASSAULT] = {1,  2},
+        [KIRCHOLM_ON_WHEELS]  = {1,  2},
+        // clang-format on
     };
     return costs[mobility][up];
 }

@@ -18,7 +18,9 @@ point_of(const KircholmScenario *data, unsigned cell)
 static void
 add_word(GString *words, const char *word)
 {
-    g_string_append_printf(words, "%s%s", words->len > 0 ? ", " : "", word);
+    if (words->len > 0)
+        g_string_append(words, ", ");
+    g_string_append(words, word);
 }
 
 /* As on a counter: combat, fire and movement factor, the letter of guns. KIR-2 */
@@ -28,8 +30,19 @@ add_factors(GString *words, const KircholmScenario *data, unsigned unit)
     const char *letter = data->type[unit] != KIRCHOLM_ARTILLERY ? ""
                          : data->heavy[unit] != 0               ? " A"
                                                                 : " B";
-    g_string_append_printf(words, "%s%u-%u-%u%s", words->len > 0 ? ", " : "", data->combat[unit],
-                           data->fire[unit], data->move[unit], letter);
+    const uint8_t factors[] = {data->combat[unit], data->fire[unit], data->move[unit]};
+    if (words->len > 0)
+        g_string_append(words, ", ");
+    for (unsigned i = 0; i < G_N_ELEMENTS(factors); i++) {
+        if (i > 0)
+            g_string_append_c(words, '-');
+        if (factors[i] >= 100)
+            g_string_append_c(words, (char)('0' + factors[i] / 100));
+        if (factors[i] >= 10)
+            g_string_append_c(words, (char)('0' + factors[i] / 10 % 10));
+        g_string_append_c(words, (char)('0' + factors[i] % 10));
+    }
+    g_string_append(words, letter);
 }
 
 /* Of the movement phase: volleys made, and what is left to a unit on its move.
@@ -280,6 +293,8 @@ kircholm_view(const HetState *head, HetView *view)
     view->at_corners = true;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         view_unit(state, unit, view);
+    if (view->units_only)
+        return;
     for (unsigned side = 0; side < HET_SIDES; side++)
         view_side(state, side, view);
     view_commanders(state, view);

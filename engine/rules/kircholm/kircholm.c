@@ -3,6 +3,7 @@
 
 #include "engine/game.h"
 #include "kircholm-cold.h"
+#include "kircholm-file.h"
 #include "kircholm-end.h"
 #include "kircholm-event.h"
 #include "kircholm-fight.h"
@@ -269,21 +270,13 @@ key(const HetState *head)
     return hash;
 }
 
-static const char *const phases[] = {
-    [KIRCHOLM_LOADING] = "loading",
-    [KIRCHOLM_MOVEMENT] = "movement",
-    [KIRCHOLM_COMBAT] = "combat",
-    [KIRCHOLM_REORGANISING] = "reorganisation",
-    NULL,
-};
-
 const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
     .version = 3,
     .options = kircholm_options,
     .option_count = KIRCHOLM_OPTIONS,
-    .phases = phases,
+    .phases = kircholm_phase_names,
     .procedures = procedures,
     .start = start,
     .legal = het_procedure_legal,
@@ -294,10 +287,12 @@ const HetRules het_rules_kircholm = {
     .measures = kircholm_measures,
     .result = kircholm_result,
     .key = key,
+    .fields = kircholm_fields,
     .load = kircholm_load,
     .unload = kircholm_unload,
     .save = kircholm_save,
     .generate = kircholm_generate,
+    .drills = &kircholm_drills,
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
     .refusal = kircholm_refusal,

@@ -1,6 +1,12 @@
 /* An activation: a chit is drawn, orders are given (musketpike-orders.c), then the phases follow.
  * MPR-4.1 */
-#include "musketpike-rules.h"
+#include "musketpike-activation.h"
+#include "musketpike-fire.h"
+#include "musketpike-melee.h"
+#include "musketpike-move.h"
+#include "musketpike-procedure.h"
+#include "musketpike-rally.h"
+#include "musketpike-turn.h"
 
 /* Whether a leader is an overall commander beside another of his side. */
 static bool

@@ -1,5 +1,11 @@
 /* The advance after melee. MPR-7.5, MPR-7.6, MPR-15.27, MPR-15.34 */
-#include "musketpike-rules.h"
+#include "musketpike-battle.h"
+#include "musketpike-event.h"
+#include "musketpike-ground.h"
+#include "musketpike-melee.h"
+#include "musketpike-move.h"
+#include "musketpike-reach.h"
+#include "musketpike-unit.h"
 
 /* --- the advance ------------------------------------------------------------------------------ */
 

@@ -1,5 +1,8 @@
 /* How a melee is fought out. MPR-7, MPR-11, MPR-14, MPR-15 */
-#include "musketpike-rules.h"
+#include "musketpike-battle.h"
+#include "musketpike-melee.h"
+#include "musketpike-procedure.h"
+#include "musketpike-unit.h"
 
 static HetFrame *
 battle(MusketState *state)

@@ -1,5 +1,7 @@
 /* What must hold of every state, for tests and for positions read from files. */
-#include "musketpike-rules.h"
+#include "musketpike-ground.h"
+#include "musketpike-people.h"
+#include "musketpike-turn.h"
 
 static const char *
 check_unit(const MusketState *state, unsigned unit)

@@ -1,5 +1,9 @@
 /* Who joins an attack, who retreats before melee. MPR-14.24 to 14.26, MPR-15.24, MPR-15.26 */
-#include "musketpike-rules.h"
+#include "musketpike-battle.h"
+#include "musketpike-ground.h"
+#include "musketpike-melee.h"
+#include "musketpike-retreat.h"
+#include "musketpike-unit.h"
 
 /* --- joining and declining -------------------------------------------------------------------- */
 

@@ -1,5 +1,10 @@
 /* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
-#include "musketpike-rules.h"
+#include "musketpike-end.h"
+#include "musketpike-event.h"
+#include "musketpike-ground.h"
+#include "musketpike-procedure.h"
+#include "musketpike-turn.h"
+#include "musketpike-unit.h"
 
 /* --- arrivals --------------------------------------------------------------------------------- */
 

@@ -1,4 +1,4 @@
-#include "musketpike-rules.h"
+#include "musketpike-event.h"
 
 HetPoint
 musket_point(const MusketScenario *data, unsigned cell)

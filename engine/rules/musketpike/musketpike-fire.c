@@ -1,5 +1,8 @@
 /* Who fires at whom, and with what. MPR-6, MPR-10, MPR-15 */
-#include "musketpike-rules.h"
+#include "musketpike-fire.h"
+#include "musketpike-ground.h"
+#include "musketpike-procedure.h"
+#include "musketpike-unit.h"
 
 bool
 musket_may_fire(const MusketState *state, unsigned shooter)

@@ -3,14 +3,6 @@
 
 #include "musketpike-unit.h"
 
-/* A shot at a cell of a target. */
-typedef struct {
-    unsigned cell;
-    unsigned value; /* fire value, 0: no shot */
-    bool proper;    /* through the shooter's front proper */
-    bool cover;     /* the target has cover */
-} MusketShot;
-
 bool musket_may_fire(const MusketState *state, unsigned shooter);
 /* The fire value over so many hexes at a target on the cell of a shot, through the front proper or
  * not, in cover or not; accounted for unless `account` is NULL. MPR-10.1 to 10.12 */

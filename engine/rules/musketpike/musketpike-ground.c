@@ -1,5 +1,6 @@
 /* Tables made from the map, and where units stand. MPR-8, MPR-18 */
-#include "musketpike-rules.h"
+#include "musketpike-ground.h"
+#include "musketpike-reach.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
 

@@ -1,6 +1,10 @@
 /* Whether a walk may be made, judged slowly: it is walked step by step, and places to go are found
  * by trying every step of every place again until nothing gets cheaper. */
-#include "musketpike-rules.h"
+#include "musketpike-ground.h"
+#include "musketpike-legal.h"
+#include "musketpike-procedure.h"
+#include "musketpike-reach.h"
+#include "musketpike-unit.h"
 
 /* Whether the way's bytes make sense: nothing beyond its steps, every step one there is. */
 static bool

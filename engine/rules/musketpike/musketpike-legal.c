@@ -2,7 +2,18 @@
  * by trying every step of every place again until nothing gets cheaper, and the lists of legal
  * moves are not looked at. They share with these the judgement of one shot, one retreat, one
  * melee. The two are fuzzed against each other. */
-#include "musketpike-rules.h"
+#include "musketpike-legal.h"
+#include "musketpike-orders.h"
+#include "musketpike-fire.h"
+#include "musketpike-ground.h"
+#include "musketpike-melee.h"
+#include "musketpike-move.h"
+#include "musketpike-people.h"
+#include "musketpike-procedure.h"
+#include "musketpike-rally.h"
+#include "musketpike-reach.h"
+#include "musketpike-retreat.h"
+#include "musketpike-unit.h"
 
 /* --- forms ------------------------------------------------------------------------------------ */
 

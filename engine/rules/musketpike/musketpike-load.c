@@ -1,57 +1,29 @@
 /* Scenario files: the map, wings, what counts for victory, and the slots. docs/formats.md */
+#include "musketpike-file.h"
 #include "musketpike-cold.h"
 #include "musketpike-ground.h"
 
-const char *const musket_side_names[] = {"first", "second", NULL};
-const char *const musket_objective_names[] = {
-    [MUSKET_POSSESSION] = "possession", [MUSKET_INFANTRY] = "infantry", NULL};
-const char *const musket_order_names[] = {
-    [MUSKET_ORDER_NONE] = "",       [MUSKET_ORDER_CHARGE] = "charge",
-    [MUSKET_ORDER_MARCH] = "march", [MUSKET_ORDER_STRATEGIC] = "strategic march",
-    [MUSKET_ORDER_RALLY] = "rally", NULL};
-
 /* --- wings ------------------------------------------------------------------------------------ */
 
-unsigned
-musket_find_wing(const MusketScenario *data, const char *code)
-{
-    for (unsigned i = 0; i < data->wing_count; i++)
-        if (strcmp(data->wing[i].code, code) == 0)
-            return i;
-    return MUSKET_NONE;
-}
-
 static bool
-load_wing(MusketScenario *data, HetKeyFile *file, const char *group, GError **error)
+load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    MusketWing *wing = &data->wing[data->wing_count];
-    const char *code = group + strlen("wing ");
-    unsigned side = 0;
-    int army = 1;
-    if (data->wing_count == MUSKET_WINGS)
-        return het_key_file_fail(file, group, NULL, error, "more than %d wings", MUSKET_WINGS);
-    if (!het_key_file_choice(file, group, "side", musket_side_names, &side, error) ||
-        !het_key_file_integer_or(file, group, "army", 1, 2, 1, &army, error))
-        return false;
-    char *name = het_key_file_string_or(file, group, "name", code, error);
-    if (name == NULL)
-        return false;
-    *wing = (MusketWing){.side = (uint8_t)side,
-                         .army = (uint8_t)(army - 1),
-                         .leader = MUSKET_NONE,
-                         .code = g_strdup(code),
-                         .name = name};
-    data->wing_count++;
-    return true;
-}
-
-bool
-musket_load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
-{
+    MusketScenario *data = scenario->data;
+    HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     g_auto(GStrv) groups = het_key_file_groups(file, "wing ");
-    for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_wing(scenario->data, file, groups[i], error))
+    for (; groups[place.item] != NULL; place.item++) {
+        const char *group = groups[place.item], *code = group + strlen("wing ");
+        MusketWing *wing = &data->wing[place.item];
+        if (place.item == MUSKET_WINGS)
+            return het_key_file_fail(file, group, NULL, error, "more than %d wings", MUSKET_WINGS);
+        data->wing_count++;
+        wing->leader = MUSKET_NONE;
+        wing->code = g_strdup(code);
+        if (!het_fields_load(&musket_wing_fields, &place, file, group, error))
             return false;
+        if (wing->name == NULL)
+            wing->name = g_strdup(code);
+    }
     return true;
 }
 
@@ -70,34 +42,6 @@ tell_wings(HetScenario *scenario)
 }
 
 /* --- objectives ------------------------------------------------------------------------------- */
-
-unsigned
-musket_find_objective(const MusketScenario *data, const char *code)
-{
-    for (unsigned i = 0; i < data->objective_count; i++)
-        if (strcmp(data->objective[i].code, code) == 0)
-            return i;
-    return MUSKET_NONE;
-}
-
-static bool
-load_hexes(MusketScenario *data, HetKeyFile *file, const char *group, MusketObjective *objective,
-           GError **error)
-{
-    g_autofree char *text = het_key_file_string(file, group, "hexes", error);
-    if (text == NULL)
-        return false;
-    g_auto(GStrv) words = g_strsplit_set(text, " \t;", -1);
-    for (size_t i = 0; words[i] != NULL; i++) {
-        unsigned cell = 0;
-        if (*words[i] == '\0')
-            continue;
-        if (!het_hex_map_parse(&data->map, file, group, "hexes", words[i], &cell, error))
-            return false;
-        objective->cells[cell / 8] = (uint8_t)(objective->cells[cell / 8] | 1u << cell % 8);
-    }
-    return true;
-}
 
 /* The side that alone stands in the hexes of an objective, or nobody. MPR-16.1 */
 static unsigned
@@ -119,102 +63,50 @@ who_stands_there(const MusketScenario *data, const MusketObjective *objective)
 }
 
 static bool
-load_objective(MusketScenario *data, HetKeyFile *file, const char *group, GError **error)
+load_objective(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
 {
-    static const char *const holders[] = {"first", "second", "none", NULL};
+    MusketScenario *data = scenario->data;
+    HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     MusketObjective *objective = &data->objective[data->objective_count];
-    unsigned kind = 0, holder = 2;
-    int points[HET_SIDES] = {0};
-    if (data->objective_count == MUSKET_OBJECTIVES)
+    const char *code = group + strlen("objective ");
+    place.item = data->objective_count;
+    if (place.item == MUSKET_OBJECTIVES)
         return het_key_file_fail(file, group, NULL, error, "more than %d objectives",
                                  MUSKET_OBJECTIVES);
-    if (!het_key_file_choice_or(file, group, "kind", musket_objective_names, MUSKET_POSSESSION,
-                                &kind, error) ||
-        !het_key_file_choice_or(file, group, "holder", holders, 2, &holder, error) ||
-        !load_hexes(data, file, group, objective, error))
-        return false;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        if (!het_key_file_integer_or(file, group, musket_side_names[side], 0, 100, 0, &points[side],
-                                     error))
-            return false;
-        objective->points[side] = (uint8_t)points[side];
-    }
-    if (kind == MUSKET_INFANTRY && holder != 2)
-        return het_key_file_fail(file, group, "holder", error,
-                                 "expected none: the stronger infantry has it at any time");
-    char *name = het_key_file_string_or(file, group, "name", group + strlen("objective "), error);
-    if (name == NULL)
-        return false;
-    objective->kind = (uint8_t)kind;
+    data->objective_count++;
     objective->unless = MUSKET_NONE;
-    objective->code = g_strdup(group + strlen("objective "));
-    objective->name = name;
-    bool named = kind == MUSKET_INFANTRY || het_key_file_has(file, group, "holder");
-    unsigned there = named ? (unsigned)MUSKET_NONE : who_stands_there(data, objective);
-    data->opening->holder[data->objective_count++] = (uint8_t)(holder < HET_SIDES ? holder : there);
+    objective->code = g_strdup(code);
+    if (!het_fields_load(&musket_objective_fields, &place, file, group, error))
+        return false;
+    if (objective->name == NULL)
+        objective->name = g_strdup(code);
+    if (objective->kind == MUSKET_POSSESSION && !het_key_file_has(file, group, "holder"))
+        data->opening->holder[place.item] = (uint8_t)who_stands_there(data, objective);
     return true;
 }
 
 static bool
-load_unless(MusketScenario *data, HetKeyFile *file, const char *group, unsigned index,
-            GError **error)
-{
-    g_autofree char *code = het_key_file_string_or(file, group, "unless", "", error);
-    if (code == NULL)
-        return false;
-    if (*code == '\0')
-        return true;
-    unsigned other = musket_find_objective(data, code);
-    if (other == MUSKET_NONE || other == index)
-        return het_key_file_fail(file, group, "unless", error, "no other objective \"%.20s\"",
-                                 code);
-    data->objective[index].unless = (uint8_t)other;
-    return true;
-}
-
-bool
-musket_load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
+load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     MusketScenario *data = scenario->data;
+    HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     g_auto(GStrv) groups = het_key_file_groups(file, "objective ");
     data->opening->winner = HET_NOBODY;
     memset(data->opening->holder, MUSKET_NONE, sizeof data->opening->holder);
     for (size_t i = 0; groups[i] != NULL; i++)
-        if (!load_objective(data, file, groups[i], error))
+        if (!load_objective(scenario, file, groups[i], error))
             return false;
-    for (unsigned i = 0; i < data->objective_count; i++)
-        if (!load_unless(data, file, groups[i], i, error))
+    for (; place.item < data->objective_count; place.item++)
+        if (!het_fields_load_late(&musket_objective_fields, &place, file, groups[place.item],
+                                  error))
             return false;
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        int points = 0;
-        if (!het_key_file_integer_or(file, "points", musket_side_names[side], 0, 500, 0, &points,
-                                     error))
+    for (place.item = 0; place.item < HET_SIDES; place.item++)
+        if (!het_fields_load(&musket_points_fields, &place, file, "points", error))
             return false;
-        data->points[side] = (int16_t)points;
-    }
     return true;
 }
 
 /* --- arrivals --------------------------------------------------------------------------------- */
-
-typedef unsigned (*Finder)(const HetScenario *scenario, const char *code);
-
-/* Sets a bit for each code of a list. */
-static bool
-load_codes(HetScenario *scenario, HetKeyFile *file, const char *group, const char *key, Finder find,
-           uint64_t *bits, GError **error)
-{
-    if (!het_key_file_has(file, group, key))
-        return true;
-    g_auto(GStrv) codes = het_key_file_list(file, group, key, error);
-    for (size_t i = 0; codes != NULL && codes[i] != NULL; i++) {
-        unsigned index = find(scenario, codes[i]);
-        if (index == MUSKET_NONE)
-            return het_key_file_fail(file, group, key, error, "no \"%.20s\"", codes[i]);
-        bits[index / 64] |= (uint64_t)1 << index % 64;
-    }
-    return codes != NULL;
-}
 
 /* Those awaited of an arrival and those not on the map are the same; all are of one side. */
 static bool
@@ -257,28 +149,14 @@ static bool
 load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
 {
     MusketScenario *data = scenario->data;
+    HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
     MusketArrival *arrival = &data->arrival[data->arrival_count];
-    int roll = 0, from = 0, within = 0, edge = 0;
-    unsigned near_cell = 0;
-    if (data->arrival_count == MUSKET_ARRIVALS)
+    place.item = data->arrival_count;
+    if (place.item == MUSKET_ARRIVALS)
         return het_key_file_fail(file, group, NULL, error, "more than %d arrivals",
                                  MUSKET_ARRIVALS);
-    g_autofree char *hex = het_key_file_string(file, group, "near", error);
-    if (hex == NULL ||
-        !het_hex_map_parse(&data->map, file, group, "near", hex, &near_cell, error) ||
-        !het_key_file_integer_or(file, group, "roll", 1, 10, 1, &roll, error) ||
-        !het_key_file_integer_or(file, group, "from", 1, scenario->turns, 1, &from, error) ||
-        !het_key_file_integer_or(file, group, "within", 0, 10, 2, &within, error) ||
-        !het_key_file_integer_or(file, group, "edge", 0, 99, 1, &edge, error) ||
-        !load_codes(scenario, file, group, "units", musket_find_unit, arrival->units, error) ||
-        !load_codes(scenario, file, group, "leaders", musket_find_leader, &arrival->leaders, error))
-        return false;
-    arrival->roll = (uint8_t)roll;
-    arrival->from = (uint8_t)from;
-    arrival->within = (uint8_t)within;
-    arrival->edge = (uint8_t)edge;
-    arrival->near_ = (uint16_t)near_cell;
-    if (!check_arrival(scenario, file, group, arrival, error))
+    if (!het_fields_load(&musket_arrival_fields, &place, file, group, error) ||
+        !check_arrival(scenario, file, group, arrival, error))
         return false;
     arrival->code = g_strdup(group + strlen("arrival "));
     data->arrival_count++;
@@ -311,8 +189,8 @@ check_awaited(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-bool
-musket_load_arrivals(HetScenario *scenario, HetKeyFile *file, GError **error)
+static bool
+load_arrivals(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     g_auto(GStrv) groups = het_key_file_groups(file, "arrival ");
     for (size_t i = 0; groups[i] != NULL; i++)
@@ -345,13 +223,13 @@ musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         return het_key_file_fail(file, "map", "rows", error, "%u hexes, expected %d at most",
                                  data->cells, MUSKET_CELLS);
     scenario->state_size = state_size(data);
-    if (!musket_load_wings(scenario, file, error) || !musket_load_units(scenario, file, error) ||
+    if (!load_wings(scenario, file, error) || !musket_load_units(scenario, file, error) ||
         !musket_load_leaders(scenario, file, error))
         return false;
     tell_wings(scenario);
     musket_fill_tables(data);
-    return musket_load_objectives(scenario, file, error) &&
-           musket_load_arrivals(scenario, file, error) && musket_load_state(scenario, file, error);
+    return load_objectives(scenario, file, error) && load_arrivals(scenario, file, error) &&
+           musket_load_state(scenario, file, error);
 }
 
 void

@@ -1,5 +1,7 @@
 /* Who may attack whom, and with what. MPR-7, MPR-11, MPR-15 */
-#include "musketpike-rules.h"
+#include "musketpike-melee.h"
+#include "musketpike-ground.h"
+#include "musketpike-unit.h"
 
 /* --- declaring -------------------------------------------------------------------------------- */
 

@@ -3,15 +3,6 @@
 
 #include "musketpike-unit.h"
 
-/* A melee as it stands: who fights for which ground. Attackers and defenders are units; a
- * defender may be artillery alone. */
-typedef struct {
-    unsigned attacker[2], attackers;
-    unsigned defender[2], defenders;
-    unsigned ground[2], cells; /* cells fought for */
-    unsigned pair;             /* MUSKET_PAIR_... of a two-hex attacker */
-} MusketMelee;
-
 /* A hex an attacker would go from, and the edge over which. */
 typedef struct {
     uint16_t from;

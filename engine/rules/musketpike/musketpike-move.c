@@ -1,5 +1,10 @@
 /* The movement phase. MPR-3, MPR-5, MPR-6 */
-#include "musketpike-rules.h"
+#include "musketpike-move.h"
+#include "musketpike-event.h"
+#include "musketpike-ground.h"
+#include "musketpike-procedure.h"
+#include "musketpike-reach.h"
+#include "musketpike-unit.h"
 
 /* --- whose turn to move ----------------------------------------------------------------------- */
 

@@ -1,5 +1,7 @@
 /* Strengths, odds and columns of a melee, and how they are told. MPR-8.8, MPR-11, MPR-15 */
-#include "musketpike-rules.h"
+#include "musketpike-ground.h"
+#include "musketpike-melee.h"
+#include "musketpike-unit.h"
 
 /* --- the ground ------------------------------------------------------------------------------- */
 

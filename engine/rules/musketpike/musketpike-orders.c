@@ -1,6 +1,10 @@
 /* What a chit is used for: a wing or a unit activation, the order, who takes part, where the
  * commander rides. MPR-2, MPR-3, MPR-15.13 */
-#include "musketpike-rules.h"
+#include "musketpike-activation.h"
+#include "musketpike-event.h"
+#include "musketpike-ground.h"
+#include "musketpike-reach.h"
+#include "musketpike-unit.h"
 
 unsigned
 musket_commander(const MusketState *state)

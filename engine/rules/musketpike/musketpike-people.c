@@ -1,7 +1,12 @@
 /* For people and agents: names, what a move is, measures, prompts, results. */
 #include "musketpike-people.h"
 
-#include "musketpike-rules.h"
+#include "musketpike-end.h"
+#include "musketpike-event.h"
+#include "musketpike-move.h"
+#include "musketpike-orders.h"
+#include "musketpike-procedure.h"
+#include "musketpike-unit.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 

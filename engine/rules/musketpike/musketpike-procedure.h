@@ -63,17 +63,6 @@ typedef struct {
     int16_t place; /* cell chosen */
 } HET_FRAME_FIELDS MusketArrivalFrame;
 
-/* Values of ORDER moves: the orders, then these; from WING on a wing. */
-enum {
-    MUSKET_VALUE_DRAW = 5,
-    MUSKET_VALUE_UNIT = 6,    /* a unit activation */
-    MUSKET_VALUE_DECLINE = 7, /* retreat before melee */
-    MUSKET_VALUE_WING = 16,
-};
-/* Values of FIGHT moves of two-hex units: the pair of hexes ahead to the left, to the right, or the
- * middle one, by a wheel. */
-enum { MUSKET_PAIR_NONE, MUSKET_PAIR_LEFT, MUSKET_PAIR_RIGHT, MUSKET_PAIR_WHEEL };
-
 /* Kinds of roll, for roll keys. */
 typedef enum {
     MUSKET_ROLL_INITIATIVE,

@@ -1,5 +1,9 @@
 /* Rallying. MPR-3.5, MPR-3.8, MPR-3.14, MPR-7.7 */
-#include "musketpike-rules.h"
+#include "musketpike-rally.h"
+#include "musketpike-activation.h"
+#include "musketpike-ground.h"
+#include "musketpike-procedure.h"
+#include "musketpike-unit.h"
 
 /* A two-hex unit with an obstacle between its hexes. MPR-17.8 */
 static bool

@@ -1,5 +1,8 @@
 /* The search for places to go. MPR-3, MPR-5, MPR-18 */
-#include "musketpike-rules.h"
+#include "musketpike-reach.h"
+#include "musketpike-ground.h"
+#include "musketpike-move.h"
+#include "musketpike-unit.h"
 
 enum { NIL = UINT16_MAX, BUCKETS = 4 * 32, WINDOW = 1, POINT = 4, WINDOWS_MAX = 3 };
 

@@ -1,5 +1,11 @@
 /* Why nobody may fire, attack or flee so. MPR-6, MPR-7, MPR-10, MPR-11, MPR-14, MPR-15 */
-#include "musketpike-rules.h"
+#include "musketpike-battle.h"
+#include "musketpike-fire.h"
+#include "musketpike-ground.h"
+#include "musketpike-melee.h"
+#include "musketpike-procedure.h"
+#include "musketpike-retreat.h"
+#include "musketpike-unit.h"
 
 #include "musketpike-refusal.h"
 

@@ -1,5 +1,12 @@
 /* Why a move that somebody typed is not legal: of orders, reactions, rallies, arrivals. */
-#include "musketpike-rules.h"
+#include "musketpike-battle.h"
+#include "musketpike-end.h"
+#include "musketpike-ground.h"
+#include "musketpike-move.h"
+#include "musketpike-people.h"
+#include "musketpike-orders.h"
+#include "musketpike-procedure.h"
+#include "musketpike-unit.h"
 
 #include "musketpike-refusal.h"
 

@@ -1,5 +1,10 @@
 /* What the result of a melee does: losses, the check of morale, rout, retreats. MPR-11, MPR-14 */
-#include "musketpike-rules.h"
+#include "musketpike-battle.h"
+#include "musketpike-ground.h"
+#include "musketpike-melee.h"
+#include "musketpike-procedure.h"
+#include "musketpike-retreat.h"
+#include "musketpike-unit.h"
 
 /* --- losses ----------------------------------------------------------------------------------- */
 

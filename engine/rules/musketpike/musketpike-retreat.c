@@ -1,5 +1,10 @@
 /* Retreats and displacement. MPR-5.13, MPR-11.20 to 11.29 */
-#include "musketpike-rules.h"
+#include "musketpike-retreat.h"
+#include "musketpike-event.h"
+#include "musketpike-ground.h"
+#include "musketpike-move.h"
+#include "musketpike-procedure.h"
+#include "musketpike-unit.h"
 
 /* Steps of both; the last of DISPLACE only. */
 typedef enum { STEP_CHOOSE, STEP_GO, STEP_CHECK } Step;

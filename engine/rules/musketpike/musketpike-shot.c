@@ -1,5 +1,9 @@
 /* How a shot is resolved. MPR-10 */
-#include "musketpike-rules.h"
+#include "musketpike-fire.h"
+#include "musketpike-ground.h"
+#include "musketpike-procedure.h"
+#include "musketpike-retreat.h"
+#include "musketpike-unit.h"
 
 /* Steps of FIRE. */
 typedef enum { SHOT_BEGIN, SHOT_ROLL, SHOT_CHECK, SHOT_AFTER } Step;

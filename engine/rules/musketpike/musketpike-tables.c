@@ -43,13 +43,17 @@ enum { NO = MUSKET_NO_WAY, STOP = MUSKET_STOP };
 
 /* MPR-18.2, MPR-18.3 */
 static const Ground grounds[MUSKET_TERRAINS] = {
-    /*                   heavy light horse guns     heavy light horse guns */
-    [MUSKET_OPEN] = {{1, 1, 1, 1}, {false, false, false, false}, false, false, false},
-    [MUSKET_WOOD] = {{3, 2, 4, NO}, {true, false, true, false}, true, true, true},
-    [MUSKET_MARSH] = {{3, 2, 4, NO}, {true, false, true, false}, true, false, false},
-    [MUSKET_VILLAGE] = {{3, 2, 4, 2}, {true, false, true, false}, true, true, true},
-    [MUSKET_CHATEAU] = {{3, 2, NO, NO}, {true, false, false, false}, true, true, true},
-    [MUSKET_WAGONS] = {{3, 2, 4, 2}, {true, false, true, false}, true, true, false},
+    // clang-format off
+    /*                    cost                 disorders            obstructs
+                   heavy light horse guns  heavy light horse guns   .  covers
+                                                                    .  .  blocks */
+    [MUSKET_OPEN]    = {{1,  1,  1,  1},   {0,    0,    0,   0},    0, 0, 0},
+    [MUSKET_WOOD]    = {{3,  2,  4, NO},   {1,    0,    1,   0},    1, 1, 1},
+    [MUSKET_MARSH]   = {{3,  2,  4, NO},   {1,    0,    1,   0},    1, 0, 0},
+    [MUSKET_VILLAGE] = {{3,  2,  4,  2},   {1,    0,    1,   0},    1, 1, 1},
+    [MUSKET_CHATEAU] = {{3,  2, NO, NO},   {1,    0,    0,   0},    1, 1, 1},
+    [MUSKET_WAGONS]  = {{3,  2,  4,  2},   {1,    0,    1,   0},    1, 1, 0},
+    // clang-format on
 };
 
 typedef struct {
@@ -59,11 +63,14 @@ typedef struct {
 
 /* MPR-18.4; steep slopes upwards */
 static const Side sides[MUSKET_HEXSIDES] = {
-    [MUSKET_WALL] = {{1, 1, 2, STOP}, {true, false, true, false}},
-    [MUSKET_HEDGE] = {{1, 1, 2, STOP}, {true, false, true, false}},
-    [MUSKET_REDOUBT] = {{1, 1, 2, STOP}, {true, false, true, false}},
-    [MUSKET_STREAM] = {{1, 1, 1, 1}, {true, false, true, false}},
-    [MUSKET_STEEP] = {{2, 1, 2, STOP}, {true, false, true, false}},
+    // clang-format off
+    /*              heavy light horse guns  heavy light horse guns */
+    [MUSKET_WALL]    = {{1, 1, 2, STOP},    {1,    0,    1,   0}},
+    [MUSKET_HEDGE]   = {{1, 1, 2, STOP},    {1,    0,    1,   0}},
+    [MUSKET_REDOUBT] = {{1, 1, 2, STOP},    {1,    0,    1,   0}},
+    [MUSKET_STREAM]  = {{1, 1, 1,    1},    {1,    0,    1,   0}},
+    [MUSKET_STEEP]   = {{2, 1, 2, STOP},    {1,    0,    1,   0}},
+    // clang-format on
 };
 
 unsigned
@@ -137,9 +144,12 @@ typedef struct {
 
 /* MPR-15.31: close values and ranges stated; reach and grazing MPR-18.7 */
 static const Gun guns[MUSKET_GUNS] = {
-    [MUSKET_LIGHT_GUN] = {2, 5, 8, 3},
-    [MUSKET_MEDIUM_GUN] = {3, 7, 12, 5},
-    [MUSKET_HEAVY_GUN] = {3, 9, 15, 6},
+    // clang-format off
+    /*                  close range reach grazing */
+    [MUSKET_LIGHT_GUN]  = {2,   5,    8,    3},
+    [MUSKET_MEDIUM_GUN] = {3,   7,   12,    5},
+    [MUSKET_HEAVY_GUN]  = {3,   9,   15,    6},
+    // clang-format on
 };
 
 unsigned
@@ -207,66 +217,41 @@ musket_result(unsigned column, unsigned die)
 
 /* --- options ---------------------------------------------------------------------------------- */
 
+/* A row an option: name, value as printed (or ruled), least and greatest a study may set, rule. */
+// clang-format off
 const HetRuleOption musket_options[MUSKET_OPTIONS] = {
-    [MUSKET_HEAVY_MOVE] = {"heavy-move", 4, 1, 5, "MPR-18.1", "movement of heavy infantry"},
-    [MUSKET_LIGHT_MOVE] = {"light-move", 5, 1, 8, "MPR-18.1", "movement of light infantry"},
-    [MUSKET_CAVALRY_MOVE] = {"cavalry-move", 8, 1, 9, "MPR-18.1", "movement of cavalry"},
-    [MUSKET_ARTILLERY_MOVE] = {"artillery-move", 2, 0, 6, "MPR-15.25", "movement of artillery"},
-    [MUSKET_ARTILLERY_STRATEGIC_MOVE] = {"artillery-strategic-move", 8, 0, 12, "MPR-3.10",
-                                         "movement of artillery on a strategic march"},
-    [MUSKET_STRATEGIC_FACTOR] = {"strategic-factor", 2, 1, 2, "MPR-3.10",
-                                 "what a strategic march multiplies movement by"},
-    [MUSKET_STRATEGIC_DISTANCE] = {"strategic-distance", 10, 2, 99, "MPR-3.10",
-                                   "hexes from all enemies a strategic march keeps"},
-    [MUSKET_LEADER_MOVE] = {"leader-move", 10, 0, 99, "MPR-15.13",
-                            "hexes a commander rides to those he activates"},
-    [MUSKET_WHEEL_COST] = {"wheel-cost", 2, 1, 6, "MPR-18.6", "movement points of a wheel"},
-    [MUSKET_ALL_FRONT_ONE_HEX] = {"front-one-hex", 8, 1, 99, "MPR-8.2",
-                                  "strength printed from which one hex of heavy infantry has no "
-                                  "flanks"},
-    [MUSKET_ALL_FRONT_TWO_HEX] = {"front-two-hex", 15, 1, 99, "MPR-8.3", "the same of two hexes"},
-    [MUSKET_ALL_ROUND_TWO_HEX] = {"all-round-two-hex", 21, 1, 99, "MPR-8.4",
-                                  "strength printed from which two hexes have no rear either"},
-    [MUSKET_FLANK_FIRE_OTHER] = {"flank-fire-other", 0, 0, 1, "MPR-10.10",
-                                 "1: two hexes fire outside their front as other heavy infantry"},
-    [MUSKET_CHECK_EACH_ACTIVATION] = {"check-each-activation", 1, 0, 1, "MPR-10.15",
-                                      "0: one morale check from fire a phase, not an activation"},
-    [MUSKET_FIRST_LOSS_SHARE] = {"first-loss-share", 20, 1, 100, "MPR-9.1",
-                                 "per cent lost that costs a point of morale"},
-    [MUSKET_SECOND_LOSS_SHARE] = {"second-loss-share", 50, 1, 100, "MPR-9.1",
-                                  "per cent lost that costs two"},
-    [MUSKET_CAVALRY_FRONTAGE] = {"cavalry-frontage", 3, 1, 9, "MPR-11.2",
-                                 "strength points of cavalry that fight in melee"},
-    [MUSKET_CAVALRY_WEIGHT] = {"cavalry-weight", 2, 1, 4, "MPR-11.2",
-                               "what each of them counts in the open"},
-    [MUSKET_LIGHT_FRONTAGE] = {"light-frontage", 4, 1, 9, "MPR-11.4",
-                               "strength points of light infantry that fight"},
-    [MUSKET_HEAVY_FRONTAGE] = {"heavy-frontage", 4, 1, 9, "MPR-11.5",
-                               "strength points of heavy infantry a hex that count full, as many "
-                               "more half"},
-    [MUSKET_SHIFT_MORALE] = {"shift-morale", 2, 1, 9, "MPR-11.11",
-                             "difference of morale that shifts a column"},
-    [MUSKET_DEFENDER_RETREAT] = {"defender-retreat", 2, 1, 4, "MPR-14.21",
-                                 "hexes a beaten defender retreats"},
-    [MUSKET_ATTACKER_RETREAT] = {"attacker-retreat", 1, 1, 4, "MPR-14.21",
-                                 "hexes a beaten attacker retreats"},
-    [MUSKET_ROUT_LOSS] = {"rout-loss", 2, 0, 9, "MPR-11.18",
-                          "strength points lost when a disordered unit retreats from melee"},
-    [MUSKET_CAVALRY_STACK] = {"cavalry-consolidation", 4, 1, 9, "MPR-5.7",
-                              "strength points consolidated cavalry may have"},
-    [MUSKET_LIGHT_STACK] = {"light-consolidation", 4, 1, 9, "MPR-5.7",
-                            "strength points consolidated light infantry may have"},
-    [MUSKET_HEAVY_STACK] = {"heavy-consolidation", 8, 1, 30, "MPR-5.7",
-                            "strength points consolidated heavy infantry may have"},
-    [MUSKET_UNITS_WITHOUT_PIKES_LIGHT] = {"no-pikes-light", 0, 0, 3, "MPR-8.7",
-                                          "sides whose heavy infantry without pikes counts as "
-                                          "light: 1 first, 2 second, 3 both"},
-    [MUSKET_GRAZING] = {"grazing", 1, 0, 1, "MPR-15.29", "0: no grazing fire"},
-    [MUSKET_POINTS_STRENGTH] = {"points-strength", 1, 0, 9, "MPR-18.10",
-                                "points for a strength point the enemy has lost"},
-    [MUSKET_POINTS_LEADER] = {"points-leader", 5, 0, 50, "MPR-18.10",
-                              "points for a leader the enemy has lost"},
-    [MUSKET_POINTS_GUN] = {"points-gun", 3, 0, 50, "MPR-18.10", "points for artillery captured"},
-    [MUSKET_POINTS_MARGIN] = {"points-margin", 0, 0, 99, "MPR-18.11",
-                              "lead in points up to which the game is drawn"},
+    [MUSKET_HEAVY_MOVE]                = {"heavy-move",                4, 1,   5, "MPR-18.1",  "movement of heavy infantry"},
+    [MUSKET_LIGHT_MOVE]                = {"light-move",                5, 1,   8, "MPR-18.1",  "movement of light infantry"},
+    [MUSKET_CAVALRY_MOVE]              = {"cavalry-move",              8, 1,   9, "MPR-18.1",  "movement of cavalry"},
+    [MUSKET_ARTILLERY_MOVE]            = {"artillery-move",            2, 0,   6, "MPR-15.25", "movement of artillery"},
+    [MUSKET_ARTILLERY_STRATEGIC_MOVE]  = {"artillery-strategic-move",  8, 0,  12, "MPR-3.10",  "movement of artillery on a strategic march"},
+    [MUSKET_STRATEGIC_FACTOR]          = {"strategic-factor",          2, 1,   2, "MPR-3.10",  "what a strategic march multiplies movement by"},
+    [MUSKET_STRATEGIC_DISTANCE]        = {"strategic-distance",       10, 2,  99, "MPR-3.10",  "hexes from all enemies a strategic march keeps"},
+    [MUSKET_LEADER_MOVE]               = {"leader-move",              10, 0,  99, "MPR-15.13", "hexes a commander rides to those he activates"},
+    [MUSKET_WHEEL_COST]                = {"wheel-cost",                2, 1,   6, "MPR-18.6",  "movement points of a wheel"},
+    [MUSKET_ALL_FRONT_ONE_HEX]         = {"front-one-hex",             8, 1,  99, "MPR-8.2",   "strength printed from which one hex of heavy infantry has no flanks"},
+    [MUSKET_ALL_FRONT_TWO_HEX]         = {"front-two-hex",            15, 1,  99, "MPR-8.3",   "the same of two hexes"},
+    [MUSKET_ALL_ROUND_TWO_HEX]         = {"all-round-two-hex",        21, 1,  99, "MPR-8.4",   "strength printed from which two hexes have no rear either"},
+    [MUSKET_FLANK_FIRE_OTHER]          = {"flank-fire-other",          0, 0,   1, "MPR-10.10", "1: two hexes fire outside their front as other heavy infantry"},
+    [MUSKET_CHECK_EACH_ACTIVATION]     = {"check-each-activation",     1, 0,   1, "MPR-10.15", "0: one morale check from fire a phase, not an activation"},
+    [MUSKET_FIRST_LOSS_SHARE]          = {"first-loss-share",         20, 1, 100, "MPR-9.1",   "per cent lost that costs a point of morale"},
+    [MUSKET_SECOND_LOSS_SHARE]         = {"second-loss-share",        50, 1, 100, "MPR-9.1",   "per cent lost that costs two"},
+    [MUSKET_CAVALRY_FRONTAGE]          = {"cavalry-frontage",          3, 1,   9, "MPR-11.2",  "strength points of cavalry that fight in melee"},
+    [MUSKET_CAVALRY_WEIGHT]            = {"cavalry-weight",            2, 1,   4, "MPR-11.2",  "what each of them counts in the open"},
+    [MUSKET_LIGHT_FRONTAGE]            = {"light-frontage",            4, 1,   9, "MPR-11.4",  "strength points of light infantry that fight"},
+    [MUSKET_HEAVY_FRONTAGE]            = {"heavy-frontage",            4, 1,   9, "MPR-11.5",  "strength points of heavy infantry a hex that count full, as many more half"},
+    [MUSKET_SHIFT_MORALE]              = {"shift-morale",              2, 1,   9, "MPR-11.11", "difference of morale that shifts a column"},
+    [MUSKET_DEFENDER_RETREAT]          = {"defender-retreat",          2, 1,   4, "MPR-14.21", "hexes a beaten defender retreats"},
+    [MUSKET_ATTACKER_RETREAT]          = {"attacker-retreat",          1, 1,   4, "MPR-14.21", "hexes a beaten attacker retreats"},
+    [MUSKET_ROUT_LOSS]                 = {"rout-loss",                 2, 0,   9, "MPR-11.18", "strength points lost when a disordered unit retreats from melee"},
+    [MUSKET_CAVALRY_STACK]             = {"cavalry-consolidation",     4, 1,   9, "MPR-5.7",   "strength points consolidated cavalry may have"},
+    [MUSKET_LIGHT_STACK]               = {"light-consolidation",       4, 1,   9, "MPR-5.7",   "strength points consolidated light infantry may have"},
+    [MUSKET_HEAVY_STACK]               = {"heavy-consolidation",       8, 1,  30, "MPR-5.7",   "strength points consolidated heavy infantry may have"},
+    [MUSKET_UNITS_WITHOUT_PIKES_LIGHT] = {"no-pikes-light",            0, 0,   3, "MPR-8.7",   "sides whose heavy infantry without pikes counts as light: 1 first, 2 second, 3 both"},
+    [MUSKET_GRAZING]                   = {"grazing",                   1, 0,   1, "MPR-15.29", "0: no grazing fire"},
+    [MUSKET_POINTS_STRENGTH]           = {"points-strength",           1, 0,   9, "MPR-18.10", "points for a strength point the enemy has lost"},
+    [MUSKET_POINTS_LEADER]             = {"points-leader",             5, 0,  50, "MPR-18.10", "points for a leader the enemy has lost"},
+    [MUSKET_POINTS_GUN]                = {"points-gun",                3, 0,  50, "MPR-18.10", "points for artillery captured"},
+    [MUSKET_POINTS_MARGIN]             = {"points-margin",             0, 0,  99, "MPR-18.11", "lead in points up to which the game is drawn"},
 };
+// clang-format on

@@ -1,6 +1,8 @@
 /* What the play of the revised Musket & Pike is made of: phases, orders, what becomes of units and
- * leaders, what a unit remembers. */
+ * leaders, what a unit remembers, shots and melees, values of moves. */
 #pragma once
+
+#include <stdbool.h>
 
 /* Phases; those from ORDERS on are within an activation. */
 typedef enum {
@@ -49,3 +51,31 @@ enum {
 typedef enum { MUSKET_LEADER_LOST, MUSKET_LEADER_PRESENT, MUSKET_LEADER_AWAITED } MusketLeaderState;
 
 typedef enum { MUSKET_END_NONE, MUSKET_END_TURNS, MUSKET_END_FIELD } MusketEnd;
+
+/* Values of ORDER moves: the orders, then these; from WING on a wing. */
+enum {
+    MUSKET_VALUE_DRAW = 5,
+    MUSKET_VALUE_UNIT = 6,    /* a unit activation */
+    MUSKET_VALUE_DECLINE = 7, /* retreat before melee */
+    MUSKET_VALUE_WING = 16,
+};
+/* Values of FIGHT moves of two-hex units: the pair of hexes ahead to the left, to the right, or the
+ * middle one, by a wheel. */
+enum { MUSKET_PAIR_NONE, MUSKET_PAIR_LEFT, MUSKET_PAIR_RIGHT, MUSKET_PAIR_WHEEL };
+
+/* A shot at a cell of a target. */
+typedef struct {
+    unsigned cell;
+    unsigned value; /* fire value, 0: no shot */
+    bool proper;    /* through the shooter's front proper */
+    bool cover;     /* the target has cover */
+} MusketShot;
+
+/* A melee as it stands: who fights for which ground. Attackers and defenders are units; a
+ * defender may be artillery alone. */
+typedef struct {
+    unsigned attacker[2], attackers;
+    unsigned defender[2], defenders;
+    unsigned ground[2], cells; /* cells fought for */
+    unsigned pair;             /* MUSKET_PAIR_... of a two-hex attacker */
+} MusketMelee;

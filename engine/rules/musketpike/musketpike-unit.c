@@ -1,5 +1,7 @@
 /* Morale, losses, leaders. MPR-9 */
-#include "musketpike-rules.h"
+#include "musketpike-unit.h"
+#include "musketpike-event.h"
+#include "musketpike-ground.h"
 
 unsigned
 musket_leader_of(const MusketState *state, unsigned unit)

@@ -1,66 +1,7 @@
-/* Scenario files: units, leaders, and the position at a phase's start. docs/formats.md */
-#include "musketpike-cold.h"
-
-const char *const musket_status_names[] = {[MUSKET_GONE] = "gone",
-                                           [MUSKET_PRESENT] = "present",
-                                           [MUSKET_AWAITED] = "awaited",
-                                           [MUSKET_CAPTURED] = "captured",
-                                           NULL};
-const char *const musket_commander_names[] = {[MUSKET_LEADER_LOST] = "lost",
-                                              [MUSKET_LEADER_PRESENT] = "present",
-                                              [MUSKET_LEADER_AWAITED] = "awaited",
-                                              NULL};
-const char *const musket_flag_names[] = {"disordered", "acted", NULL};
-
-unsigned
-musket_find_unit(const HetScenario *scenario, const char *code)
-{
-    const MusketScenario *data = scenario->data;
-    unsigned unit = het_scenario_unit(scenario, code);
-    return unit < data->unit_count ? unit : MUSKET_NONE;
-}
-
-unsigned
-musket_find_leader(const HetScenario *scenario, const char *code)
-{
-    const MusketScenario *data = scenario->data;
-    unsigned unit = het_scenario_unit(scenario, code);
-    return unit != HET_NO_UNIT && unit >= data->unit_count ? unit - data->unit_count : MUSKET_NONE;
-}
+/* Scenario files: units. docs/formats.md */
+#include "musketpike-file.h"
 
 /* --- places ----------------------------------------------------------------------------------- */
-
-/* The hexes a unit stands on, in any order: the left one as it faces, and how many. */
-static bool
-load_hexes(MusketScenario *data, HetKeyFile *file, const char *group, unsigned facing,
-           unsigned *ret_place, unsigned *ret_hexes, GError **error)
-{
-    g_autofree char *text = het_key_file_string(file, group, "place", error);
-    if (text == NULL)
-        return false;
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    unsigned cells[2] = {HET_NO_PLACE, HET_NO_PLACE}, count = 0;
-    for (size_t i = 0; words[i] != NULL; i++) {
-        if (*words[i] == '\0')
-            continue;
-        if (count == 2)
-            return het_key_file_fail(file, group, "place", error, "expected one hex, or two");
-        if (!het_hex_map_parse(&data->map, file, group, "place", words[i], &cells[count++], error))
-            return false;
-    }
-    unsigned right = het_hex_turn(facing, 2);
-    if (count == 2 && het_hex_neighbour(&data->map.grid, cells[0], right) == cells[1])
-        *ret_place = cells[0];
-    else if (count == 2 && het_hex_neighbour(&data->map.grid, cells[1], right) == cells[0])
-        *ret_place = cells[1];
-    else if (count == 2)
-        return het_key_file_fail(file, group, "place", error,
-                                 "expected two neighbours side by side as the unit faces");
-    else
-        *ret_place = cells[0];
-    *ret_hexes = count;
-    return true;
-}
 
 /* Another unit that shares a cell with `unit` though it must not; MUSKET_NONE: nobody. */
 static unsigned
@@ -115,142 +56,44 @@ check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, un
 /* --- units ------------------------------------------------------------------------------------ */
 
 static bool
-load_wing_of(MusketScenario *data, HetKeyFile *file, const char *group, unsigned side,
-             unsigned *ret_wing, GError **error)
+check_unit(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
+           GError **error)
 {
-    g_autofree char *code = het_key_file_string(file, group, "wing", error);
-    if (code == NULL)
-        return false;
-    *ret_wing = musket_find_wing(data, code);
-    if (*ret_wing == MUSKET_NONE)
-        return het_key_file_fail(file, group, "wing", error, "no wing \"%.20s\"", code);
-    return data->wing[*ret_wing].side == side ||
-           het_key_file_fail(file, group, "wing", error, "%s is the other side's", code);
-}
-
-/* What is printed on the counter. */
-static bool
-load_type(MusketScenario *data, HetKeyFile *file, const char *group, MusketUnitType *type,
-          GError **error)
-{
-    unsigned side = 0, kind = 0, wing = 0, gun = MUSKET_MEDIUM_GUN;
-    int strength = 1, morale = 0, nation = 0, cannon = 0, pikes = 1;
-    if (!het_key_file_choice(file, group, "side", musket_side_names, &side, error) ||
-        !het_key_file_choice(file, group, "type", musket_kind_names, &kind, error) ||
-        !load_wing_of(data, file, group, side, &wing, error) ||
-        !het_key_file_integer(file, group, "morale", 1, 9, &morale, error) ||
-        !het_key_file_integer_or(file, group, "nation", 1, 9, data->wing[wing].army + 1, &nation,
-                                 error))
-        return false;
-    if (kind == MUSKET_ARTILLERY) {
-        if (!het_key_file_choice(file, group, "gun", musket_gun_names, &gun, error))
-            return false;
-    } else if (!het_key_file_integer(file, group, "strength", 1, MUSKET_STRENGTH, &strength, error))
-        return false;
-    if (kind == MUSKET_HEAVY &&
-        (!het_key_file_integer_or(file, group, "cannon", 0, 1, 0, &cannon, error) ||
-         !het_key_file_integer_or(file, group, "pikes", 0, 1, 1, &pikes, error)))
-        return false;
-    *type = (MusketUnitType){.side = (uint8_t)side,
-                             .kind = (uint8_t)kind,
-                             .hexes = 1,
-                             .wing = (uint8_t)wing,
-                             .start = (uint8_t)strength,
-                             .morale = (uint8_t)morale,
-                             .nation = (uint8_t)nation,
-                             .gun = (uint8_t)gun,
-                             .cannon = cannon != 0,
-                             .pikes = pikes != 0};
-    return true;
-}
-
-static bool
-load_flags(HetKeyFile *file, const char *group, uint16_t *ret_flags, GError **error)
-{
-    if (!het_key_file_has(file, group, "flags"))
-        return true;
-    g_auto(GStrv) words = het_key_file_list(file, group, "flags", error);
-    for (size_t i = 0; words != NULL && words[i] != NULL; i++) {
-        unsigned bit = 0;
-        while (musket_flag_names[bit] != NULL && strcmp(musket_flag_names[bit], words[i]) != 0)
-            bit++;
-        if (musket_flag_names[bit] == NULL)
-            return het_key_file_fail(file, group, "flags", error, "no flag \"%.20s\"", words[i]);
-        *ret_flags = (uint16_t)(*ret_flags | 1u << bit);
-    }
-    return words != NULL;
-}
-
-/* How it stands now: by default in good order where the file puts it. */
-static bool
-load_present(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
-             GError **error)
-{
-    MusketScenario *data = scenario->data;
-    MusketUnitType *type = &data->unit[unit];
-    MusketUnit *it = &data->opening->units[unit];
-    bool placed = het_key_file_has(file, group, "place");
-    unsigned status = MUSKET_PRESENT, place = HET_NO_PLACE, hexes = 1;
-    unsigned facing = type->side == HET_FIRST ? 1 : 4;
-    int present = type->start;
-    if (!het_key_file_choice_or(file, group, "facing", musket_facing_names, facing, &facing,
-                                error) ||
-        !het_key_file_choice_or(file, group, "status", musket_status_names,
-                                placed ? MUSKET_PRESENT : MUSKET_AWAITED, &status, error))
-        return false;
-    bool gone = status == MUSKET_GONE || status == MUSKET_CAPTURED;
-    int most = type->start; /* consolidated cavalry may be more: MPR-5.7 */
-    if (type->kind == MUSKET_CAVALRY)
-        most = MAX(most, data->option[MUSKET_CAVALRY_STACK]);
-    if (type->kind != MUSKET_ARTILLERY && !gone &&
-        !het_key_file_integer_or(file, group, "present", 1, most, type->start, &present, error))
-        return false;
-    if (placed && !load_hexes(data, file, group, facing, &place, &hexes, error))
-        return false;
-    if (placed != (status == MUSKET_PRESENT))
-        return het_key_file_fail(file, group, placed ? "status" : "place", error,
-                                 placed ? "expected present, of a unit with a place"
-                                        : "missing, of a unit on the map");
-    if (status == MUSKET_CAPTURED && type->kind != MUSKET_ARTILLERY)
+    const MusketScenario *data = scenario->data;
+    const MusketUnitType *type = &data->unit[unit];
+    const MusketUnit *it = &data->opening->units[unit];
+    if (data->wing[type->wing].side != type->side)
+        return het_key_file_fail(file, group, "wing", error, "%s is the other side's",
+                                 data->wing[type->wing].code);
+    if (it->status == MUSKET_CAPTURED && type->kind != MUSKET_ARTILLERY)
         return het_key_file_fail(file, group, "status", error, "only artillery is captured");
-    int stated = (int)hexes;
-    if (type->kind == MUSKET_HEAVY &&
-        !het_key_file_integer_or(file, group, "hexes", 1, 2, (int)hexes, &stated, error))
-        return false;
-    if (placed && (unsigned)stated != hexes)
-        return het_key_file_fail(file, group, "hexes", error, "%d, but its place is %u", stated,
-                                 hexes);
-    if (hexes == 2 && type->kind != MUSKET_HEAVY)
-        return het_key_file_fail(file, group, "place", error,
-                                 "expected one hex: only heavy infantry stands on two");
-    type->hexes = (uint8_t)stated;
-    it->place = (uint16_t)place;
-    it->facing = (uint8_t)(gone ? 0 : facing);
-    it->status = (uint8_t)status;
-    it->strength = (uint8_t)(gone ? 0 : present);
-    return load_flags(file, group, &it->flags, error) &&
-           (place == HET_NO_PLACE || check_place(scenario, file, group, unit, error));
+    return it->place == HET_NO_PLACE || check_place(scenario, file, group, unit, error);
 }
 
 static bool
 load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
 {
     MusketScenario *data = scenario->data;
-    const char *code = group + strlen("unit ");
-    unsigned unit = data->unit_count;
+    HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
+    unsigned unit = place.item = data->unit_count;
     if (unit == MUSKET_UNITS)
         return het_key_file_fail(file, group, NULL, error, "more than %d units", MUSKET_UNITS);
-    if (!load_type(data, file, group, &data->unit[unit], error))
+    MusketUnitType *type = &data->unit[unit];
+    MusketUnit *it = &data->opening->units[unit];
+    *type = (MusketUnitType){.start = 1, .gun = MUSKET_MEDIUM_GUN, .pikes = true};
+    if (!het_fields_load_unit(&musket_unit_fields, &place, scenario, file, group, &unit, error))
         return false;
-    g_autofree char *name = het_key_file_string_or(file, group, "name", code, error);
-    if (name == NULL || !het_scenario_add_unit(scenario, file, group, code, name,
-                                               (HetActor)data->unit[unit].side, &unit, error))
-        return false;
+    bool gone = it->status == MUSKET_GONE || it->status == MUSKET_CAPTURED;
+    type->side = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
+    type->hexes = MAX(type->hexes, 1);
+    if (gone || type->kind == MUSKET_ARTILLERY)
+        it->strength = gone ? 0 : type->start;
+    if (gone)
+        it->facing = 0;
     data->unit_count++;
-    if (data->unit[unit].kind != MUSKET_ARTILLERY)
-        data->strength[data->unit[unit].side] =
-            (uint16_t)(data->strength[data->unit[unit].side] + data->unit[unit].start);
-    return load_present(scenario, file, group, unit, error);
+    if (type->kind != MUSKET_ARTILLERY)
+        data->strength[type->side] = (uint16_t)(data->strength[type->side] + type->start);
+    return check_unit(scenario, file, group, unit, error);
 }
 
 bool
@@ -270,7 +113,7 @@ musket_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
             fights[data->unit[unit].side] = true;
     for (unsigned side = 0; side < HET_SIDES; side++)
         if (!fights[side])
-            return het_key_file_fail(file, "scenario", musket_side_names[side], error,
+            return het_key_file_fail(file, "scenario", het_field_sides[side], error,
                                      "expected a unit of infantry or cavalry on the map");
     return true;
 }

@@ -4,6 +4,12 @@
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"
 
+static const char *const order_words[] = {
+    [MUSKET_ORDER_NONE] = "",       [MUSKET_ORDER_CHARGE] = "charge",
+    [MUSKET_ORDER_MARCH] = "march", [MUSKET_ORDER_STRATEGIC] = "strategic march",
+    [MUSKET_ORDER_RALLY] = "rally",
+};
+
 static HetPoint
 point_of(const MusketScenario *data, unsigned cell)
 {
@@ -234,8 +240,7 @@ view_activation(const MusketState *state, HetView *view)
                       : activation->lead != 0
                           ? het_scenario_unit_at(state->head.scenario, activation->lead - 1u)->code
                           : "";
-    const char *order =
-        activation->order != MUSKET_ORDER_NONE ? musket_order_names[activation->order] : "";
+    const char *order = order_words[activation->order];
     het_view_add_track(view, (HetActor)state->head.active, "activation", "%s%s%s%s%s", chit,
                        *who != '\0' ? ", " : "", who, *order != '\0' ? ": " : "", order);
 }

@@ -1,8 +1,15 @@
 /* The turn sequence, the loop that runs procedures, and the table of slots. MPR-1 */
 #include "musketpike.h"
 
+#include "engine/game.h"
 #include "musketpike-cold.h"
-#include "musketpike-rules.h"
+#include "musketpike-file.h"
+#include "musketpike-activation.h"
+#include "musketpike-end.h"
+#include "musketpike-people.h"
+#include "musketpike-procedure.h"
+#include "musketpike-turn.h"
+#include "musketpike-unit.h"
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
     [MUSKET_IDLE] = &musket_idle_procedure,
@@ -347,10 +354,12 @@ const HetRules het_rules_musketpike = {
     .measures = musket_measures,
     .result = musket_result_of,
     .key = key,
+    .fields = musket_fields,
     .load = musket_load,
     .unload = musket_unload,
     .save = musket_save,
     .generate = musket_generate,
+    .drills = &musket_drills,
     .vocabulary = &musket_vocabulary,
     .prompt = musket_prompt,
     .refusal = musket_refusal,

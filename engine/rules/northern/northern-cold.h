@@ -6,11 +6,10 @@
 
 extern const HetVocabulary northern_vocabulary;
 
-/* Files, generators and views. */
-bool northern_load(HetScenario *scenario, HetKeyFile *file, GError **error);
-void northern_unload(HetScenario *scenario);
-bool northern_save(const HetState *state, GKeyFile *file, GError **error);
+/* Generators and views. */
 char *northern_generate(const char *generator, GHashTable *parameters, GError **error);
+/* What the system makes of drills (engine/drill.h). */
+extern const HetDrillTable northern_drills;
 void northern_view(const HetState *state, HetView *view);
 bool northern_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
 

@@ -1,31 +1,34 @@
-/* What reading and writing scenario files share: lengths in millimetres, headings in degrees of the
- * compass, points. docs/formats.md */
+/* Scenario files of the Great Northern War variant: what is read, checked and written of them.
+ * Lengths are in millimetres, headings in degrees of the compass. docs/formats.md */
 #pragma once
 
+#include "engine/field.h"
 #include "northern-scenario.h"
 
-/* A heading of plane.h from thousandths of a degree by the compass (0 is north, away from FIRST's
- * edge, 90000 is east), to the nearest; and back. */
-unsigned northern_heading_from_compass(int thousandths);
-int northern_heading_to_compass(unsigned heading);
+/* A group [terrain ...] as it is written. */
+typedef struct {
+    uint8_t type; /* NorthernArea; then NorthernLine; then bridges and fords, cut into rivers */
+    HetPolygon outline, line;
+    HetPoint at;
+    int32_t width;
+} NorthernGround;
+enum { NORTHERN_BRIDGE = NORTHERN_AREA_KINDS + NORTHERN_LINE_KINDS, NORTHERN_FORD };
 
-/* Required values. Lengths have at most one decimal, headings three. */
-bool northern_file_length(HetKeyFile *file, const char *group, const char *key, int minimum,
-                          int maximum, int32_t *ret_length, GError **error);
-bool northern_file_heading(HetKeyFile *file, const char *group, const char *key,
-                           uint16_t *ret_heading, GError **error);
-/* Points "x,y x,y ..." on the table, `least` to `most` of them. */
-bool northern_file_points(HetKeyFile *file, const char *group, const char *key,
-                          const NorthernScenario *data, unsigned least, unsigned most,
-                          HetPolygon *ret_points, GError **error);
+/* northern-fields.c: the keys, by bases 0 (NorthernScenario), 1 (NorthernState) and, of the
+ * terrain, 2 (NorthernGround). */
+extern const HetFieldTable northern_table_fields, northern_ground_fields, northern_objective_fields,
+    northern_victory_fields, northern_army_fields, northern_zone_fields, northern_unit_fields,
+    northern_state_fields;
+extern const HetFieldTable *const northern_fields[];
+extern const char *const northern_phases[];
+extern const char *const northern_face_keys[]; /* by HetFace: the enemy in contact with it */
 
-/* northern-load-units.c: the groups [unit ...] and [state]; the table is read. Before
- * northern_prepare(), then after it, when outlines can be compared. */
+HetFieldPlace northern_field_place(const HetScenario *scenario, const NorthernState *state);
+
+bool northern_load(HetScenario *scenario, HetKeyFile *file, GError **error);
+void northern_unload(HetScenario *scenario);
+/* northern-load-units.c: the groups [unit ...]; the table is read. Before northern_prepare(), then
+ * after it, when outlines can be compared. */
 bool northern_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
-bool northern_load_state(HetScenario *scenario, HetKeyFile *file, GError **error);
 bool northern_load_check(HetScenario *scenario, HetKeyFile *file, GError **error);
-
-extern const char *const northern_side_names[];   /* "first", "second" */
-extern const char *const northern_owner_names[];  /* and "none", as HetActor NOBODY at index 2 */
-extern const char *const northern_status_names[]; /* by NorthernStatus */
-extern const char *const northern_face_names[];   /* by HetFace: keys of contacts */
+bool northern_save(const HetState *state, GKeyFile *file, GError **error);

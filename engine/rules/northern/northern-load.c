@@ -1,29 +1,15 @@
 /* Scenario files: the table, its terrain, what counts. docs/formats.md */
-#include "northern-cold.h"
 #include "northern-file.h"
 
 /* --- terrain ---------------------------------------------------------------------------------- */
 
-/* What [terrain] may be: areas, lines, and bridges and fords, which are cut into rivers. */
-enum { BRIDGE = NORTHERN_AREA_KINDS + NORTHERN_LINE_KINDS, FORD, TYPES };
-
-static const char *const type_names[TYPES + 1] = {
-    "woods",    "town",  "marsh", "lake", "hill",   "works", "river",
-    "crossing", "hedge", "wall",  "road", "bridge", "ford",  NULL,
-};
-
 static bool
-load_area(NorthernScenario *data, HetKeyFile *file, const char *group, unsigned kind,
-          GError **error)
+add_area(NorthernScenario *data, HetKeyFile *file, const char *group, const NorthernGround *ground,
+         GError **error)
 {
-    NorthernPatch *area = &data->areas[data->area_count];
+    const HetPolygon *outline = &ground->outline;
     if (data->area_count == NORTHERN_AREAS)
         return het_key_file_fail(file, group, NULL, error, "more than %d areas", NORTHERN_AREAS);
-    area->kind = (NorthernArea)kind;
-    if (!northern_file_points(file, group, "outline", data, 3, HET_POLYGON_POINTS, &area->outline,
-                              error))
-        return false;
-    const HetPolygon *outline = &area->outline;
     for (unsigned i = 0; i < outline->count; i++) {
         HetPoint a = outline->points[i], b = outline->points[(i + 1) % outline->count];
         bool bad = a.x == b.x && a.y == b.y;
@@ -37,7 +23,8 @@ load_area(NorthernScenario *data, HetKeyFile *file, const char *group, unsigned 
                                      "simple polygon",
                                      i + 1);
     }
-    data->area_count++;
+    data->areas[data->area_count++] =
+        (NorthernPatch){.kind = (NorthernArea)ground->type, .outline = *outline};
     return true;
 }
 
@@ -56,15 +43,13 @@ add_piece(NorthernScenario *data, HetKeyFile *file, const char *group, NorthernL
 }
 
 static bool
-load_line(NorthernScenario *data, HetKeyFile *file, const char *group, unsigned kind,
-          GError **error)
+add_line(NorthernScenario *data, HetKeyFile *file, const char *group, const NorthernGround *ground,
+         GError **error)
 {
-    HetPolygon line;
-    if (!northern_file_points(file, group, "line", data, 2, HET_POLYGON_POINTS, &line, error))
-        return false;
-    for (unsigned i = 0; i + 1 < line.count; i++)
-        if (!add_piece(data, file, group, (NorthernLine)kind, line.points[i], line.points[i + 1],
-                       error))
+    const HetPoint *points = ground->line.points;
+    NorthernLine kind = (NorthernLine)(ground->type - NORTHERN_AREA_KINDS);
+    for (unsigned i = 0; i + 1 < ground->line.count; i++)
+        if (!add_piece(data, file, group, kind, points[i], points[i + 1], error))
             return false;
     return true;
 }
@@ -104,130 +89,92 @@ cut_piece(NorthernScenario *data, HetKeyFile *file, const char *group, unsigned 
 }
 
 static bool
-load_crossing(NorthernScenario *data, HetKeyFile *file, const char *group, GError **error)
+add_crossing(NorthernScenario *data, HetKeyFile *file, const char *group,
+             const NorthernGround *ground, GError **error)
 {
     enum { ASTRAY = 5 * NORTHERN_MM };
-    HetPolygon at;
-    int32_t width = 0;
-    if (!northern_file_points(file, group, "at", data, 1, 1, &at, error) ||
-        !northern_file_length(file, group, "width", 10, 600, &width, error))
-        return false;
     bool found = false;
     unsigned count = data->line_count;
     for (unsigned i = 0; i < count; i++)
         found = found ||
                 (data->lines[i].kind == NORTHERN_RIVER &&
-                 het_segment_within(data->lines[i].from, data->lines[i].to, at.points[0], ASTRAY));
+                 het_segment_within(data->lines[i].from, data->lines[i].to, ground->at, ASTRAY));
     if (!found)
         return het_key_file_fail(file, group, "at", error,
                                  "no river within %d mm: expected a point of one",
                                  ASTRAY / NORTHERN_MM);
     for (unsigned i = 0; i < count; i++)
         if (data->lines[i].kind == NORTHERN_RIVER &&
-            !cut_piece(data, file, group, i, at.points[0], width / 2, error))
+            !cut_piece(data, file, group, i, ground->at, ground->width / 2, error))
             return false;
     return true;
 }
 
 /* Bridges and fords last: they are cut into rivers, in whatever order the file has them. */
 static bool
-load_terrain(NorthernScenario *data, HetKeyFile *file, GError **error)
+load_terrain(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
+    NorthernScenario *data = scenario->data;
+    HetFieldPlace place = northern_field_place(scenario, data->opening);
     g_auto(GStrv) groups = het_key_file_groups(file, "terrain ");
     for (unsigned pass = 0; pass < 2; pass++) {
         for (size_t i = 0; groups[i] != NULL; i++) {
-            unsigned type = 0;
-            if (!het_key_file_choice(file, groups[i], "type", type_names, &type, error))
+            NorthernGround ground = {0};
+            place.base[2] = &ground;
+            if (!het_fields_load(&northern_ground_fields, &place, file, groups[i], error))
                 return false;
-            bool crosses = type >= BRIDGE, done = true;
-            if (crosses != (pass != 0))
-                continue;
-            if (crosses)
-                done = load_crossing(data, file, groups[i], error);
-            else if (type < NORTHERN_AREA_KINDS)
-                done = load_area(data, file, groups[i], type, error);
-            else
-                done = load_line(data, file, groups[i], type - NORTHERN_AREA_KINDS, error);
-            if (!done)
+            bool crosses = ground.type >= NORTHERN_BRIDGE;
+            if (crosses == (pass != 0) && !(crosses ? add_crossing
+                                            : ground.type < NORTHERN_AREA_KINDS
+                                                ? add_area
+                                                : add_line)(data, file, groups[i], &ground, error))
                 return false;
         }
     }
     return true;
 }
 
-/* --- what counts ------------------------------------------------------------------------------ */
+/* --- what counts, and the armies -------------------------------------------------------------- */
 
 static bool
-load_objectives(NorthernScenario *data, HetKeyFile *file, GError **error)
+load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
+    NorthernScenario *data = scenario->data;
+    HetFieldPlace place = northern_field_place(scenario, data->opening);
     g_auto(GStrv) groups = het_key_file_groups(file, "objective ");
-    for (size_t i = 0; groups[i] != NULL; i++) {
-        unsigned owner = HET_SIDES;
-        HetPolygon at;
-        NorthernObjective *objective = &data->objectives[data->objective_count];
-        if (data->objective_count == NORTHERN_OBJECTIVES)
-            return het_key_file_fail(file, groups[i], NULL, error, "more than %d objectives",
+    memset(data->opening->owner, HET_NOBODY, sizeof data->opening->owner);
+    for (; groups[place.item] != NULL; place.item++) {
+        const char *group = groups[place.item];
+        if (place.item == NORTHERN_OBJECTIVES)
+            return het_key_file_fail(file, group, NULL, error, "more than %d objectives",
                                      NORTHERN_OBJECTIVES);
-        if (!northern_file_points(file, groups[i], "at", data, 1, 1, &at, error) ||
-            !northern_file_length(file, groups[i], "radius", 10, 500, &objective->radius, error) ||
-            !het_key_file_integer(file, groups[i], "points", 0, 100, &objective->points, error) ||
-            !het_key_file_choice_or(file, groups[i], "owner", northern_owner_names, HET_SIDES,
-                                    &owner, error))
+        if (!het_fields_load(&northern_objective_fields, &place, file, group, error))
             return false;
-        objective->at = at.points[0];
-        objective->name = g_strdup(groups[i] + strlen("objective "));
-        data->opening->owner[data->objective_count++] =
-            (uint8_t)(owner < HET_SIDES ? owner : HET_NOBODY);
+        data->objectives[data->objective_count++].name = g_strdup(group + strlen("objective "));
     }
-    for (unsigned i = data->objective_count; i < NORTHERN_OBJECTIVES; i++)
-        data->opening->owner[i] = HET_NOBODY;
-    unsigned tie = HET_SIDES;
-    static const char *const ties[] = {"first", "second", "draw", NULL};
-    if (!het_key_file_integer_or(file, "victory", "unit-points", 0, 100, 2, &data->unit_points,
-                                 error) ||
-        !het_key_file_choice_or(file, "victory", "tie", ties, HET_SIDES, &tie, error))
-        return false;
-    data->tie = tie < HET_SIDES ? (HetActor)tie : HET_NOBODY;
     return true;
 }
 
-/* --- armies and deployment -------------------------------------------------------------------- */
-
 static bool
-load_army(NorthernScenario *data, HetKeyFile *file, unsigned side, GError **error)
+load_army(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
 {
-    g_autofree char *army = g_strdup_printf("army %s", northern_side_names[side]);
-    g_autofree char *deploy = g_strdup_printf("deploy %s", northern_side_names[side]);
-    int units = 0;
-    if (het_key_file_has(file, army, NULL)) {
-        if (!het_key_file_integer(file, army, "units", 3, 6, &units, error))
-            return false;
-        if (units == 5)
-            return het_key_file_fail(file, army, "units", error,
-                                     "there is no table for 5: expected 3, 4 or 6");
-    }
-    data->army_units[side] = (uint8_t)units;
-    if (!het_key_file_has(file, deploy, NULL))
-        return units == 0 || het_key_file_fail(file, army, NULL, error,
-                                               "expected a group [%s] with the zone in which this "
-                                               "army is placed",
-                                               deploy);
-    return northern_file_points(file, deploy, "zone", data, 3, HET_POLYGON_POINTS,
-                                &data->zone[side], error) &&
-           northern_file_heading(file, deploy, "heading", &data->zone_heading[side], error);
-}
-
-static bool
-load_table(NorthernScenario *data, HetKeyFile *file, GError **error)
-{
-    enum { LEAST = 200, MOST = NORTHERN_TABLE_MAX / NORTHERN_MM, USUAL = 900 };
-    int width = 0, height = 0;
-    if (!het_key_file_integer_or(file, "table", "width", LEAST, MOST, USUAL, &width, error) ||
-        !het_key_file_integer_or(file, "table", "height", LEAST, MOST, USUAL, &height, error))
+    NorthernScenario *data = scenario->data;
+    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    g_autofree char *army = g_strdup_printf("army %s", het_field_sides[side]);
+    g_autofree char *deploy = g_strdup_printf("deploy %s", het_field_sides[side]);
+    place.item = side;
+    bool drawn = het_key_file_has(file, army, NULL);
+    if (drawn && !het_fields_load(&northern_army_fields, &place, file, army, error))
         return false;
-    data->width = width * NORTHERN_MM;
-    data->height = height * NORTHERN_MM;
-    return true;
+    if (data->army_units[side] == 5)
+        return het_key_file_fail(file, army, "units", error,
+                                 "there is no table for 5: expected 3, 4 or 6");
+    if (het_key_file_has(file, deploy, NULL))
+        return het_fields_load(&northern_zone_fields, &place, file, deploy, error);
+    return !drawn || het_key_file_fail(file, army, NULL, error,
+                                       "expected a group [%s] with the zone in which this army is "
+                                       "placed",
+                                       deploy);
 }
 
 static bool
@@ -255,13 +202,17 @@ northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     scenario->data = data;
     data->opening = g_new0(NorthernState, 1);
     data->opening->head.scenario = scenario;
-    if (!check_options(file, scenario->options, error) || !load_table(data, file, error) ||
-        !load_terrain(data, file, error) || !load_objectives(data, file, error))
+    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    if (!check_options(file, scenario->options, error) ||
+        !het_fields_load(&northern_table_fields, &place, file, "table", error) ||
+        !load_terrain(scenario, file, error) || !load_objectives(scenario, file, error) ||
+        !het_fields_load(&northern_victory_fields, &place, file, "victory", error))
         return false;
     for (unsigned side = 0; side < HET_SIDES; side++)
-        if (!load_army(data, file, side, error))
+        if (!load_army(scenario, file, side, error))
             return false;
-    if (!northern_load_units(scenario, file, error) || !northern_load_state(scenario, file, error))
+    if (!northern_load_units(scenario, file, error) ||
+        !het_fields_load(&northern_state_fields, &place, file, "state", error))
         return false;
     scenario->state_size = offsetof(NorthernState, units) + data->unit_count * sizeof(NorthernUnit);
     northern_prepare(scenario);

@@ -4,6 +4,7 @@
 #include "engine/game.h"
 #include "northern-action.h"
 #include "northern-cold.h"
+#include "northern-file.h"
 #include "northern-command.h"
 #include "northern-deploy.h"
 #include "northern-fire.h"
@@ -302,23 +303,13 @@ key(const HetState *head)
     return hash;
 }
 
-static const char *const phases[] = {
-    [NORTHERN_MUSTER] = "muster",
-    [NORTHERN_DEPLOYMENT] = "deployment",
-    [NORTHERN_COMMAND] = "command",
-    [NORTHERN_MOVEMENT] = "movement",
-    [NORTHERN_SHOOTING] = "shooting",
-    [NORTHERN_COMBAT] = "combat",
-    NULL,
-};
-
 const HetRules het_rules_northern = {
     .name = "northern",
     .title = "Great Northern War",
     .version = 2,
     .options = northern_options,
     .option_count = NORTHERN_OPTIONS,
-    .phases = phases,
+    .phases = northern_phases,
     .procedures = procedures,
     .start = start,
     .legal = het_procedure_legal,
@@ -329,10 +320,12 @@ const HetRules het_rules_northern = {
     .measures = northern_measures,
     .result = northern_result,
     .key = key,
+    .fields = northern_fields,
     .load = northern_load,
     .unload = northern_unload,
     .save = northern_save,
     .generate = northern_generate,
+    .drills = &northern_drills,
     .vocabulary = &northern_vocabulary,
     .prompt = northern_prompt,
     .refusal = northern_refusal,

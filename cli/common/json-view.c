@@ -1,0 +1,449 @@
+/* Positions as JSON: whole, what of it never changes, and what has changed. */
+#include "json-view.h"
+
+#include <string.h>
+
+#include "json.h"
+
+/* --- parts ----------------------------------------------------------------------------------- */
+
+static const char *const board_names[] = {
+    [HET_BOARD_SQUARE] = "squares",
+    [HET_BOARD_HEX_COLUMNS] = "hexes",
+    [HET_BOARD_PLANE] = "plane",
+};
+
+static const char *const footprint_names[] = {
+    [HET_FOOTPRINT_CELL] = "cell",
+    [HET_FOOTPRINT_CELLS] = "cells",
+    [HET_FOOTPRINT_OUTLINE] = "outline",
+};
+
+static void
+add_cells(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "cells");
+    for (guint i = 0; i < view->cells->len; i++) {
+        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
+        char symbol[2] = {cell->symbol, '\0'};
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", cell->name);
+        het_json_integer(builder, "x", (gint64)i % view->width);
+        het_json_integer(builder, "y", (gint64)i / view->width);
+        het_json_text(builder, "terrain", cell->terrain);
+        het_json_text(builder, "symbol", symbol);
+        het_json_integer(builder, "level", cell->level);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static const char *const line_kinds[] = {"open", "closed", "hexsides", "steps"};
+
+static void
+add_lines(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "lines");
+    for (guint i = 0; i < view->lines->len; i++) {
+        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "terrain", line->terrain);
+        if (*line->name != '\0')
+            het_json_text(builder, "name", line->name);
+        het_json_text(builder, "kind", line_kinds[line->kind]);
+        het_json_begin_array(builder, "points");
+        for (guint j = 0; j < line->points->len; j++)
+            het_json_point(builder, g_array_index(line->points, HetPoint, j));
+        json_builder_end_array(builder);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* Millimetres to the last unit and degrees to the last bit, which doubles would not print: as text.
+ * Degrees are the compass's, clockwise from north, which is away from the near edge. */
+static void
+add_stand(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
+{
+    if (view->units_per_mm == 0 || !unit->on_board)
+        return;
+    char number[G_ASCII_DTOSTR_BUF_SIZE];
+    const int32_t centre[] = {unit->centre.x, unit->centre.y};
+    het_json_begin_array(builder, "millimetres");
+    for (unsigned i = 0; i < G_N_ELEMENTS(centre); i++)
+        json_builder_add_string_value(builder,
+                                      g_ascii_formatd(number, sizeof number, "%.10g",
+                                                      (double)centre[i] / view->units_per_mm));
+    json_builder_end_array(builder);
+    if (unit->facing >= 0)
+        het_json_text(builder, "degrees",
+                      g_ascii_formatd(number, sizeof number, "%.17g",
+                                      ((16384 - unit->facing) & 65535) * 360.0 / 65536));
+}
+
+static const char *const order_names[HET_ORDER_LEVEL_COUNT] = {
+    [HET_ORDER_GOOD] = "good", [HET_ORDER_SHAKEN] = "shaken", [HET_ORDER_ROUTED] = "routed"};
+
+static void
+add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
+{
+    char symbol[2] = {unit->symbol, '\0'};
+    json_builder_begin_object(builder);
+    het_json_integer(builder, "id", unit->id);
+    het_json_text(builder, "code", unit->code);
+    het_json_text(builder, "name", unit->name);
+    het_json_text(builder, "side", het_actor_name(unit->side));
+    het_json_text(builder, "type", unit->type);
+    het_json_text(builder, "arm", het_arm_name(unit->arm));
+    if (*unit->wing != '\0')
+        het_json_text(builder, "wing", unit->wing);
+    het_json_text(builder, "symbol", symbol);
+    het_json_text(builder, "formation", unit->formation);
+    het_json_text(builder, "state", unit->state);
+    het_json_flag(builder, "on_board", unit->on_board);
+    het_json_flag(builder, "active", unit->active);
+    het_json_text(builder, "footprint", footprint_names[unit->footprint]);
+    het_json_begin_array(builder, "points");
+    for (int i = 0; i < unit->points_used; i++)
+        het_json_point(builder, unit->points[i]);
+    json_builder_end_array(builder);
+    het_json_integer(builder, "facing", unit->facing);
+    add_stand(builder, view, unit);
+    het_json_integer(builder, "strength", unit->strength);
+    het_json_integer(builder, "strength_start", unit->strength_start);
+    het_json_text(builder, "drawn", het_drawn_name(unit->drawn));
+    het_json_text(builder, "order", order_names[unit->order]);
+    het_json_flag(builder, "acted", unit->acted);
+    het_json_flag(builder, "lances", unit->lances);
+    if (unit->number != 0)
+        het_json_integer(builder, "number", unit->number);
+    if (unit->rating != NULL)
+        het_json_text(builder, "rating", unit->rating);
+    if (unit->arm == HET_ARM_LEADER && unit->host >= 0)
+        het_json_integer(builder, "host", unit->host);
+    json_builder_end_object(builder);
+}
+
+static void
+add_places(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "places");
+    for (guint i = 0; i < view->places->len; i++) {
+        const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", place->name);
+        json_builder_set_member_name(builder, "at");
+        het_json_point(builder, place->at);
+        het_json_begin_array(builder, "points");
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            json_builder_add_int_value(builder, place->points[side]);
+        json_builder_end_array(builder);
+        het_json_text(builder, "holder", het_actor_name(place->holder));
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_tracks(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "tracks");
+    for (guint i = 0; i < view->tracks->len; i++) {
+        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", track->name);
+        het_json_text(builder, "side",
+                      track->side == HET_NOBODY ? "both" : het_actor_name(track->side));
+        het_json_text(builder, "text", track->text);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_title(JsonBuilder *builder, const HetView *view)
+{
+    het_json_text(builder, "scenario", view->scenario);
+    het_json_text(builder, "title", view->title);
+    het_json_begin_array(builder, "sides");
+    json_builder_add_string_value(builder, view->sides[HET_FIRST]);
+    json_builder_add_string_value(builder, view->sides[HET_SECOND]);
+    json_builder_end_array(builder);
+}
+
+/* Whose move it is, and what is asked. */
+static void
+add_moment(JsonBuilder *builder, const HetView *view)
+{
+    het_json_integer(builder, "turn", view->turn);
+    het_json_integer(builder, "last_turn", view->last_turn);
+    het_json_text(builder, "phase", view->phase);
+    het_json_text(builder, "procedure", view->procedure);
+    het_json_text(builder, "active", het_actor_name(view->active));
+    het_json_text(builder, "actor", het_actor_name(view->actor));
+    het_json_text(builder, "prompt", view->prompt);
+    het_json_text(builder, "prompt_rule", view->prompt_rule);
+    het_json_text(builder, "roll", view->roll);
+    het_json_text(builder, "result", view->result);
+}
+
+/* What a board is, without its cells and lines. */
+static void
+add_board(JsonBuilder *builder, const HetView *view)
+{
+    het_json_text(builder, "kind", board_names[view->board]);
+    het_json_integer(builder, "width", view->width);
+    het_json_integer(builder, "height", view->height);
+    if (view->board == HET_BOARD_HEX_COLUMNS) {
+        het_json_flag(builder, "even_lower", view->even_lower);
+        het_json_flag(builder, "at_corners", view->at_corners);
+    }
+    if (view->units_per_mm > 0)
+        het_json_integer(builder, "units_per_millimetre", view->units_per_mm);
+}
+
+static void
+add_units(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "units");
+    for (guint i = 0; i < view->units->len; i++)
+        add_unit(builder, view, &g_array_index(view->units, HetViewUnit, i));
+    json_builder_end_array(builder);
+}
+
+void
+het_json_view(JsonBuilder *builder, const HetView *view)
+{
+    json_builder_begin_object(builder);
+    add_title(builder, view);
+    add_moment(builder, view);
+    het_json_begin_object(builder, "board");
+    add_board(builder, view);
+    add_cells(builder, view);
+    add_lines(builder, view);
+    json_builder_end_object(builder);
+    add_units(builder, view);
+    add_tracks(builder, view);
+    add_places(builder, view);
+    json_builder_end_object(builder);
+}
+
+/* --- the map in short
+ * ----------------------------------------------------------------------------------
+ */
+
+/* What the map has of terrains; returns the index of one. */
+static unsigned
+terrain_index(GPtrArray *terrains, const HetViewCell *cell)
+{
+    for (unsigned i = 0; i < terrains->len; i++) {
+        const HetViewCell *seen = terrains->pdata[i];
+        if (strcmp(seen->terrain, cell->terrain) == 0 && seen->symbol == cell->symbol)
+            return i;
+    }
+    g_ptr_array_add(terrains, (gpointer)(uintptr_t)cell);
+    return terrains->len - 1;
+}
+
+typedef void AddCell(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell);
+
+static void
+add_cell_terrain(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell)
+{
+    json_builder_add_int_value(builder, terrain_index(terrains, cell));
+}
+
+static void
+add_cell_level(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell)
+{
+    (void)terrains;
+    json_builder_add_int_value(builder, cell->level);
+}
+
+static void
+add_cell_name(JsonBuilder *builder, GPtrArray *terrains, const HetViewCell *cell)
+{
+    (void)terrains;
+    json_builder_add_string_value(builder, cell->name);
+}
+
+static void
+add_rows(JsonBuilder *builder, const HetView *view, const char *name, AddCell *add,
+         GPtrArray *terrains)
+{
+    guint width = (guint)view->width;
+    het_json_begin_array(builder, name);
+    for (guint from = 0; from < view->cells->len; from += width) {
+        json_builder_begin_array(builder);
+        for (guint i = from; i < from + width; i++)
+            add(builder, terrains, &g_array_index(view->cells, HetViewCell, i));
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* --- what has changed --------------------------------------------------------------------------
+ */
+
+JsonNode *
+het_json_told(const HetView *view)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    add_units(builder, view);
+    add_tracks(builder, view);
+    add_places(builder, view);
+    json_builder_end_object(builder);
+    return json_builder_get_root(builder);
+}
+
+/* The ids of units that have a value now. */
+typedef struct {
+    JsonNode *value; /* NULL: the member is there no more */
+    GArray *ids;     /* gint64 */
+} Change;
+
+static void
+clear_change(gpointer data)
+{
+    Change *change = data;
+    g_clear_pointer(&change->value, json_node_unref);
+    g_array_unref(change->ids);
+}
+
+static bool
+same_value(JsonNode *one, JsonNode *other)
+{
+    return one == NULL || other == NULL ? one == other : json_node_equal(one, other);
+}
+
+static void
+note_change(GArray *changes, JsonNode *value, gint64 id)
+{
+    for (guint i = 0; i < changes->len; i++) {
+        Change *change = &g_array_index(changes, Change, i);
+        if (same_value(change->value, value)) {
+            g_array_append_val(change->ids, id);
+            return;
+        }
+    }
+    Change change = {.value = value != NULL ? json_node_ref(value) : NULL,
+                     .ids = g_array_new(FALSE, FALSE, sizeof(gint64))};
+    g_array_append_val(change.ids, id);
+    g_array_append_val(changes, change);
+}
+
+static void
+add_changes(JsonBuilder *builder, const char *member, GArray *changes)
+{
+    het_json_begin_array(builder, member);
+    for (guint i = 0; i < changes->len; i++) {
+        const Change *change = &g_array_index(changes, Change, i);
+        json_builder_begin_array(builder);
+        if (change->value != NULL)
+            json_builder_add_value(builder, json_node_copy(change->value));
+        else
+            json_builder_add_null_value(builder);
+        json_builder_begin_array(builder);
+        for (guint j = 0; j < change->ids->len; j++)
+            json_builder_add_int_value(builder, g_array_index(change->ids, gint64, j));
+        json_builder_end_array(builder);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* The member of every unit whose value is another one than it was. */
+static void
+add_member_changes(JsonBuilder *builder, const char *member, JsonArray *was, JsonArray *is)
+{
+    g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(Change));
+    g_array_set_clear_func(changes, clear_change);
+    for (guint i = 0; i < json_array_get_length(is); i++) {
+        JsonObject *unit = json_array_get_object_element(is, i);
+        JsonObject *before = was == NULL ? NULL : json_array_get_object_element(was, i);
+        JsonNode *then = before == NULL ? NULL : json_object_get_member(before, member);
+        JsonNode *now = json_object_get_member(unit, member);
+        if (!same_value(then, now))
+            note_change(changes, now, json_object_get_int_member(unit, "id"));
+    }
+    if (changes->len > 0)
+        add_changes(builder, member, changes);
+}
+
+/* Adds the names of members that some unit has, in the order of their first appearance. */
+static void
+note_members(GPtrArray *members, JsonArray *units)
+{
+    for (guint i = 0; i < json_array_get_length(units); i++) {
+        g_autoptr(GList) names = json_object_get_members(json_array_get_object_element(units, i));
+        for (GList *at = names; at != NULL; at = at->next)
+            if (strcmp(at->data, "id") != 0 &&
+                !g_ptr_array_find_with_equal_func(members, at->data, g_str_equal, NULL))
+                g_ptr_array_add(members, g_strdup(at->data));
+    }
+}
+
+/* What differs of units, from nothing if `before` is NULL: by member, its values with ids. */
+static void
+add_unit_changes(JsonBuilder *builder, JsonObject *before, JsonObject *now)
+{
+    JsonArray *is = json_object_get_array_member(now, "units");
+    JsonArray *was = before == NULL ? NULL : json_object_get_array_member(before, "units");
+    g_autoptr(GPtrArray) members = g_ptr_array_new_with_free_func(g_free);
+    note_members(members, is);
+    if (was != NULL)
+        note_members(members, was);
+    het_json_begin_object(builder, "units");
+    for (guint i = 0; i < members->len; i++)
+        add_member_changes(builder, members->pdata[i], was, is);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_changes(JsonBuilder *builder, const HetView *view, JsonNode *was, JsonNode *is)
+{
+    JsonObject *before = json_node_get_object(was), *now = json_node_get_object(is);
+    json_builder_begin_object(builder);
+    add_moment(builder, view);
+    add_unit_changes(builder, before, now);
+    static const char *const lists[] = {"tracks", "places"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(lists); i++) {
+        JsonNode *list = json_object_get_member(now, lists[i]);
+        if (json_node_equal(json_object_get_member(before, lists[i]), list))
+            continue;
+        json_builder_set_member_name(builder, lists[i]);
+        json_builder_add_value(builder, json_node_copy(list));
+    }
+    json_builder_end_object(builder);
+}
+
+void
+het_json_setting(JsonBuilder *builder, const HetView *view)
+{
+    g_autoptr(GPtrArray) terrains = g_ptr_array_new();
+    json_builder_begin_object(builder);
+    add_title(builder, view);
+    het_json_begin_object(builder, "board");
+    add_board(builder, view);
+    add_rows(builder, view, "terrain", add_cell_terrain, terrains);
+    het_json_begin_array(builder, "terrains");
+    for (guint i = 0; i < terrains->len; i++) {
+        const HetViewCell *cell = terrains->pdata[i];
+        char symbol[2] = {cell->symbol, '\0'};
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", cell->terrain);
+        het_json_text(builder, "symbol", symbol);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+    add_rows(builder, view, "level", add_cell_level, NULL);
+    add_rows(builder, view, "names", add_cell_name, NULL);
+    add_lines(builder, view);
+    json_builder_end_object(builder);
+    g_autoptr(JsonNode) start = het_json_told(view);
+    add_unit_changes(builder, NULL, json_node_get_object(start));
+    add_tracks(builder, view);
+    add_places(builder, view);
+    json_builder_end_object(builder);
+}

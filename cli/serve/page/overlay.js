@@ -1,0 +1,194 @@
+// What lies over the ground and the troops: reach and its prices, places that count, arrows, marks of
+// fights, labels, the pointer. Functions of a board and a pen.
+
+import { drawGhost } from "./figures.js";
+
+export function tracePath(pen, points) {
+  pen.beginPath();
+  points.forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
+  pen.closePath();
+}
+
+// Numbers of columns and rows, or letters, along the edges.
+export function drawEdges(board, pen) {
+  const g = board.geometry, c = board.camera;
+  if (g.kind === "plane") return;
+  pen.fillStyle = board.colours.faint;
+  pen.font = "11px Lato, sans-serif";
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  const every = Math.max(1, Math.ceil(34 / ((g.kind === "hexes" ? 60 : 76) * c.k)));
+  const top = Math.max(9, c.y - 9), left = Math.max(13, c.x - 13);
+  const name = (x, y) => board.board.names[y * g.width + x];
+  const head = (x) => g.kind === "hexes" ? name(x, 0).slice(0, -2) : name(x, 0).replace(/\d+$/, "");
+  const row = (y) => g.kind === "hexes" ? name(0, y).slice(-2) : name(0, y).replace(/^\D+/, "");
+  if (c.y > 0) for (let x = 0; x < g.width; x += every) pen.fillText(head(x), c.x + g.centre(x, 0)[0] * c.k, top);
+  if (c.x > 0) for (let y = 0; y < g.height; y += every) pen.fillText(row(y), left, c.y + g.centre(0, y)[1] * c.k);
+}
+
+// Cells that can be reached: brighter ground, the price, and one edge about them all.
+export function drawReach(board, pen) {
+  const reach = board.layers.reach, g = board.geometry;
+  if (!reach) return;
+  for (const cell of reach.cells.values()) {
+    if (g.kind === "plane") {
+      const [x, y] = g.centre(cell.x, cell.y);
+      if (reach.step) { pen.fillStyle = board.colours.reach; pen.fillRect(x - reach.step / 2, y - reach.step / 2, reach.step, reach.step); }
+      pen.fillStyle = board.colours.gold;
+      pen.beginPath(); pen.arc(x, y, 5, 0, 7); pen.fill();
+      continue;
+    }
+    tracePath(pen, g.corners(cell.x, cell.y));
+    pen.fillStyle = cell.fill ?? board.colours.reach;
+    pen.fill();
+    if (cell.text && board.camera.k > 0.4) {
+      const [x, y] = g.centre(cell.x, cell.y);
+      pen.fillStyle = board.colours.ink;
+      pen.font = "bold 15px Lato, sans-serif";
+      pen.textAlign = "center";
+      pen.textBaseline = "middle";
+      pen.fillText(cell.text, x, y);
+    }
+  }
+  if (g.kind === "plane") return;
+  pen.strokeStyle = reach.colour ?? board.colours.gold;
+  pen.lineWidth = Math.max(3.2, 1.4 / board.camera.k);
+  pen.beginPath();
+  for (const cell of reach.cells.values()) {
+    const corners = g.corners(cell.x, cell.y);
+    g.neighbours(cell.x, cell.y).forEach((next, i) => {
+      if (next && reach.cells.has(next[1] * g.width + next[0])) return;
+      const a = g.kind === "squares" ? i : i, b = (a + 1) % corners.length;
+      pen.moveTo(...corners[a]); pen.lineTo(...corners[b]);
+    });
+  }
+  pen.stroke();
+}
+
+export function drawHighlights(board, pen) {
+  const g = board.geometry, l = board.layers;
+  for (const cell of l.contact ?? []) {
+    if (g.kind === "plane") continue;
+    tracePath(pen, g.corners(cell.x, cell.y, 0.9));
+    pen.strokeStyle = board.colours.sides[0].edge;
+    pen.lineWidth = 4.5;
+    pen.stroke();
+  }
+  for (const place of l.places ?? []) drawPlace(board, pen, place);
+}
+
+export function drawPlace(board, pen, place) {
+  const [x, y] = board.geometry.centre(place.x, place.y);
+  if (board.geometry.kind !== "plane") {
+    tracePath(pen, board.geometry.corners(place.x, place.y, 0.94));
+    pen.strokeStyle = board.colours.gold;
+    pen.lineWidth = Math.max(3.5, 2 / board.camera.k);
+    pen.stroke();
+  }
+  const s = Math.max(1, 0.55 / board.camera.k);
+  pen.save();
+  pen.translate(x - 20 * s, y - 4 * s);
+  pen.scale(s, s);
+  pen.fillStyle = place.holder >= 0 ? board.colours.sides[place.holder].edge : board.colours.gold;
+  pen.strokeStyle = pen.fillStyle;
+  pen.lineWidth = 2;
+  pen.beginPath(); pen.moveTo(0, 0); pen.lineTo(0, -30); pen.stroke();
+  pen.beginPath(); pen.moveTo(0, -30); pen.lineTo(17, -24); pen.lineTo(0, -17); pen.closePath(); pen.fill();
+  pen.restore();
+  const words = (place.label ?? place.name) + (place.points ? `: ${place.points}` : "");
+  if (words) drawLabel(board, pen, { x, y: y - 44 * s, text: words, colour: board.colours.gold, size: 15 * s });
+}
+
+export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) {
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  pen.font = `italic bold ${size}px Vollkorn, Georgia, serif`;
+  pen.strokeStyle = board.colours.halo;
+  pen.lineWidth = size / 3.4;
+  pen.strokeText(text, x, y);
+  pen.fillStyle = colour ?? board.colours.ink;
+  pen.fillText(text, x, y);
+  if (!under) return;
+  pen.font = `${size * 0.74}px Lato, sans-serif`;
+  pen.strokeText(under, x, y + size * 0.95);
+  pen.fillStyle = board.colours.ink;
+  pen.fillText(under, x, y + size * 0.95);
+}
+
+// Names seen from afar keep their size on the screen, and make room for each other.
+function drawFar(board, pen, labels) {
+  const k = board.camera.k, placed = [];
+  for (const label of [...labels].sort((a, b) => b.y - a.y)) {
+    let y = label.y;
+    while (placed.some((other) => Math.abs(other.x - label.x) * k < 128 && Math.abs(other.y - y) * k < 34)) y -= 6 / k;
+    placed.push({ x: label.x, y });
+    drawLabel(board, pen, { ...label, y, size: label.size / k });
+  }
+}
+
+export function drawOver(board, pen) {
+  const l = board.layers, g = board.geometry;
+  for (const arrow of l.arrows) drawArrow(board, pen, arrow);
+  for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
+  for (const mark of l.marks) drawMark(board, pen, mark);
+  for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
+  if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
+  if (l.pointer && g.kind !== "plane") {
+    tracePath(pen, g.corners(l.pointer[0], l.pointer[1], 0.98));
+    pen.strokeStyle = board.colours.halo; pen.lineWidth = 6 / Math.min(1, board.camera.k * 1.6); pen.stroke();
+    pen.strokeStyle = board.colours.ink; pen.lineWidth = 3 / Math.min(1, board.camera.k * 1.6); pen.stroke();
+  } else if (l.pointer) {
+    const [x, y] = g.centre(...l.pointer);
+    pen.strokeStyle = board.colours.ink; pen.lineWidth = 3 / board.camera.k;
+    pen.beginPath(); pen.arc(x, y, 14, 0, 7); pen.moveTo(x - 22, y); pen.lineTo(x + 22, y); pen.moveTo(x, y - 22); pen.lineTo(x, y + 22); pen.stroke();
+  }
+  if (l.lasso && l.lasso.length > 1) {
+    tracePath(pen, l.lasso);
+    pen.strokeStyle = board.colours.gold; pen.lineWidth = 3 / board.camera.k; pen.setLineDash([8 / board.camera.k, 6 / board.camera.k]);
+    pen.stroke(); pen.setLineDash([]);
+  }
+}
+
+export function drawArrow(board, pen, { from, to, colour, dash, width = 5 }) {
+  const w = Math.max(width, 2 / board.camera.k), [ax, ay] = from, [bx, by] = to;
+  const length = Math.hypot(bx - ax, by - ay);
+  if (length < 4) return;
+  const ux = (bx - ax) / length, uy = (by - ay) / length, head = w * 3.2;
+  pen.lineCap = "butt";
+  for (const [tone, extra] of [[board.colours.halo, w * 0.9], [colour ?? board.colours.gold, 0]]) {
+    pen.strokeStyle = pen.fillStyle = tone;
+    pen.lineWidth = w + extra;
+    pen.setLineDash(dash ? [w * 2, w * 1.4] : []);
+    pen.beginPath(); pen.moveTo(ax, ay); pen.lineTo(bx - ux * head, by - uy * head); pen.stroke();
+    pen.setLineDash([]);
+    const e = extra / 2;
+    pen.beginPath();
+    pen.moveTo(bx + ux * e, by + uy * e);
+    pen.lineTo(bx - ux * (head + e) - uy * (head * 0.55 + e), by - uy * (head + e) + ux * (head * 0.55 + e));
+    pen.lineTo(bx - ux * (head + e) + uy * (head * 0.55 + e), by - uy * (head + e) - ux * (head * 0.55 + e));
+    pen.closePath(); pen.fill();
+  }
+}
+
+// A numbered mark of a fight: square, disc or ring by who lost more.
+export function drawMark(board, pen, { x, y, text, shape = "disc", colour, chosen }) {
+  const s = Math.max(1, 0.62 / board.camera.k);
+  pen.save();
+  pen.translate(x, y);
+  pen.scale(s, s);
+  if (chosen) { pen.strokeStyle = board.colours.gold; pen.lineWidth = 5; pen.beginPath(); pen.arc(0, 0, 22, 0, 7); pen.stroke(); }
+  pen.beginPath();
+  if (shape === "square") pen.rect(-13, -13, 26, 26); else pen.arc(0, 0, 14, 0, 7);
+  pen.fillStyle = colour ?? board.colours.halo;
+  pen.fill();
+  pen.strokeStyle = shape === "ring" ? board.colours.ink : "#FFFFFF";
+  pen.lineWidth = 2.2;
+  pen.stroke();
+  pen.fillStyle = shape === "ring" ? board.colours.ink : "#FFFFFF";
+  pen.font = "bold 14px Lato, sans-serif";
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(text, 0, 1);
+  pen.restore();
+}

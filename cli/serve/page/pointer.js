@@ -1,0 +1,64 @@
+// Mouse, pen and fingers on the canvas: pan, zoom, drag, lasso, click. The board is told what they mean
+// in places of its world.
+
+export function listenTo(board) {
+  const canvas = board.canvas, fingers = new Map();
+  let down = null, spread = 0;
+  const local = (event) => { const box = canvas.getBoundingClientRect(); return [event.clientX - box.left, event.clientY - box.top]; };
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    const [px, py] = local(event);
+    fingers.set(event.pointerId, [px, py]);
+    down = { px, py, cx: board.camera.x, cy: board.camera.y, moved: false, lasso: event.shiftKey };
+    if (event.shiftKey) board.layers.lasso = [board.world(px, py)];
+    else if (board.tell("grab", ...board.world(px, py), event)) down.drag = true;
+    if (fingers.size === 2) { const [a, b] = [...fingers.values()]; spread = Math.hypot(a[0] - b[0], a[1] - b[1]); }
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    const [px, py] = local(event);
+    if (fingers.size === 2 && fingers.has(event.pointerId)) {
+      fingers.set(event.pointerId, [px, py]);
+      const [a, b] = [...fingers.values()], now = Math.hypot(a[0] - b[0], a[1] - b[1]);
+      if (spread) board.zoom(now / spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
+      spread = now;
+      if (down) down.moved = true;
+      return;
+    }
+    if (!down) { board.tell("hover", ...board.world(px, py), px, py); return; }
+    if (Math.hypot(px - down.px, py - down.py) > 4) down.moved = true;
+    if (!down.moved) return;
+    if (down.lasso) { board.layers.lasso.push(board.world(px, py)); board.request(); }
+    else if (down.drag) board.tell("drag", ...board.world(px, py), event);
+    else {
+      board.moving = true;
+      board.fitted = false;
+      board.camera.x = down.cx + px - down.px;
+      board.camera.y = down.cy + py - down.py;
+      board.request();
+    }
+  });
+  const up = (event) => {
+    fingers.delete(event.pointerId);
+    if (!down) return;
+    const [px, py] = local(event), was = down;
+    down = null;
+    board.moving = false;
+    if (was.lasso) {
+      const loop = board.layers.lasso;
+      board.layers.lasso = null;
+      board.tell("lasso", loop ?? [], was.moved);
+    } else if (was.drag && was.moved) board.tell("drop", ...board.world(px, py), event);
+    else if (!was.moved && event.type === "pointerup") board.tell("click", ...board.world(px, py), event);
+    board.request();
+  };
+  canvas.addEventListener("pointerup", up);
+  canvas.addEventListener("pointercancel", up);
+  canvas.addEventListener("pointerleave", () => board.tell("leave"));
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const [px, py] = local(event);
+    if (board.tell("wheel", event, ...board.world(px, py))) return;
+    board.zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0016)), px, py);
+  }, { passive: false });
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+}

@@ -1,0 +1,100 @@
+// Rows of units as the server sends them become pictures: where, which way, how strong, one over the
+// other; and who stands under the pointer.
+
+import { FLAG, bodySize } from "./counter.js";
+
+export function readUnits(board, rows, words) {
+  const b = board.board, g = board.geometry;
+  return rows.map((row) => {
+    const [id, flags, facing, strength, number, arm, drawn, order, host, formation, state, ...points] = row;
+    const known = b.units[id];
+    const unit = { id, code: known.code, name: known.name, side: known.side, type: known.type, start: known.start,
+                   wing: known.wing, rating: known.rating, facing, strength, arm: b.arms[arm], drawn: b.drawn[drawn],
+                   order, host, formation: words[formation], state: words[state], points,
+                   on: (flags & FLAG.on) !== 0, active: (flags & FLAG.active) !== 0,
+                   acted: (flags & FLAG.acted) !== 0, lances: (flags & FLAG.lances) !== 0,
+                   angle: g.angle(facing), wide: 0 };
+    unit.label = known.start > 0 || number > 0 ? String(number || strength) : "";
+    unit.half = b.system === "husaria" && strength === 1 && known.start > 1;
+    if (unit.on) placeUnit(board, unit);
+    return unit;
+  });
+}
+
+export function placeUnit(board, unit) {
+  const g = board.geometry, p = unit.points;
+  if (g.kind === "plane") {
+    unit.outline = [];
+    for (let i = 0; i + 1 < p.length; i += 2) unit.outline.push(g.centre(p[i], p[i + 1]));
+    unit.x = unit.outline.reduce((sum, q) => sum + q[0], 0) / unit.outline.length;
+    unit.y = unit.outline.reduce((sum, q) => sum + q[1], 0) / unit.outline.length;
+    return;
+  }
+  const [x, y] = g.centre(p[0], p[1]);
+  unit.x = x; unit.y = y;
+  unit.cell = p[1] * g.width + p[0];
+  if (p.length >= 4) {
+    const [u, v] = g.centre(p[2], p[3]);
+    unit.wide = Math.hypot(u - x, v - y);
+    unit.x = (x + u) / 2; unit.y = (y + v) / 2;
+    unit.cells = [unit.cell, p[3] * g.width + p[2]];
+    // The long side lies along the two hexes; the front is on the side of the facing.
+    const along = Math.atan2(v - y, u - x);
+    const normals = [along, along + Math.PI];
+    const face = unit.angle ?? 0;
+    const off = (a) => Math.abs(Math.atan2(Math.sin(a - face), Math.cos(a - face)));
+    unit.angle = normals.reduce((a, b) => off(a) <= off(b) ? a : b);
+  } else unit.cells = [unit.cell];
+}
+
+// Several units of one cell: the fighting ones overlap, leaders sit at the corner.
+export function stackUnits(board) {
+  board.stacks = new Map();
+  for (const unit of board.units) {
+    unit.dx = unit.dy = 0;
+    if (!unit.on || board.geometry.kind === "plane") continue;
+    for (const cell of unit.cells) {
+      if (!board.stacks.has(cell)) board.stacks.set(cell, []);
+      board.stacks.get(cell).push(unit);
+    }
+  }
+  for (const units of board.stacks.values()) {
+    const bodies = units.filter((unit) => unit.arm !== "leader" && !unit.wide);
+    const leaders = units.filter((unit) => unit.arm === "leader");
+    bodies.forEach((unit, i) => {
+      const n = bodies.length - 1;
+      unit.dx = n ? (i - n / 2) * Math.min(11, 26 / n) : 0;
+      unit.dy = n ? (i - n / 2) * Math.min(7, 18 / n) : 0;
+      unit.covered = i < n;
+      unit.shown = unit.label;
+    });
+    // The topmost of a stack tells the strength of all: 1+1.
+    const numbers = bodies.filter((unit) => unit.label !== "");
+    if (numbers.length > 1 && numbers.length < 4 && numbers.at(-1) === bodies.at(-1)) bodies.at(-1).label = numbers.map((unit) => unit.shown).join("+");
+    leaders.forEach((unit, i) => {
+      unit.dx = bodies.length ? 19 - i * 13 : (i - (leaders.length - 1) / 2) * 14;
+      unit.dy = bodies.length ? -17 : 0;
+    });
+  }
+}
+
+export function unitUnder(board, wx, wy) {
+  let best = null;
+  for (const unit of board.units) {
+    if (!unit.on) continue;
+    if (unit.outline) {
+      let inside = false;
+      const p = unit.outline;
+      for (let i = 0, j = p.length - 1; i < p.length; j = i++)
+        if ((p[i][1] > wy) !== (p[j][1] > wy) &&
+            wx < (p[j][0] - p[i][0]) * (wy - p[i][1]) / (p[j][1] - p[i][1]) + p[i][0]) inside = !inside;
+      if (inside) best = unit;
+      continue;
+    }
+    const [front, deep] = bodySize(board.geometry, unit), a = -(unit.angle ?? 0);
+    const dx = wx - unit.x - unit.dx, dy = wy - unit.y - unit.dy;
+    const x = dx * Math.cos(a) - dy * Math.sin(a), y = dx * Math.sin(a) + dy * Math.cos(a);
+    if (Math.abs(x) <= front / 2 && Math.abs(y) <= deep / 2 && (!best || best.arm !== "leader")) best = unit;
+  }
+  return best;
+}

@@ -1,0 +1,257 @@
+#include "answers.h"
+
+#include <math.h>
+
+#include "cli/odds/odds-before.h"
+#include "cli/odds/odds.h"
+#include "eval/study/play.h"
+
+/* What a store calls the rest of the chances, and a response that has no answer. */
+#define UNDECIDED "undecided"
+#define NONE "no "
+
+typedef struct {
+    const HetStudy *study;
+    double *values, *undecided;
+    bool *there; /* for each point and response */
+} Answers;
+
+/* --- one point -------------------------------------------------------------------------------- */
+
+/* Whether one of the words, split by '|', is in the text. */
+static bool
+says(const char *text, const char *words)
+{
+    g_auto(GStrv) parts = g_strsplit(words, "|", -1);
+    for (size_t i = 0; parts[i] != NULL; i++)
+        if (*g_strstrip(parts[i]) != '\0' && strstr(text, parts[i]) != NULL)
+            return true;
+    return false;
+}
+
+static double
+chance_of(const HetOdds *odds, const char *words)
+{
+    double sum = 0;
+    for (guint i = 0; i < odds->outcomes->len; i++) {
+        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+        sum += says(outcome->text, words) ? outcome->chance : 0;
+    }
+    return 100 * sum;
+}
+
+static double
+fate_of(const HetOdds *odds, unsigned unit, unsigned what)
+{
+    for (guint i = 0; i < odds->fates->len; i++) {
+        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+        const double values[] = {100 * fate->fell_back, 100 * fate->shaken, 100 * fate->removed,
+                                 100 * fate->taken, fate->lost};
+        if (fate->unit == unit)
+            return values[what];
+    }
+    return 0;
+}
+
+/* Of a measure of a side at the start, in percent. */
+static double
+part(double of, int32_t all)
+{
+    return all > 0 ? 100 * of / all : (double)NAN;
+}
+
+static double
+value_of(const HetResponse *response, const HetOdds *odds, const HetMeasures *start, unsigned unit)
+{
+    const unsigned side = response->side % HET_SIDES;
+    const int32_t *all = start->value[side];
+    const double first = part(odds->mean[0], start->value[0][HET_MEASURE_STRENGTH]);
+    const double second = part(odds->mean[1], start->value[1][HET_MEASURE_STRENGTH]);
+    switch (response->kind) {
+    case HET_RESPONSE_STRENGTH_LOST:
+        return side == HET_FIRST ? first : second;
+    case HET_RESPONSE_UNITS_LOST:
+        return part(odds->units_lost[side], all[HET_MEASURE_UNITS]);
+    case HET_RESPONSE_SHAKEN:
+        return part(odds->units_lost[side] + odds->shaken[side], all[HET_MEASURE_UNITS]);
+    case HET_RESPONSE_EXCHANGE:
+        return first > 0 ? second / first : (double)NAN;
+    case HET_RESPONSE_CHANCE:
+        return chance_of(odds, response->words);
+    case HET_RESPONSE_FATE:
+        return fate_of(odds, unit, response->fate);
+    case HET_RESPONSE_POINTS:
+    case HET_RESPONSE_WIN:
+    case HET_RESPONSE_DRAW:
+    case HET_RESPONSE_LEVELS:
+    case HET_RESPONSE_ROUT:
+    case HET_RESPONSE_BROKEN:
+    case HET_RESPONSE_SCORE:
+    case HET_RESPONSE_GROUND:
+    case HET_RESPONSE_TURNS:
+        break;
+    }
+    return NAN;
+}
+
+static bool
+fail(const HetStudy *study, unsigned point, const char *what, GError **error)
+{
+    g_autofree char *text = het_study_point_text(study, point);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: point %s: %s", study->name, text, what);
+    return false;
+}
+
+/* The unit of a response of the kind FATE. */
+static bool
+find_unit(const HetStudy *study, unsigned point, const HetResponse *response, unsigned *ret_unit,
+          GError **error)
+{
+    const HetScenario *scenario = het_study_scenario(study, point);
+    if (response->kind != HET_RESPONSE_FATE)
+        return true;
+    *ret_unit = het_scenario_unit(scenario, response->words);
+    if (*ret_unit != HET_NO_UNIT)
+        return true;
+    g_autofree char *what = g_strdup_printf("%s has no unit %s", scenario->name, response->words);
+    return fail(study, point, what, error);
+}
+
+static bool
+ask(Answers *answers, unsigned point, GError **error)
+{
+    const HetStudy *study = answers->study;
+    const HetStudyPoint *asked_of = het_study_point(study, point);
+    const unsigned count = study->responses->len;
+    g_autoptr(GError) inner = NULL;
+    HetStateBuffer state;
+    HetMeasures start;
+    het_game_start(het_study_scenario(study, point), &state.state);
+    het_game_measures(&state.state, &start);
+    g_autoptr(HetOddsCase) asked = NULL;
+    if (asked_of->before == NULL || het_odds_play_before(&state.state, asked_of->before, &inner))
+        asked = het_odds_case_new(&state.state, asked_of->orders, NULL, &inner);
+    if (asked == NULL)
+        return fail(study, point, inner->message, error);
+    g_autoptr(HetOdds) odds = het_odds_new(asked);
+    answers->undecided[point] = odds->undecided;
+    for (unsigned i = 0; i < count; i++) {
+        unsigned unit = HET_NO_UNIT;
+        if (!find_unit(study, point, het_study_response(study, i), &unit, error))
+            return false;
+        answers->values[point * count + i] =
+            value_of(het_study_response(study, i), odds, &start, unit);
+        answers->there[point * count + i] = true;
+    }
+    return true;
+}
+
+/* --- the store -------------------------------------------------------------------------------- */
+
+static bool
+keep(const Answers *answers, HetStore *store, unsigned point, GError **error)
+{
+    const HetStudy *study = answers->study;
+    const unsigned row = het_study_point(study, point)->row, count = study->responses->len;
+    g_autofree HetStoreAnswer *list = g_new0(HetStoreAnswer, count + 1);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    list[0] = (HetStoreAnswer){row, UNDECIDED, answers->undecided[point]};
+    for (unsigned i = 0; i < count; i++) {
+        const double value = answers->values[point * count + i];
+        const char *name = het_study_response(study, i)->name;
+        g_ptr_array_add(names, isnan(value) ? g_strconcat(NONE, name, NULL) : g_strdup(name));
+        list[i + 1] = (HetStoreAnswer){row, names->pdata[i], isnan(value) ? 0 : value};
+    }
+    return het_store_add_answers(store, list, count + 1, error) && het_store_sync(store, error);
+}
+
+static void
+take(void *data, const HetStoreAnswer *answer)
+{
+    Answers *answers = data;
+    const HetStudy *study = answers->study;
+    const unsigned count = study->responses->len;
+    const bool none = g_str_has_prefix(answer->name, NONE);
+    for (unsigned point = 0; point < study->points->len; point++) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        if (here->unsaid != NULL || here->row != answer->row)
+            continue;
+        if (strcmp(answer->name, UNDECIDED) == 0)
+            answers->undecided[point] = answer->value;
+        for (unsigned i = 0; i < count; i++) {
+            const char *name = het_study_response(study, i)->name;
+            if (strcmp(answer->name + (none ? strlen(NONE) : 0), name) != 0)
+                continue;
+            answers->values[point * count + i] = none ? (double)NAN : answer->value;
+            answers->there[point * count + i] = true;
+        }
+    }
+}
+
+/* --- all points ------------------------------------------------------------------------------- */
+
+static double
+headline(void *data, unsigned point)
+{
+    const Answers *answers = data;
+    return answers->values[point * answers->study->responses->len];
+}
+
+static bool
+is_answered(const Answers *answers, unsigned point)
+{
+    const unsigned count = answers->study->responses->len;
+    bool all = true;
+    for (unsigned i = 0; i < count; i++)
+        all = all && answers->there[point * count + i];
+    return all;
+}
+
+static bool
+answer(Answers *answers, HetStore *store, unsigned point, GError **error)
+{
+    return is_answered(answers, point) ||
+           (ask(answers, point, error) && (store == NULL || keep(answers, store, point, error)));
+}
+
+/* All that the bisection from `first` comes by. */
+static bool
+bisect(Answers *answers, HetStore *store, unsigned first, GError **error)
+{
+    for (;;) {
+        HetBisection at = het_study_bisect(answers->study, first, headline, answers);
+        if (at.next == HET_STUDY_POINTS_MAX || is_answered(answers, at.next))
+            return true; /* where there is no answer it goes no further */
+        if (!answer(answers, store, at.next, error))
+            return false;
+    }
+}
+
+bool
+het_answers_find(const HetStudy *study, HetStore *store, HetShard shard,
+                 void (*progress)(void *data, unsigned done, unsigned of), void *data,
+                 double *ret_values, double *ret_undecided, GError **error)
+{
+    const unsigned points = study->points->len, count = study->responses->len;
+    g_autofree bool *there = g_new0(bool, (gsize)points *count);
+    Answers answers = {study, ret_values, ret_undecided, there};
+    for (unsigned i = 0; i < points * count; i++)
+        ret_values[i] = NAN;
+    for (unsigned i = 0; i < points; i++)
+        ret_undecided[i] = 0;
+    if (store != NULL && !het_store_answers(store, study->tournament, take, &answers, error))
+        return false;
+    for (unsigned point = 0; point < points; point++) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        const bool bisected = study->design == HET_DESIGN_BISECTION;
+        if (here->unsaid != NULL || !het_study_shard_has(study, shard, point) ||
+            (bisected && here->level[study->along] != 0))
+            continue;
+        if (!(bisected ? bisect(&answers, store, point, error)
+                       : answer(&answers, store, point, error)))
+            return false;
+        if (progress != NULL)
+            progress(data, point + 1, points);
+    }
+    return true;
+}

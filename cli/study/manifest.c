@@ -1,0 +1,61 @@
+#include "manifest.h"
+
+#include "cli/common/json.h"
+#include "eval/version.h"
+#include <hetman/context.h>
+
+static void
+add_scenarios(JsonBuilder *builder, const HetTournament *tournament)
+{
+    het_json_begin_array(builder, "scenarios");
+    for (guint i = 0; i < tournament->loaded->len; i++) {
+        const HetScenario *scenario = tournament->loaded->pdata[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", scenario->name);
+        het_json_text(builder, "digest", scenario->digest);
+        het_json_text(builder, "system", scenario->rules->name);
+        het_json_integer(builder, "rules_version", scenario->rules->version);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_agents(JsonBuilder *builder, const HetTournament *tournament)
+{
+    het_json_begin_array(builder, "agents");
+    for (guint i = 0; i < tournament->agents->len; i++)
+        json_builder_add_string_value(builder, tournament->agents->pdata[i]);
+    json_builder_end_array(builder);
+}
+
+char *
+het_study_manifest(const HetStudyReport *report, const char *command)
+{
+    const HetAnalysis *analysis = report->analysis;
+    const HetStudy *study = analysis->study;
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, study->text, -1);
+    g_autofree char *build = hetman_build_info();
+    g_autofree char *design = het_study_design_text(study);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "study", study->title);
+    het_json_text(builder, "question", study->question);
+    het_json_text(builder, "file", report->path);
+    het_json_text(builder, "file_sha256", digest);
+    het_json_text(builder, "definition", study->tournament->hash);
+    het_json_unsigned(builder, "seed", study->seed);
+    het_json_text(builder, "design", design);
+    het_json_integer(builder, "points", analysis->points);
+    het_json_integer(builder, "games", analysis->games);
+    het_json_integer(builder, "points_missing", analysis->missing);
+    het_json_text(builder, "version", HET_VERSION);
+    het_json_text(builder, "compiler", HET_COMPILER);
+    het_json_text(builder, "build", build);
+    het_json_text(builder, "command", command);
+    add_agents(builder, study->tournament);
+    add_scenarios(builder, study->tournament);
+    het_json_text(builder, "text", study->text);
+    json_builder_end_object(builder);
+    return het_json_document(builder, true);
+}

@@ -1,0 +1,10 @@
+/* The page of a study: tables and pictures in one HTML file that needs nothing else, with the way
+ * from each point to its battles. */
+#pragma once
+
+#include "plots.h"
+
+/* (transfer full) The drawings (HetStudyPlot) are taken from their SVG files in the directory;
+ * NULL: none. */
+char *het_study_page(const HetStudyReport *report, const GArray *plots, const char *directory,
+                     GError **error);

@@ -1,0 +1,409 @@
+#include "plots.h"
+
+#include <math.h>
+
+#include "eval/gnuplot.h"
+
+enum {
+    SERIES_MAX = 5,   /* lines of a curve */
+    TOGETHER_MAX = 6, /* factors of which each two are drawn together */
+    EFFECTS_MAX = 24,
+    POINTS_MAX = 60, /* of a picture of quantiles */
+    TICS_MAX = 12,
+    HEIGHT = 420,
+};
+
+/* One picture under way. */
+typedef struct {
+    const HetStudyReport *report;
+    const HetAnalysis *analysis;
+    const HetStudy *study;
+    const char *directory;
+    GArray *plots;
+    unsigned response;
+    GString *data, *script;
+    int height;
+} Picture;
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+static void
+clear_plot(gpointer data)
+{
+    HetStudyPlot *plot = data;
+    g_free(plot->name);
+    g_free(plot->title);
+}
+
+GArray *
+het_study_plots_new(void)
+{
+    GArray *plots = g_array_new(FALSE, TRUE, sizeof(HetStudyPlot));
+    g_array_set_clear_func(plots, clear_plot);
+    return plots;
+}
+
+/* A name of files out of words: other letters become '-'. */
+static char *
+file_name(const char *kind, const char *words, const char *more)
+{
+    char *name = g_strjoin("-", kind, words, more, NULL);
+    for (char *at = name; *at != '\0'; at++)
+        if (!g_ascii_isalnum(*at) && *at != '-')
+            *at = '-';
+    if (strlen(name) > 80)
+        name[80] = '\0';
+    return name;
+}
+
+static void
+put_number(GString *data, double value)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append_c(data, ' ');
+    g_string_append(data,
+                    isnan(value) ? "NaN" : g_ascii_formatd(digits, sizeof digits, "%.5g", value));
+}
+
+static void
+put_axis(GString *script, const char *axis, const char *title)
+{
+    g_string_append_printf(script, "set %slabel ", axis);
+    het_gnuplot_quote(script, title);
+    g_string_append(script, " noenhanced\n");
+}
+
+static void
+put_response_axis(Picture *picture, const char *axis)
+{
+    const HetResponse *response = het_study_response(picture->study, picture->response);
+    g_autofree char *title = het_study_response_title(response);
+    g_autofree char *full =
+        picture->study->exact ? g_strdup(title) : g_strdup_printf("%s (95 %%)", title);
+    put_axis(picture->script, axis, full);
+}
+
+static void
+begin(Picture *picture, const char *columns)
+{
+    const HetStudy *study = picture->study;
+    picture->data = g_string_new(NULL);
+    picture->script = g_string_new(NULL);
+    picture->height = HEIGHT;
+    g_string_append_printf(picture->data,
+                           "# definition %s, seed %" G_GUINT64_FORMAT
+                           ", %u games; intervals are 95 %%\n# %s\n",
+                           study->tournament->hash, study->seed, picture->analysis->games, columns);
+}
+
+/* Writes the files, if there is anything to see, and takes name and title over. */
+static bool
+end(Picture *picture, bool wanted, char *name, char *title, GError **error)
+{
+    HetStudyPlot plot = {name, title};
+    g_autofree char *quiet = g_strdelimit(g_strdup(title), "'\\", ' ');
+    const HetGnuplot drawing = {name, quiet, picture->height, picture->data->str,
+                                picture->script->str};
+    bool good = !wanted || het_gnuplot_write(picture->directory, &drawing, error);
+    if (wanted)
+        g_array_append_val(picture->plots, plot);
+    else
+        clear_plot(&plot);
+    g_string_free(picture->data, TRUE);
+    g_string_free(picture->script, TRUE);
+    return good;
+}
+
+/* --- curves ----------------------------------------------------------------------------------- */
+
+/* Where a value stands on the axis: at its number, or at its place in the list. */
+static double
+place_of(const HetFactor *factor, unsigned value)
+{
+    return factor->numbers != NULL ? factor->numbers[value] : value + 1.0;
+}
+
+/* One line: "x mean low high label"; how many points it has. */
+static unsigned
+put_line(Picture *picture, unsigned factor, unsigned other, unsigned other_value)
+{
+    const HetFactor *along = het_study_factor(picture->study, factor);
+    unsigned points = 0;
+    for (guint value = 0; value < along->values->len; value++) {
+        HetContrast mean = het_analysis_average(picture->analysis, picture->response, factor, value,
+                                                other, other_value);
+        if (!mean.known)
+            continue;
+        points++;
+        put_number(picture->data, place_of(along, value));
+        put_number(picture->data, mean.value);
+        put_number(picture->data, mean.low);
+        put_number(picture->data, mean.high);
+        g_string_append_c(picture->data, ' ');
+        het_gnuplot_word(picture->data, along->labels->pdata[value]);
+        g_string_append_c(picture->data, '\n');
+    }
+    g_string_append(picture->data, "\n\n");
+    return points;
+}
+
+/* Names of values where they are words; room at both ends. */
+static void
+put_scale(Picture *picture, const HetFactor *factor)
+{
+    const guint count = factor->values->len;
+    const double low = place_of(factor, 0), high = place_of(factor, count - 1);
+    const double room = (high - low) * 0.04 + (high > low ? 0 : 1);
+    char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(from, sizeof from, "%.6g", low - room);
+    g_ascii_formatd(to, sizeof to, "%.6g", high + room);
+    g_string_append_printf(picture->script, "set xrange [%s:%s]\n", from, to);
+    for (guint i = 0; factor->numbers != NULL && count <= TICS_MAX && i < count; i++)
+        g_string_append_printf(picture->script, "%s%s%s", i == 0 ? "set xtics (" : ", ",
+                               (const char *)factor->labels->pdata[i], i + 1 < count ? "" : ")\n");
+    put_axis(picture->script, "x", factor->title);
+    if (het_response_is_share(het_study_response(picture->study, picture->response)))
+        g_string_append(picture->script, "set yrange [-2:102]\n");
+}
+
+/* A factor by itself: the mean over all others, with its band. */
+static bool
+draw_curve(Picture *picture, unsigned index, GError **error)
+{
+    const HetStudy *study = picture->study;
+    const HetFactor *factor = het_study_factor(study, index);
+    const HetResponse *response = het_study_response(study, picture->response);
+    char *name = file_name("curve", response->name, factor->name);
+    begin(picture, "place, mean, low, high, value");
+    const unsigned points = put_line(picture, index, study->factors->len, 0);
+    put_scale(picture, factor);
+    put_response_axis(picture, "y");
+    const char *tics = factor->numbers != NULL ? "" : ":xtic(5)";
+    if (factor->numbers != NULL)
+        g_string_append_printf(
+            picture->script,
+            "plot '%s.dat' using 1:3:4 with filledcurves linecolor '#0072b2' fillstyle transparent "
+            "solid 0.2 noborder notitle, \\\n     '' using 1:2 with linespoints linestyle 1 "
+            "notitle\n",
+            name);
+    else
+        g_string_append_printf(
+            picture->script, "plot '%s.dat' using 1:2:3:4%s with yerrorbars linestyle 1 notitle\n",
+            name, tics);
+    return end(picture, points > 1, name,
+               g_strdup_printf("%s by %s", response->name, factor->title), error);
+}
+
+/* Two factors together: a line for each value of the second. */
+static bool
+draw_together(Picture *picture, unsigned index, unsigned other, GError **error)
+{
+    const HetStudy *study = picture->study;
+    const HetFactor *factor = het_study_factor(study, index), *by = het_study_factor(study, other);
+    const HetResponse *response = het_study_response(study, picture->response);
+    g_autofree char *pair = g_strdup_printf("%s-by-%s", factor->name, by->name);
+    char *name = file_name("together", response->name, pair);
+    unsigned points = 0, lines = MIN(by->values->len, SERIES_MAX);
+    begin(picture, "place, mean, low, high, value; a block a line");
+    for (unsigned i = 0; i < lines; i++) {
+        const unsigned value = lines > 1 ? i * (by->values->len - 1) / (lines - 1) : 0;
+        g_autofree char *label =
+            g_strdup_printf("%s %s", by->name, (char *)by->labels->pdata[value]);
+        het_gnuplot_word(picture->data, label);
+        g_string_append_c(picture->data, '\n');
+        points += put_line(picture, index, other, value);
+    }
+    put_scale(picture, factor);
+    put_response_axis(picture, "y");
+    /* Intervals stand beside each other. */
+    const double width = place_of(factor, factor->values->len - 1) - place_of(factor, 0);
+    char step[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(step, sizeof step, "%.6g", width * 0.008);
+    g_string_append_printf(picture->script,
+                           "set key outside right\nplot for [k=0:%u] '%s.dat' index k using "
+                           "($1+(k-%u/2.0)*%s):2:3:4%s with yerrorlines linestyle k+1 "
+                           "title columnheader(1) noenhanced\n",
+                           lines - 1, name, lines - 1, step,
+                           factor->numbers != NULL ? "" : ":xtic(5)");
+    return end(picture, points > lines, name,
+               g_strdup_printf("%s by %s and %s", response->name, factor->title, by->title), error);
+}
+
+/* Two factors of three values and more: a square each, with its mean. */
+static bool
+draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
+{
+    const HetStudy *study = picture->study;
+    const HetFactor *across = het_study_factor(study, index), *up = het_study_factor(study, other);
+    const HetResponse *response = het_study_response(study, picture->response);
+    g_autofree char *pair = g_strdup_printf("%s-by-%s", across->name, up->name);
+    char *name = file_name("heat", response->name, pair);
+    unsigned cells = 0;
+    begin(picture, "across, up, column, row, mean, games");
+    for (guint x = 0; x < across->values->len; x++) {
+        for (guint y = 0; y < up->values->len; y++) {
+            HetContrast mean =
+                het_analysis_average(picture->analysis, picture->response, index, x, other, y);
+            unsigned games = 0;
+            for (unsigned point = 0; point < picture->analysis->points; point++) {
+                const unsigned *level = het_study_point(study, point)->level;
+                if (level[index] == x && level[other] == y)
+                    games += het_analysis_cell(picture->analysis, point, 0)->games;
+            }
+            cells += mean.known;
+            het_gnuplot_word(picture->data, across->labels->pdata[x]);
+            g_string_append_c(picture->data, ' ');
+            het_gnuplot_word(picture->data, up->labels->pdata[y]);
+            g_string_append_printf(picture->data, " %u %u", x + 1, y + 1);
+            put_number(picture->data, mean.known ? mean.value : (double)NAN);
+            g_string_append_printf(picture->data, " %u\n", study->exact ? 0 : games);
+        }
+    }
+    picture->height = 200 + 45 * (int)up->values->len;
+    put_axis(picture->script, "x", across->title);
+    put_axis(picture->script, "y", up->title);
+    g_autofree char *title = het_study_response_title(response);
+    put_axis(picture->script, "cb", title);
+    g_string_append_printf(
+        picture->script,
+        "set palette defined (0 '#b35806', 50 '#f7f7f7', 100 '#2166ac')\n%s"
+        "set xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\nunset grid\n"
+        "plot '%s.dat' using 3:4:5:xtic(1):ytic(2) with image pixels notitle, \\\n"
+        "     '' using 3:4:($5!=$5 ? '' : sprintf('%%.3g', $5).(%d ? '' : \"\\n\".'n='.strcol(6))) "
+        "with labels font ',10' notitle\n",
+        het_response_is_share(response) ? "set cbrange [0:100]\n" : "", across->values->len,
+        up->values->len, name, study->exact);
+    return end(
+        picture, cells > 3, name,
+        g_strdup_printf("%s by %s and %s, as a map", response->name, across->title, up->title),
+        error);
+}
+
+/* --- effects and quantiles -------------------------------------------------------------------- */
+
+static bool
+draw_effects(Picture *picture, GError **error)
+{
+    const HetAnalysis *analysis = picture->analysis;
+    const HetResponse *response = het_study_response(picture->study, picture->response);
+    char *name = file_name("effects", response->name, NULL);
+    g_autoptr(GArray) order = het_study_sorted_effects(analysis, picture->response);
+    const unsigned count = MIN(order->len, EFFECTS_MAX);
+    begin(picture, "effect, row, change, low, high, p by Holm, factors");
+    for (unsigned i = count; i-- > 0;) {
+        const HetEffect *effect = &g_array_index(analysis->effects[picture->response], HetEffect,
+                                                 g_array_index(order, guint, i));
+        het_gnuplot_word(picture->data, effect->text);
+        g_string_append_printf(picture->data, " %u", count - i);
+        put_number(picture->data, effect->contrast.value);
+        put_number(picture->data, effect->contrast.low);
+        put_number(picture->data, effect->contrast.high);
+        put_number(picture->data, effect->contrast.adjusted);
+        g_string_append_printf(picture->data, " %d\n",
+                               effect->other < picture->study->factors->len ? 2 : 1);
+    }
+    picture->height = 150 + 30 * (int)count;
+    g_autofree char *title = het_study_response_title(response);
+    g_autofree char *axis = g_strdup_printf(
+        picture->study->exact ? "change of %s" : "change of %s (95 %%); filled: p < 0.05 by Holm",
+        title);
+    put_axis(picture->script, "x", axis);
+    g_string_append_printf(
+        picture->script,
+        "set yrange [0.4:%u.6]\nset arrow from 0, graph 0 to 0, graph 1 nohead dashtype 2\n"
+        "plot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linecolor '#0072b2' pointtype 6 "
+        "linewidth 1.5 notitle, \\\n     '' using ($6<0.05 ? $3 : NaN):2 with points linecolor "
+        "'#0072b2' pointtype 7 pointsize 1.1 notitle\n",
+        count, name);
+    return end(picture, count > 0, name, g_strdup_printf("What changes %s", response->name), error);
+}
+
+static bool
+draw_quantiles(Picture *picture, GError **error)
+{
+    const HetAnalysis *analysis = picture->analysis;
+    const HetResponse *response = het_study_response(picture->study, picture->response);
+    char *name = file_name("quantiles", response->name, NULL);
+    unsigned rows = 0;
+    begin(picture, "point, row, median, 10 %, 90 %, mean");
+    for (unsigned point = analysis->points; point-- > 0;) {
+        const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
+        if (isnan(cell->median) || rows == POINTS_MAX)
+            continue;
+        g_autofree char *label = het_study_point_text(picture->study, point);
+        het_gnuplot_word(picture->data, label);
+        g_string_append_printf(picture->data, " %u", ++rows);
+        put_number(picture->data, cell->median);
+        put_number(picture->data, cell->tenth);
+        put_number(picture->data, cell->ninetieth);
+        put_number(picture->data, cell->mean);
+        g_string_append_c(picture->data, '\n');
+    }
+    picture->height = 150 + 28 * (int)rows;
+    g_autofree char *title = het_study_response_title(response);
+    g_autofree char *axis =
+        g_strdup_printf("%s: of 100 games the 10th, 50th and 90th; x: mean", title);
+    put_axis(picture->script, "x", axis);
+    g_string_append_printf(
+        picture->script,
+        "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linestyle 1 "
+        "notitle, \\\n     '' using 6:2 with points linecolor '#d55e00' pointtype 2 notitle\n",
+        rows, name);
+    return end(picture, rows > 0 && !picture->study->exact, name,
+               g_strdup_printf("%s: how games differ", response->name), error);
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static bool
+draw_pairs(Picture *picture, GError **error)
+{
+    const HetStudy *study = picture->study;
+    const unsigned count = MIN(study->factors->len, TOGETHER_MAX);
+    bool good = true;
+    for (unsigned i = 0; i < count && good; i++) {
+        for (unsigned j = 0; j < count && good; j++) {
+            const guint along = het_study_factor(study, i)->values->len;
+            const guint by = het_study_factor(study, j)->values->len;
+            /* The one with more values goes along the axis. */
+            if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j))
+                continue;
+            good =
+                draw_together(picture, i, j, error) && (by < 3 || draw_heat(picture, i, j, error));
+        }
+    }
+    return good;
+}
+
+static bool
+draw_response(Picture *picture, GError **error)
+{
+    const HetStudy *study = picture->study;
+    bool good = true;
+    if (!picture->analysis->seen[picture->response])
+        return true;
+    for (guint i = 0; i < study->factors->len && good; i++)
+        if (het_study_factor(study, i)->values->len > 1)
+            good = draw_curve(picture, i, error);
+    return good && draw_pairs(picture, error) && draw_effects(picture, error) &&
+           (!het_study_has_quantiles(het_study_response(study, picture->response)) ||
+            draw_quantiles(picture, error));
+}
+
+bool
+het_study_plots_write(const HetStudyReport *report, const char *directory, GArray *plots,
+                      GError **error)
+{
+    Picture picture = {.report = report,
+                       .analysis = report->analysis,
+                       .study = report->analysis->study,
+                       .directory = directory,
+                       .plots = plots};
+    bool good = het_gnuplot_folder(directory, error);
+    for (; good && picture.response < report->analysis->responses; picture.response++)
+        good = draw_response(&picture, error);
+    /* All data first: without gnuplot it is there to be drawn elsewhere. */
+    for (guint i = 0; i < plots->len && good; i++)
+        good = het_gnuplot_run(directory, g_array_index(plots, HetStudyPlot, i).name, error);
+    return good;
+}

@@ -1,0 +1,126 @@
+/* What all reports of a study share. */
+#include <math.h>
+
+#include "report.h"
+
+char *
+het_study_number(double value)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    if (isnan(value))
+        return g_strdup("-");
+    const double size = fabs(value);
+    const char *format = size >= 1000 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
+    g_ascii_formatd(digits, sizeof digits, format, value);
+    return g_strdup(strspn(digits, "-0.") == strlen(digits) ? "0" : digits);
+}
+
+char *
+het_study_interval(double value, double low, double high)
+{
+    g_autofree char *middle = het_study_number(value);
+    g_autofree char *from = het_study_number(low);
+    g_autofree char *to = het_study_number(high);
+    return low == high || isnan(low) ? g_strdup(middle)
+                                     : g_strdup_printf("%s [%s, %s]", middle, from, to);
+}
+
+char *
+het_study_response_title(const HetResponse *response)
+{
+    const char *unit = het_response_unit(response);
+    return *unit != '\0' && strcmp(unit, response->name) != 0
+               ? g_strdup_printf("%s, %s", response->name, unit)
+               : g_strdup(response->name);
+}
+
+char *
+het_study_design_text(const HetStudy *study)
+{
+    const unsigned points = study->points->len;
+    switch (study->design) {
+    case HET_DESIGN_FACTORIAL:
+        return g_strdup_printf("factorial, %u points", points);
+    case HET_DESIGN_LATIN: {
+        g_autofree char *most = het_study_number(study->correlation);
+        return g_strdup_printf("Latin hypercube, %u points, greatest correlation of two factors %s",
+                               points, most);
+    }
+    case HET_DESIGN_SCREENING:
+        return g_strdup_printf("screening (Plackett and Burman), %u points; effects of two factors "
+                               "together are mixed into those of others",
+                               points);
+    case HET_DESIGN_FOLD:
+        return g_strdup_printf("screening (Plackett and Burman, folded over), %u points", points);
+    case HET_DESIGN_BISECTION: {
+        g_autofree char *target = het_study_number(study->target);
+        return g_strdup_printf("bisection along %s, to %s = %s",
+                               het_study_factor(study, study->along)->name,
+                               het_study_response(study, 0)->name, target);
+    }
+    case HET_DESIGN_LIST:
+        break;
+    }
+    return g_strdup_printf("%u points as listed", points);
+}
+
+char *
+het_study_quote(const char *word)
+{
+    return *word != '\0' && strpbrk(word, " '\"\\$&|;<>()*?[]#~`!\t\n") == NULL
+               ? g_strdup(word)
+               : g_shell_quote(word);
+}
+
+char *
+het_study_battle(const HetStudyReport *report, unsigned point)
+{
+    const HetStudy *study = report->analysis->study;
+    const HetStudyPoint *here = het_study_point(study, point);
+    g_autofree char *scenario = het_study_quote(here->scenario);
+    if (here->unsaid != NULL)
+        return NULL;
+    if (study->exact) {
+        g_autofree char *orders = het_study_quote(here->orders);
+        g_autofree char *before = here->before != NULL ? het_study_quote(here->before) : NULL;
+        return before != NULL
+                   ? g_strdup_printf("hetman odds %s %s --before=%s", scenario, orders, before)
+                   : g_strdup_printf("hetman odds %s %s", scenario, orders);
+    }
+    if (report->store == NULL)
+        return g_strdup_printf("hetman show %s", scenario);
+    if (het_analysis_cell(report->analysis, point, 0)->games == 0)
+        return NULL;
+    g_autofree char *store = het_study_quote(report->store);
+    return g_strdup_printf("hetman replay %s --pair=%u --leg=1", store, here->row + 1);
+}
+
+static gint
+stronger(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const GArray *effects = data;
+    const guint one = *(const guint *)a, other = *(const guint *)b;
+    const double x = fabs(g_array_index(effects, HetEffect, one).contrast.value);
+    const double y = fabs(g_array_index(effects, HetEffect, other).contrast.value);
+    return x > y ? -1 : x < y ? 1 : one < other ? -1 : one > other;
+}
+
+GArray *
+het_study_sorted_effects(const HetAnalysis *analysis, unsigned response)
+{
+    GArray *order = g_array_new(FALSE, FALSE, sizeof(guint));
+    GArray *effects = analysis->effects[response];
+    for (guint i = 0; i < effects->len; i++)
+        if (g_array_index(effects, HetEffect, i).contrast.known)
+            g_array_append_val(order, i);
+    g_array_sort_with_data(order, stronger, effects);
+    return order;
+}
+
+bool
+het_study_has_quantiles(const HetResponse *response)
+{
+    return !het_response_is_ratio(response) && response->kind != HET_RESPONSE_POINTS &&
+           response->kind != HET_RESPONSE_WIN && response->kind != HET_RESPONSE_DRAW &&
+           response->kind != HET_RESPONSE_BROKEN;
+}

@@ -1,0 +1,341 @@
+#include <stdio.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "answers.h"
+#include "cli/command.h"
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+#include "manifest.h"
+#include "page.h"
+
+/* What the command line says. */
+typedef struct {
+    char *store, *shard, *csv, *json, *plots, *html, *manifest, *program;
+    char *command; /* the whole line */
+    int jobs, keep;
+    gboolean dry_run;
+} Wanted;
+
+/* A study under way. */
+typedef struct {
+    const Wanted *wanted;
+    const char *path;
+    HetStudy *study;
+    HetStore *store;
+    HetShard shard;
+    gint64 started, shown; /* monotonic, microseconds */
+} Course;
+
+/* --- progress --------------------------------------------------------------------------------- */
+
+static void
+show_progress(void *data, unsigned done, unsigned of)
+{
+    Course *course = data;
+    const gint64 now = g_get_monotonic_time();
+    if (done == of) {
+        fputs("\r\033[K", stderr);
+    } else if (now - course->shown >= G_USEC_PER_SEC / 5) {
+        course->shown = now;
+        fprintf(stderr, "\r%u of %u %s of this stage \033[K", done, of,
+                course->study->exact ? "points" : "games");
+    }
+}
+
+/* --- output ----------------------------------------------------------------------------------- */
+
+/* "-" is standard output. */
+static bool
+put(const char *path, const char *text, GError **error)
+{
+    if (strcmp(path, "-") != 0)
+        return g_file_set_contents(path, text, -1, error);
+    fputs(text, stdout);
+    return true;
+}
+
+/* A folder of files alone. */
+static void
+remove_folder(const char *path)
+{
+    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+    const char *name;
+    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
+        g_autofree char *file = g_build_filename(path, name, NULL);
+        g_unlink(file);
+    }
+    g_rmdir(path);
+}
+
+/* The pictures, and the page with them. Without --plots they are drawn where nobody looks. */
+static bool
+draw_all(const Course *course, const HetStudyReport *report, GError **error)
+{
+    const Wanted *wanted = course->wanted;
+    g_autoptr(GArray) plots = het_study_plots_new();
+    g_autofree char *page = NULL;
+    if (wanted->plots == NULL && wanted->html == NULL)
+        return true;
+    g_autofree char *own =
+        wanted->plots == NULL ? g_dir_make_tmp("hetman-study-XXXXXX", error) : NULL;
+    const char *directory = wanted->plots != NULL ? wanted->plots : own;
+    bool good = directory != NULL && het_study_plots_write(report, directory, plots, error);
+    if (!good && own != NULL && error != NULL &&
+        g_error_matches(*error, HET_ERROR, HET_ERROR_PROCESS)) {
+        het_usage_warn("%s; the page has no pictures", (*error)->message);
+        g_clear_error(error);
+        g_array_set_size(plots, 0);
+        good = true;
+    }
+    if (good && wanted->html != NULL)
+        good = (page = het_study_page(report, plots, directory, error)) != NULL &&
+               put(wanted->html, page, error);
+    if (own != NULL)
+        remove_folder(own);
+    return good;
+}
+
+static bool
+write_all(const Course *course, const HetStudyReport *report, GError **error)
+{
+    const Wanted *wanted = course->wanted;
+    g_autofree char *text = het_study_report_text(report);
+    g_autofree char *csv = wanted->csv != NULL ? het_study_report_csv(report) : NULL;
+    g_autofree char *json = wanted->json != NULL ? het_study_report_json(report) : NULL;
+    const bool quiet = g_strcmp0(wanted->csv, "-") == 0 || g_strcmp0(wanted->json, "-") == 0;
+    if (!quiet)
+        fputs(text, stdout);
+    g_autofree char *manifest =
+        wanted->manifest != NULL ? het_study_manifest(report, wanted->command) : NULL;
+    return (csv == NULL || put(wanted->csv, csv, error)) &&
+           (json == NULL || put(wanted->json, json, error)) &&
+           (manifest == NULL || put(wanted->manifest, manifest, error)) &&
+           draw_all(course, report, error);
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+static int
+report_exact(Course *course)
+{
+    const HetStudy *study = course->study;
+    g_autoptr(GError) error = NULL;
+    const gsize cells = (gsize)study->points->len * study->responses->len;
+    g_autofree double *values = g_new0(double, cells);
+    g_autofree double *undecided = g_new0(double, study->points->len);
+    if (!het_answers_find(study, course->store, course->shard,
+                          isatty(STDERR_FILENO) ? show_progress : NULL, course, values, undecided,
+                          &error))
+        return het_usage_failed(error);
+    g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
+    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path};
+    return write_all(course, &report, &error) ? HET_EXIT_DONE : het_usage_failed(error);
+}
+
+/* How the run ended, on standard error; the exit status. */
+static int
+tell_end(const Course *course, const HetResults *results, const HetAnalysis *analysis)
+{
+    g_autofree unsigned *pairs = g_new0(unsigned, analysis->points);
+    const unsigned open = het_study_wanted(course->study, results, course->shard, pairs);
+    if (open == 0)
+        return HET_EXIT_DONE;
+    const unsigned points = analysis->points;
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        const HetLegResult *result = &results->legs[leg];
+        if (!het_leg_code_scored(result->code) && *result->reason != '\0') {
+            het_usage_warn("%u of %u points want more games; game %u of pair %u: %s: %s", open,
+                           points, leg % 2 + 1, leg / 2 + 1, het_leg_code_name(result->code),
+                           result->reason);
+            return HET_EXIT_FAILED;
+        }
+    }
+    het_usage_warn("%u of %u points want more games", open, points);
+    return HET_EXIT_FAILED;
+}
+
+static int
+report_games(Course *course)
+{
+    const Wanted *wanted = course->wanted;
+    const HetStudy *study = course->study;
+    g_autoptr(GError) error = NULL;
+    const HetRunSettings settings = {
+        .jobs = wanted->jobs > 0 ? (unsigned)wanted->jobs : g_get_num_processors(),
+        .shard = course->shard,
+        .store = course->store,
+        .program = wanted->program,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .data = course,
+    };
+    g_autoptr(HetResults) results = het_study_play(study, &settings, &error);
+    if (settings.progress != NULL)
+        fputs("\r\033[K", stderr);
+    if (results == NULL)
+        return het_usage_failed(error);
+    if (results->end == HET_RUN_INTERRUPTED) {
+        het_usage_warn(wanted->store != NULL
+                           ? "interrupted: what was played is in the store; start again to go on"
+                           : "interrupted; with --store=FILE it could go on");
+        return HET_EXIT_AGAIN;
+    }
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    const HetStudyReport report = {analysis, NULL, wanted->store, course->path};
+    if (!write_all(course, &report, &error))
+        return het_usage_failed(error);
+    fflush(stdout);
+    return tell_end(course, results, analysis);
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+static void
+print_plan(const HetStudy *study)
+{
+    g_autofree char *design = het_study_design_text(study);
+    unsigned said = 0;
+    printf("%s\n%s\n", study->title, design);
+    for (unsigned point = 0; point < study->points->len; point++) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        g_autofree char *text = het_study_point_text(study, point);
+        said += here->unsaid == NULL;
+        if (here->unsaid != NULL)
+            printf("%u  %s: cannot say: %s\n", point + 1, text, here->unsaid);
+        else
+            printf("%u  %s: %s; %s against %s%s%s\n", point + 1, text, here->scenario,
+                   here->agents[0], here->agents[1], here->orders != NULL ? "; " : "",
+                   here->orders != NULL ? here->orders : "");
+    }
+    if (study->games > 0)
+        printf("%u games at most\n", said * study->games);
+    else if (!study->exact)
+        printf("%u to %u games, if every point is played\n", said * study->least,
+               said * study->most);
+}
+
+static bool
+read_shard(const Wanted *wanted, HetShard *ret_shard)
+{
+    unsigned number = 0, of = 0;
+    char rest;
+    *ret_shard = (HetShard){0};
+    if (wanted->shard == NULL)
+        return true;
+    if (sscanf(wanted->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of) {
+        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", wanted->shard);
+        return false;
+    }
+    if (wanted->store == NULL) {
+        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
+        return false;
+    }
+    *ret_shard = (HetShard){number, of};
+    return true;
+}
+
+static int
+run(const Wanted *wanted, const char *path)
+{
+    g_autoptr(GError) error = NULL;
+    Course course = {.wanted = wanted, .path = path, .started = g_get_monotonic_time()};
+    if (!read_shard(wanted, &course.shard))
+        return HET_EXIT_USAGE;
+    if (wanted->jobs < 0 || wanted->jobs > 1024)
+        return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
+    g_autoptr(HetStudy) study = het_study_read(path, &error);
+    if (study == NULL || !het_study_load(study, het_rules_registry, &error))
+        return het_usage_failed(error);
+    course.study = study;
+    if (wanted->dry_run) {
+        print_plan(study);
+        return HET_EXIT_DONE;
+    }
+    g_autoptr(HetStore) store = NULL;
+    if (wanted->store != NULL &&
+        (store = het_store_open(wanted->store, study->tournament, &error)) == NULL)
+        return het_usage_failed(error);
+    course.store = store;
+    if (store != NULL)
+        het_store_set_sample(store, wanted->keep >= 0 ? (unsigned)wanted->keep : HET_STORE_KEPT,
+                             wanted->keep == 0 ? 0 : HET_STORE_THINNING);
+    return study->exact ? report_exact(&course) : report_games(&course);
+}
+
+static void
+clear(Wanted *wanted)
+{
+    char *const texts[] = {wanted->store,    wanted->shard,   wanted->csv,
+                           wanted->json,     wanted->plots,   wanted->html,
+                           wanted->manifest, wanted->program, wanted->command};
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+        g_free(texts[i]);
+}
+
+/* (transfer full) As a shell takes it. */
+static char *
+command_line(int argc, char **argv)
+{
+    GString *line = g_string_new("hetman");
+    for (int i = 0; i < argc; i++) {
+        g_autofree char *quoted = het_study_quote(argv[i]);
+        g_string_append_printf(line, " %s", quoted);
+    }
+    return g_string_free(line, FALSE);
+}
+
+static int
+run_command(int argc, char **argv)
+{
+    Wanted wanted = {.keep = -1, .command = command_line(argc, argv)};
+    const GOptionEntry entries[] = {
+        {"store", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
+         "Commit every game and answer to this store, and work out only what it lacks", "FILE"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
+         "Worker processes (default: one a processor); results do not depend on it", "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,
+         "Play the K-th of N parts, by point; hetman merge puts their stores together", "K/N"},
+        {"csv", 0, 0, G_OPTION_ARG_FILENAME, &wanted.csv,
+         "Write a row a point and response; - for standard output", "FILE"},
+        {"json", 0, 0, G_OPTION_ARG_FILENAME, &wanted.json,
+         "Write all of it as JSON; - for standard output", "FILE"},
+        {"plots", 0, 0, G_OPTION_ARG_FILENAME, &wanted.plots,
+         "Draw curves, factors together, maps, effects and quantiles into this directory, by "
+         "gnuplot, with their data",
+         "DIR"},
+        {"html", 0, 0, G_OPTION_ARG_FILENAME, &wanted.html,
+         "Write one page with tables and pictures, and the way from each point to its battle",
+         "FILE"},
+        {"manifest", 0, 0, G_OPTION_ARG_FILENAME, &wanted.manifest,
+         "Write what it was made with, and the command that makes it again, as JSON", "FILE"},
+        {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
+         "Print the points and how many games there are", NULL},
+        {"keep", 0, 0, G_OPTION_ARG_INT, &wanted.keep,
+         "Games whose record the store keeps before it takes one pair in a hundred (default 1000)",
+         "N"},
+        {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &wanted.program,
+         "The program whose subcommand worker plays the games", "FILE"},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "FILE.study",
+        .summary = "Asks a question: what changes with numbers, ground, formation, rules or "
+                   "generals. Plays the points of a\ndesign on common dice, or sums their exact "
+                   "chances, and tells responses and effects with 95 % intervals.",
+        .description = "docs/studies.md has the language, with a study in ten lines.\n"
+                       "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
+                       "was played is in the store; 2 wrong usage.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = run(&wanted, argv[1]);
+    clear(&wanted);
+    return status;
+}
+
+const HetCommand het_command_study = {
+    "study", "Ask what changes with numbers, ground, rules or generals", run_command, false};

@@ -1,0 +1,378 @@
+/* The keys of scenario files. docs/formats.md */
+#include "musketpike-file.h"
+#include "musketpike-turn.h"
+
+enum { DATA, STATE, SAID };
+#define OF_WING(member) HET_FIELD_ITEM(DATA, MusketScenario, wing, MusketWing, member)
+#define OF_TYPE(member) HET_FIELD_ITEM(DATA, MusketScenario, unit, MusketUnitType, member)
+#define OF_UNIT(member) HET_FIELD_ITEM(STATE, MusketState, units, MusketUnit, member)
+#define OF_RANK(member) HET_FIELD_ITEM(DATA, MusketScenario, leader, MusketLeaderType, member)
+#define OF_LEADER(member) HET_FIELD_ITEM(STATE, MusketState, leaders, MusketLeader, member)
+#define OF_GOAL(member) HET_FIELD_ITEM(DATA, MusketScenario, objective, MusketObjective, member)
+#define OF_ARRIVAL(member) HET_FIELD_ITEM(DATA, MusketScenario, arrival, MusketArrival, member)
+
+static const char *const armies[] = {"1", "2", NULL};
+static const char *const commands[] = {"wing", "overall", NULL};
+static const char *const starters[] = {"first", "second", "roll", NULL};
+static const char *const holders[] = {"first", "second", "none", NULL};
+static const char *const goals[] = {
+    [MUSKET_POSSESSION] = "possession", [MUSKET_INFANTRY] = "infantry", NULL};
+static const char *const statuses[] = {[MUSKET_GONE] = "gone",
+                                       [MUSKET_PRESENT] = "present",
+                                       [MUSKET_AWAITED] = "awaited",
+                                       [MUSKET_CAPTURED] = "captured",
+                                       NULL};
+static const char *const presences[] = {[MUSKET_LEADER_LOST] = "lost",
+                                        [MUSKET_LEADER_PRESENT] = "present",
+                                        [MUSKET_LEADER_AWAITED] = "awaited",
+                                        NULL};
+/* Bits of MusketUnit.flags, from the lowest: those that outlast an activation. */
+static const char *const flags[] = {"disordered", "acted", NULL};
+static const char *const phases[] = {
+    [MUSKET_INITIATIVE] = "initiative", [MUSKET_CUPS] = "cups", NULL};
+
+HetFieldPlace
+musket_field_place(const HetScenario *scenario, const MusketState *state, MusketFile *said)
+{
+    MusketScenario *data = scenario->data;
+    return (HetFieldPlace){
+        .base = {data, het_field_base(state), said, [HET_FIELD_BOARD] = &data->map},
+        .scenario = scenario};
+}
+
+static const MusketScenario *
+data_of(const HetFieldPlace *place)
+{
+    return place->base[DATA];
+}
+
+static const MusketUnit *
+unit_of(const HetFieldPlace *place)
+{
+    return &((const MusketState *)place->base[STATE])->units[place->item];
+}
+
+/* Whether the group that is read says something of the key. */
+static bool
+says(const HetFieldPlace *place, const char *key)
+{
+    return place->file != NULL && het_key_file_has(place->file, place->group, key);
+}
+
+static void
+fit_units(const HetFieldPlace *place, HetFieldRange *range)
+{
+    range->maximum = data_of(place)->unit_count - 1;
+}
+
+/* --- wings ------------------------------------------------------------------------------------ */
+
+static const HetField wing_rows[] = {
+    HET_FIELD("side", "whose it is", OF_WING(side), .words = het_field_sides,
+              .range = {.required = true}),
+    HET_FIELD("name", "for people", OF_WING(name), .kind = &het_field_text, .usual = "the code"),
+    HET_FIELD("army", "which of the side's armies it belongs to (MPR-12.2)", OF_WING(army),
+              .words = armies),
+};
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+static bool
+is_gun(const HetFieldPlace *place)
+{
+    return data_of(place)->unit[place->item].kind == MUSKET_ARTILLERY;
+}
+
+static bool
+is_troop(const HetFieldPlace *place)
+{
+    return !is_gun(place);
+}
+
+/* Without pikes it is heavy infantry, whatever the option makes it: MPR-8.7 */
+static bool
+is_heavy(const HetFieldPlace *place)
+{
+    const MusketUnitType *type = &data_of(place)->unit[place->item];
+    return type->kind == MUSKET_HEAVY || !type->pikes;
+}
+
+static bool
+is_on_map(const HetFieldPlace *place)
+{
+    return unit_of(place)->status == MUSKET_PRESENT;
+}
+
+static bool
+is_left(const HetFieldPlace *place)
+{
+    return is_troop(place) && unit_of(place)->status != MUSKET_GONE;
+}
+
+static void
+fit_nation(const HetFieldPlace *place, HetFieldRange *range)
+{
+    const MusketScenario *data = data_of(place);
+    range->initial = data->wing[data->unit[place->item].wing].army + 1;
+}
+
+static void
+fit_status(const HetFieldPlace *place, HetFieldRange *range)
+{
+    range->initial = says(place, "place") ? MUSKET_PRESENT : MUSKET_AWAITED;
+}
+
+static void
+fit_facing(const HetFieldPlace *place, HetFieldRange *range)
+{
+    const HetUnit *unit = place->base[HET_FIELD_UNIT];
+    range->initial = unit->side == HET_FIRST ? 1 : 4;
+}
+
+/* Consolidated cavalry may be more than it was: MPR-5.7 */
+static void
+fit_present(const HetFieldPlace *place, HetFieldRange *range)
+{
+    const MusketUnitType *type = &data_of(place)->unit[place->item];
+    range->maximum = range->initial = type->start;
+    if (type->kind == MUSKET_CAVALRY)
+        range->maximum = MAX(range->maximum, data_of(place)->option[MUSKET_CAVALRY_STACK]);
+}
+
+static const HetField unit_rows[] = {
+    HET_FIELD_ROW_SIDE,
+    HET_FIELD("wing", "the command it belongs to for good", OF_TYPE(wing),
+              .kind = &musket_wing_field, .range = {.required = true}),
+    HET_FIELD("type", "what it is", OF_TYPE(kind), .words = musket_kind_names,
+              .range = {.required = true}),
+    HET_FIELD("morale", "as printed on the counter", OF_TYPE(morale),
+              .range = {.minimum = 1, .maximum = 9, .required = true}),
+    HET_FIELD("nation", "units consolidate within one (MPR-5.7)", OF_TYPE(nation),
+              .range = {.minimum = 1, .maximum = 9}, .fit = fit_nation, .saved = HET_SAVED_ALWAYS,
+              .usual = "the number of the army"),
+    HET_FIELD("gun", "of artillery: 3 lb, 4 to 8 lb, 12 to 24 lb", OF_TYPE(gun),
+              .words = musket_gun_names, .range = {.required = true}, .has = is_gun,
+              .lacks = "only artillery has a calibre"),
+    HET_FIELD("strength", "strength points at the start; not of artillery", OF_TYPE(start),
+              .range = {.minimum = 1, .maximum = MUSKET_STRENGTH, .required = true},
+              .has = is_troop, .lacks = "artillery has no strength points"),
+    HET_FIELD("hexes", "of heavy infantry: it stands on one or two", OF_TYPE(hexes),
+              .range = {.minimum = 1, .maximum = 2}, .has = is_heavy, .saved = HET_SAVED_ALWAYS,
+              .lacks = "only heavy infantry stands on two", .usual = "those of its place, else 1"),
+    HET_FIELD("cannon", "of heavy infantry: 1 with battalion guns", OF_TYPE(cannon),
+              .range = {.maximum = 1}, .has = is_heavy,
+              .lacks = "only heavy infantry has battalion guns"),
+    HET_FIELD("pikes", "of heavy infantry: 0 without pikes", OF_TYPE(pikes),
+              .range = {.maximum = 1, .initial = 1}, .has = is_heavy,
+              .lacks = "only heavy infantry has pikes"),
+    HET_FIELD_ROW_NAME,
+    HET_FIELD("status", "`captured` of artillery only; `awaited`: an arrival brings it",
+              OF_UNIT(status), .words = statuses, .fit = fit_status, .saved = HET_SAVED_ALWAYS,
+              .usual = "`present` with a place, else `awaited`"),
+    HET_FIELD("facing", "a corner of its hex", OF_UNIT(facing), .words = musket_facing_names,
+              .fit = fit_facing, .saved = HET_SAVED_ALWAYS,
+              .usual = "`E` of the first side, `W` of the second"),
+    HET_FIELD("present", "strength points now; what is missing is lost", OF_UNIT(strength),
+              .range = {.minimum = 1, .maximum = MUSKET_STRENGTH}, .fit = fit_present,
+              .has = is_left, .saved = HET_SAVED_ALWAYS,
+              .lacks = "artillery and who is gone have no strength points", .usual = "`strength`"),
+    HET_FIELD("place", "where it stands, on two hexes side by side as it faces", OF_UNIT(place),
+              .kind = &musket_stand_field, .range = {.required = true}, .has = is_on_map,
+              .lacks = "only a unit that is present has a place",
+              .usual = "none: an arrival brings it"),
+    HET_FIELD("flags", "`acted`: activated this turn", OF_UNIT(flags), .words = flags,
+              .kind = &het_field_words),
+};
+
+/* --- leaders ---------------------------------------------------------------------------------- */
+
+static bool
+is_overall(const HetFieldPlace *place)
+{
+    return ((const MusketFile *)place->base[SAID])->overall != 0;
+}
+
+static bool
+leads_wing(const HetFieldPlace *place)
+{
+    return !is_overall(place);
+}
+
+static void
+fit_presence(const HetFieldPlace *place, HetFieldRange *range)
+{
+    range->initial = says(place, "with") ? MUSKET_LEADER_PRESENT : MUSKET_LEADER_AWAITED;
+}
+
+static const HetField leader_rows[] = {
+    HET_FIELD_ROW_SIDE,
+    HET_FIELD_ROW_NAME,
+    HET_FIELD("rating", "1 is what counters call -1", OF_RANK(rating),
+              .range = {.maximum = 3, .required = true}),
+    HET_FIELD("command", "what he leads", HET_FIELD_IN(SAID, MusketFile, overall),
+              .words = commands, .range = {.required = true}),
+    HET_FIELD("wing", "of a wing's commander", OF_RANK(wing), .kind = &musket_wing_field,
+              .range = {.required = true}, .has = leads_wing,
+              .lacks = "an overall commander leads none"),
+    HET_FIELD("army", "of an overall commander", OF_RANK(army), .words = armies, .has = is_overall,
+              .saved = HET_SAVED_ALWAYS, .lacks = "it is that of his wing"),
+    HET_FIELD("status", "`awaited`: an arrival brings him", OF_LEADER(state), .words = presences,
+              .fit = fit_presence, .saved = HET_SAVED_ALWAYS,
+              .usual = "`present` with a unit, else `awaited`"),
+    HET_FIELD("with", "the unit he is with, at a battle's start no other leader's (MPR-15.37)",
+              OF_LEADER(unit), .kind = &het_field_unit, .range = {.initial = MUSKET_NONE},
+              .fit = fit_units),
+};
+
+/* --- what counts, who comes ------------------------------------------------------------------- */
+
+static bool
+is_held(const HetFieldPlace *place)
+{
+    return data_of(place)->objective[place->item].kind == MUSKET_POSSESSION;
+}
+
+static void
+fit_from(const HetFieldPlace *place, HetFieldRange *range)
+{
+    range->maximum = MIN(place->scenario->turns, 255);
+}
+
+static const HetField objective_rows[] = {
+    HET_FIELD("name", "for people", OF_GOAL(name), .kind = &het_field_text, .usual = "the code"),
+    HET_FIELD("kind",
+              "`possession`: for the side that last had a unit in it; `infantry`: for the side "
+              "with more strength points of infantry in it",
+              OF_GOAL(kind), .words = goals, .saved = HET_SAVED_ALWAYS),
+    HET_FIELD("hexes", "the place that counts at the end", OF_GOAL(cells),
+              .kind = &musket_hexes_field, .range = {.required = true}),
+    HET_FIELD("holder", "who has it now", HET_FIELD_OF(STATE, MusketState, holder),
+              .words = holders, .none = MUSKET_NONE, .or_none = true,
+              .range = {.initial = MUSKET_NONE}, .has = is_held, .saved = HET_SAVED_ALWAYS,
+              .lacks = "the stronger infantry has it at any time",
+              .usual = "the side that alone stands in it"),
+    HET_FIELD("first", "points for that side", OF_GOAL(points[HET_FIRST]),
+              .range = {.maximum = 100}, .saved = HET_SAVED_ALWAYS),
+    HET_FIELD("second", "points for that side", OF_GOAL(points[HET_SECOND]),
+              .range = {.maximum = 100}, .saved = HET_SAVED_ALWAYS),
+    HET_FIELD("unless", "this one counts only while the first side has no points from that",
+              OF_GOAL(unless), .kind = &musket_goal_field, .range = {.initial = MUSKET_NONE},
+              .late = true),
+};
+
+static const HetField points_rows[] = {
+    HET_FIELD("*", "points whatever happens", HET_FIELD_OF(DATA, MusketScenario, points),
+              .range = {.maximum = 500}, .saved = HET_SAVED_ALWAYS),
+};
+
+static const HetField arrival_rows[] = {
+    HET_FIELD("units", "who comes", OF_ARRIVAL(units), .kind = &het_field_units, .fit = fit_units),
+    HET_FIELD("leaders", "who comes with them", OF_ARRIVAL(leaders), .kind = &musket_leaders_field),
+    HET_FIELD("roll", "on this or more of a ten-sided die at the end of a turn; 1: surely",
+              OF_ARRIVAL(roll), .range = {.minimum = 1, .maximum = 10, .initial = 1},
+              .saved = HET_SAVED_ALWAYS),
+    HET_FIELD("from", "the first turn at whose end there is a roll", OF_ARRIVAL(from),
+              .range = {.minimum = 1, .maximum = 255, .initial = 1}, .fit = fit_from,
+              .saved = HET_SAVED_ALWAYS),
+    HET_FIELD("near", "the hex near which they come", OF_ARRIVAL(near_), .kind = &het_hex_map_field,
+              .range = {.required = true}),
+    HET_FIELD("within", "so many hexes of it", OF_ARRIVAL(within),
+              .range = {.maximum = 10, .initial = 2}, .saved = HET_SAVED_ALWAYS),
+    HET_FIELD("edge", "and within so many of the edge of the map", OF_ARRIVAL(edge),
+              .range = {.maximum = 99, .initial = 1}, .saved = HET_SAVED_ALWAYS),
+};
+
+/* --- the turn --------------------------------------------------------------------------------- */
+
+static unsigned
+first_turn(const HetFieldPlace *place)
+{
+    return ((const MusketFile *)place->base[SAID])->first_turn;
+}
+
+static void
+fit_initiative(const HetFieldPlace *place, HetFieldRange *range)
+{
+    range->initial = place->file != NULL ? first_turn(place) : MUSKET_NONE;
+}
+
+/* A first turn whose initiative the scenario gives begins with its draws. MPR-1.1 */
+static void
+fit_phase(const HetFieldPlace *place, HetFieldRange *range)
+{
+    if (place->file != NULL && first_turn(place) != MUSKET_NONE && !says(place, "turn"))
+        range->initial = MUSKET_CUPS;
+}
+
+static void
+fit_active(const HetFieldPlace *place, HetFieldRange *range)
+{
+    unsigned side = ((const MusketState *)place->base[STATE])->initiative;
+    range->initial = side != MUSKET_NONE ? side : (unsigned)HET_FIRST;
+}
+
+static void
+fit_cup(const HetFieldPlace *place, HetFieldRange *range)
+{
+    if (place->file != NULL && !says(place, "cup-first") && !says(place, "cup-second"))
+        range->initial = musket_full_cup(place->base[STATE], place->item);
+}
+
+static const HetField initiative_rows[] = {
+    HET_FIELD("first-turn", "who has it in the first turn",
+              HET_FIELD_IN(SAID, MusketFile, first_turn), .words = starters, .or_none = true,
+              .none = MUSKET_NONE, .range = {.initial = MUSKET_NONE}),
+};
+
+static const HetField state_rows[] = {
+    HET_FIELD_ROW_TURN(STATE),
+    HET_FIELD("phase", "`initiative`: before it is settled; `cups`: between two activations",
+              HET_FIELD_IN(STATE, HetState, phase), .words = phases, .fit = fit_phase,
+              .saved = HET_SAVED_ALWAYS,
+              .usual = "`initiative`, unless `first-turn` gives that of the first turn"),
+    HET_FIELD("active", "in `cups`: whose impulse it is", HET_FIELD_IN(STATE, HetState, active),
+              .words = het_field_sides, .fit = fit_active, .late = true, .saved = HET_SAVED_ALWAYS,
+              .usual = "who has the initiative"),
+    HET_FIELD("initiative", "who has it; before the roll who had it last",
+              HET_FIELD_IN(STATE, MusketState, initiative), .words = starters, .or_none = true,
+              .none = MUSKET_NONE, .fit = fit_initiative, .saved = HET_SAVED_ALWAYS,
+              .usual = "`first-turn`"),
+};
+
+static const HetField cup_rows[] = {
+    HET_FIELD("cup-*", "chits left: codes of leaders, and `any` for the marker",
+              HET_FIELD_OF(STATE, MusketState, cup), .kind = &musket_chits_field, .fit = fit_cup,
+              .usual = "all, if neither side's is told"),
+};
+
+static const HetField used_rows[] = {
+    HET_FIELD("wings-used", "those that have had their leader activation this turn",
+              HET_FIELD_IN(STATE, MusketState, wings_used), .kind = &musket_wings_field),
+    HET_FIELD("passed", "sides that have passed this turn",
+              HET_FIELD_IN(STATE, MusketState, passed), .kind = &het_field_words,
+              .words = het_field_sides),
+};
+
+const HetFieldTable musket_wing_fields = HET_FIELD_TABLE("wing CODE", wing_rows);
+const HetFieldTable musket_unit_fields = HET_FIELD_TABLE("unit CODE", unit_rows);
+const HetFieldTable musket_leader_fields = HET_FIELD_TABLE("leader CODE", leader_rows);
+const HetFieldTable musket_objective_fields = HET_FIELD_TABLE("objective CODE", objective_rows);
+const HetFieldTable musket_points_fields = HET_FIELD_TABLE("points", points_rows);
+const HetFieldTable musket_arrival_fields = HET_FIELD_TABLE("arrival CODE", arrival_rows);
+const HetFieldTable musket_initiative_fields = HET_FIELD_TABLE("initiative", initiative_rows);
+const HetFieldTable musket_state_fields = HET_FIELD_TABLE("state", state_rows);
+const HetFieldTable musket_cup_fields = HET_FIELD_TABLE("state", cup_rows, "of each side");
+const HetFieldTable musket_used_fields = HET_FIELD_TABLE("state", used_rows, "lists");
+const HetFieldTable *const musket_fields[] = {
+    &musket_wing_fields,
+    &musket_unit_fields,
+    &musket_leader_fields,
+    &musket_objective_fields,
+    &musket_points_fields,
+    &musket_arrival_fields,
+    &musket_initiative_fields,
+    &musket_state_fields,
+    &musket_cup_fields,
+    &musket_used_fields,
+    NULL,
+};

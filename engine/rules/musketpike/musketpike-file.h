@@ -1,0 +1,34 @@
+/* Scenario files of the revised Musket & Pike: what is read, checked and written of them.
+ * docs/formats.md */
+#pragma once
+
+#include "engine/field.h"
+#include "musketpike-scenario.h"
+
+/* What a file says and no state keeps. */
+typedef struct {
+    uint8_t overall;    /* of a leader: he commands no wing */
+    uint8_t first_turn; /* side that has the initiative in it, or MUSKET_NONE */
+} MusketFile;
+
+/* musketpike-fields.c: the keys, by bases 0 (MusketScenario), 1 (MusketState), 2 (MusketFile). */
+extern const HetFieldTable musket_wing_fields, musket_unit_fields, musket_leader_fields,
+    musket_objective_fields, musket_points_fields, musket_arrival_fields, musket_initiative_fields,
+    musket_state_fields, musket_cup_fields, musket_used_fields;
+extern const HetFieldTable *const musket_fields[];
+
+/* musketpike-values.c: values by codes (of sets, a bit each), hexes, and where a unit stands. */
+extern const HetFieldKind musket_wing_field, musket_wings_field, musket_goal_field,
+    musket_leaders_field, musket_chits_field, musket_hexes_field, musket_stand_field;
+
+HetFieldPlace musket_field_place(const HetScenario *scenario, const MusketState *state,
+                                 MusketFile *said);
+
+bool musket_load(HetScenario *scenario, HetKeyFile *file, GError **error);
+void musket_unload(HetScenario *scenario);
+bool musket_save(const HetState *state, GKeyFile *file, GError **error);
+/* Parts of loading, in this order; the map and the wings come before, victory and arrivals between
+ * leaders and state. An error names group and key. */
+bool musket_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
+bool musket_load_leaders(HetScenario *scenario, HetKeyFile *file, GError **error);
+bool musket_load_state(HetScenario *scenario, HetKeyFile *file, GError **error);

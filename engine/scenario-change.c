@@ -1,0 +1,245 @@
+#include "scenario-change.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "keyfile.h"
+#include "nearest.h"
+
+#define UNITS "units "
+#define UNIT_GROUP "unit "
+
+/* One change under way. */
+typedef struct {
+    const char *name, *part; /* of the scenario; the change as typed */
+    GKeyFile *file;
+} Change;
+
+bool
+het_scenario_is_change(const char *part)
+{
+    return part[0] == '[' || g_str_has_prefix(part, UNITS);
+}
+
+static bool G_GNUC_PRINTF(3, 4) fail(const Change *change, GError **error, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "scenario \"%.80s\": change \"%.80s\": %s",
+                change->name, change->part, what);
+    return false;
+}
+
+static bool
+fail_group(const Change *change, const char *group, GError **error)
+{
+    g_auto(GStrv) groups = g_key_file_get_groups(change->file, NULL);
+    g_autofree char *hint = het_nearest_hint(group, (const char *const *)groups,
+                                             "its groups are those of the scenario's file");
+    return fail(change, error, "no group [%.40s]; %s", group, hint);
+}
+
+/* --- keys and groups -------------------------------------------------------------------------- */
+
+/* Sets the item `which` of a list: by its number, or by the name before its '='. */
+static bool
+set_item(const Change *change, const char *group, const char *key, const char *which,
+         const char *value, GError **error)
+{
+    g_autofree char *was = g_key_file_get_value(change->file, group, key, NULL);
+    if (was == NULL)
+        return fail(change, error, "[%.40s] has no key \"%.40s\"", group, key);
+    g_auto(GStrv) items = g_strsplit(was, ";", -1);
+    const guint count = g_strv_length(items);
+    guint64 number = 0;
+    guint at = count;
+    bool numbered = g_ascii_string_to_unsigned(which, 10, 1, G_MAXUINT16, &number, NULL);
+    for (guint i = 0; i < count && !numbered; i++) {
+        g_strstrip(items[i]);
+        const size_t length = strlen(which);
+        if (strncmp(items[i], which, length) == 0 && items[i][length] == '=')
+            at = i;
+    }
+    if (numbered && number > count)
+        return fail(change, error, "the list has %u items", count);
+    at = numbered ? (guint)number - 1 : at;
+    g_autofree char *item = numbered ? g_strdup(value) : g_strdup_printf("%s=%s", which, value);
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (guint i = 0; i < count || i <= at; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? "; " : "",
+                               i == at ? item : g_strstrip(items[i]));
+    g_key_file_set_value(change->file, group, key, text->str);
+    return true;
+}
+
+/* "KEY", "KEY/N" or "KEY/NAME" of a group. An empty value removes a key. */
+static bool
+set_key(const Change *change, const char *group, const char *key, const char *value, GError **error)
+{
+    if (!g_key_file_has_group(change->file, group) && g_str_has_prefix(group, UNIT_GROUP))
+        return fail_group(change, group, error);
+    const char *slash = strchr(key, '/');
+    if (slash != NULL) {
+        g_autofree char *list = g_strndup(key, (gsize)(slash - key));
+        return set_item(change, group, list, slash + 1, value, error);
+    }
+    if (*value == '\0')
+        g_key_file_remove_key(change->file, group, key, NULL);
+    else
+        g_key_file_set_value(change->file, group, key, value);
+    return true;
+}
+
+static void
+copy_group(const Change *change, const char *from, const char *to)
+{
+    g_auto(GStrv) keys = g_key_file_get_keys(change->file, from, NULL, NULL);
+    g_key_file_remove_group(change->file, to, NULL);
+    for (size_t i = 0; keys != NULL && keys[i] != NULL; i++) {
+        g_autofree char *value = g_key_file_get_value(change->file, from, keys[i], NULL);
+        g_key_file_set_value(change->file, to, keys[i], value);
+    }
+}
+
+/* "[GROUP]=no", "[GROUP]=yes" or "[NEW]=[OLD]". */
+static bool
+set_group(const Change *change, const char *group, const char *value, GError **error)
+{
+    const size_t length = strlen(value);
+    if (value[0] == '[' && length > 2 && value[length - 1] == ']') {
+        g_autofree char *from = g_strndup(value + 1, length - 2);
+        if (!g_key_file_has_group(change->file, from))
+            return fail_group(change, from, error);
+        copy_group(change, from, group);
+        return true;
+    }
+    if (!g_key_file_has_group(change->file, group))
+        return fail_group(change, group, error);
+    if (strcmp(value, "no") == 0)
+        g_key_file_remove_group(change->file, group, NULL);
+    else if (strcmp(value, "yes") != 0)
+        return fail(change, error, "expected yes, no or [GROUP] after the '='");
+    return true;
+}
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+/* Takes a unit's code out of the lists of the file's [wings]; a wing without units goes too. */
+static void
+leave_wings(const Change *change, const char *code)
+{
+    g_auto(GStrv) wings = g_key_file_get_keys(change->file, "wings", NULL, NULL);
+    for (size_t i = 0; wings != NULL && wings[i] != NULL; i++) {
+        g_autofree char *value = g_key_file_get_value(change->file, "wings", wings[i], NULL);
+        const char *semicolon = strrchr(value, ';');
+        if (semicolon == NULL)
+            continue;
+        g_auto(GStrv) codes = g_strsplit_set(semicolon + 1, " \t", -1);
+        g_autoptr(GString) text = g_string_new_len(value, semicolon + 1 - value);
+        unsigned left = 0;
+        for (size_t j = 0; codes[j] != NULL; j++) {
+            if (*codes[j] == '\0' || strcmp(codes[j], code) == 0)
+                continue;
+            g_string_append_printf(text, " %s", codes[j]);
+            left++;
+        }
+        if (left > 0)
+            g_key_file_set_value(change->file, "wings", wings[i], text->str);
+        else
+            g_key_file_remove_key(change->file, "wings", wings[i], NULL);
+    }
+}
+
+static bool
+fits(const char *code, char **patterns)
+{
+    for (size_t i = 0; patterns[i] != NULL; i++)
+        if (*patterns[i] != '\0' && g_pattern_match_simple(patterns[i], code))
+            return true;
+    return false;
+}
+
+/* Calls off the unit if `keep` are there already. A file has a group a unit, or a key of [first] or
+ * [second]. */
+static void
+count_unit(const Change *change, const char *group, const char *key, const char *code, guint64 keep,
+           guint64 *found)
+{
+    if ((*found)++ < keep)
+        return;
+    leave_wings(change, code);
+    if (key != NULL)
+        g_key_file_remove_key(change->file, group, key, NULL);
+    else
+        g_key_file_remove_group(change->file, group, NULL);
+}
+
+static bool
+keep_units(const Change *change, const char *list, const char *value, GError **error)
+{
+    g_auto(GStrv) patterns = g_strsplit_set(list, " \t", -1);
+    g_auto(GStrv) groups = g_key_file_get_groups(change->file, NULL);
+    guint64 keep = 0, found = 0;
+    if (!g_ascii_string_to_unsigned(value, 10, 0, G_MAXUINT16, &keep, NULL))
+        return fail(change, error, "expected a number of units after the '='");
+    for (size_t i = 0; groups[i] != NULL; i++) {
+        if (g_str_has_prefix(groups[i], UNIT_GROUP)) {
+            const char *code = groups[i] + strlen(UNIT_GROUP);
+            if (fits(code, patterns))
+                count_unit(change, groups[i], NULL, code, keep, &found);
+        } else if (strcmp(groups[i], "first") == 0 || strcmp(groups[i], "second") == 0) {
+            g_auto(GStrv) keys = g_key_file_get_keys(change->file, groups[i], NULL, NULL);
+            for (size_t j = 0; keys != NULL && keys[j] != NULL; j++)
+                if (fits(keys[j], patterns))
+                    count_unit(change, groups[i], keys[j], keys[j], keep, &found);
+        }
+    }
+    if (found < keep)
+        return fail(change, error, "the file has %u such units", (unsigned)found);
+    return true;
+}
+
+/* --- all -------------------------------------------------------------------------------------- */
+
+static bool
+make_change(const Change *change, GError **error)
+{
+    const char *part = change->part;
+    const char *close = part[0] == '[' ? strchr(part, ']') : part;
+    const char *equals = close != NULL ? strchr(close, '=') : NULL;
+    if (equals == NULL)
+        return fail(change, error,
+                    "expected [GROUP] KEY=VALUE, [GROUP]=no, [NEW]=[OLD] or units PATTERN=N");
+    g_autofree char *value = g_uri_unescape_string(equals + 1, NULL);
+    if (value == NULL || !g_utf8_validate(value, -1, NULL) || strpbrk(value, "\r\n") != NULL)
+        return fail(change, error, "a '%%' is written %%25, a '&' %%26, a ';' %%3B, a ',' %%2C");
+    if (part[0] != '[') {
+        g_autofree char *patterns =
+            g_strndup(part + strlen(UNITS), (gsize)(equals - part) - strlen(UNITS));
+        return keep_units(change, patterns, value, error);
+    }
+    g_autofree char *group = g_strndup(part + 1, (gsize)(close - part) - 1);
+    g_autofree char *key = g_strstrip(g_strndup(close + 1, (gsize)(equals - close) - 1));
+    return *key != '\0' ? set_key(change, group, key, value, error)
+                        : set_group(change, group, value, error);
+}
+
+char *
+het_scenario_change(const char *name, const char *text, const GPtrArray *changes, GError **error)
+{
+    /* What is no key file is told before anything is changed, at its own place. */
+    g_autoptr(HetKeyFile) checked = het_key_file_parse(name, text, -1, error);
+    if (checked == NULL)
+        return NULL;
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    if (!g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_KEEP_COMMENTS, error))
+        return NULL;
+    for (guint i = 0; i < changes->len; i++) {
+        const Change change = {name, changes->pdata[i], file};
+        if (!make_change(&change, error))
+            return NULL;
+    }
+    return g_key_file_to_data(file, NULL, NULL);
+}

@@ -1,0 +1,40 @@
+/* The course of a game in numbers, for studies: what each side has lost when it ends, and what
+ * became of its order on the way. It watches a game through the measures and events that all
+ * systems have in common; what a system keeps no account of stays 0. */
+#pragma once
+
+#include "engine/game.h"
+
+typedef enum {
+    HET_COURSE_STRENGTH, /* at the start */
+    HET_COURSE_LOST,     /* of it at the end */
+    HET_COURSE_UNITS,    /* that belonged to the side at any time */
+    HET_COURSE_UNITS_LOST,
+    HET_COURSE_SHAKEN,  /* units in disorder at the end, those lost left out */
+    HET_COURSE_LEVELS,  /* times that the order or morale of one of its units fell */
+    HET_COURSE_ROUT,    /* turn in which half of its units were lost or in disorder; 0: never */
+    HET_COURSE_GROUND,  /* objectives held at the end */
+    HET_COURSE_SCORE,   /* victory points of the system at the end */
+    HET_COURSE_LEADERS, /* lost */
+} HetCourseItem;
+enum { HET_COURSE_COUNT = HET_COURSE_LEADERS + 1 };
+
+typedef struct {
+    int32_t value[HET_SIDES][HET_COURSE_COUNT];
+} HetCourse;
+
+const char *het_course_name(HetCourseItem item); /* "units-lost", as in stores */
+bool het_course_find(const char *name, HetCourseItem *ret_item);
+
+typedef struct HetCourseWatch HetCourseWatch;
+
+/* (transfer full) Watches one game from its start. */
+HetCourseWatch *het_course_watch_new(void);
+void het_course_watch_free(HetCourseWatch *watch);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCourseWatch, het_course_watch_free)
+/* Where the events of the game go. */
+const HetSink *het_course_watch_sink(const HetCourseWatch *watch);
+/* After every move or outcome, the game's start included. */
+void het_course_watch_after(HetCourseWatch *watch, const HetState *state);
+/* What it saw, of the position the game ended in. */
+HetCourse het_course_watch_end(HetCourseWatch *watch, const HetState *state);

@@ -1,0 +1,29 @@
+/* Drawings through gnuplot. Each is a data file, the script that draws it, and what it draws:
+ * NAME.dat, NAME.gp, NAME.svg and NAME.png; the script runs again by hand. */
+#pragma once
+
+#include <stdbool.h>
+
+#include <glib.h>
+
+typedef struct {
+    const char *name;  /* of the files */
+    const char *title; /* for people; without a quotation mark */
+    int height;        /* pixels */
+    const char *data;
+    const char *script; /* what follows the common head: line styles 1 to 5 are set */
+} HetGnuplot;
+
+/* Appends a word of a data file, in quotes. Names may come out of stores, which anybody may have
+ * made: they are data, and stand in no script, which gnuplot would run. What a data file or the SVG
+ * takes for more than a letter is written as another. */
+void het_gnuplot_word(GString *text, const char *word);
+/* Appends text for a script, in quotes that nothing in it can end. */
+void het_gnuplot_quote(GString *script, const char *text);
+
+/* Makes a directory, and those above it. */
+bool het_gnuplot_folder(const char *directory, GError **error);
+/* Writes data and script. */
+bool het_gnuplot_write(const char *directory, const HetGnuplot *drawing, GError **error);
+/* Draws what has been written; an error where gnuplot is not there or fails. */
+bool het_gnuplot_run(const char *directory, const char *name, GError **error);

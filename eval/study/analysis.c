@@ -1,0 +1,235 @@
+#include "analysis.h"
+
+#include <math.h>
+
+#include "model.h"
+
+/* Of answers that are known exactly. */
+enum { EXACT_GAMES = 1000000 };
+
+static void
+clear_effect(gpointer effect)
+{
+    g_free(((HetEffect *)effect)->text);
+}
+
+static HetAnalysis *
+analysis_new(const HetStudy *study)
+{
+    HetAnalysis *analysis = g_new0(HetAnalysis, 1);
+    analysis->study = study;
+    analysis->points = study->points->len;
+    analysis->responses = study->responses->len;
+    analysis->cells = g_new0(HetSummary, (gsize)analysis->points * analysis->responses);
+    analysis->differences = g_new0(HetContrast, (gsize)analysis->points * analysis->responses);
+    analysis->seen = g_new0(bool, analysis->responses);
+    analysis->effects = g_new0(GArray *, analysis->responses);
+    analysis->means = g_new0(HetMeans *, analysis->responses);
+    analysis->breaks = g_array_new(FALSE, TRUE, sizeof(HetBreakEven));
+    analysis->baseline = 0;
+    while (analysis->baseline < analysis->points &&
+           memcmp(het_study_point(study, analysis->baseline)->level, study->baseline,
+                  study->factors->len * sizeof(unsigned)) != 0)
+        analysis->baseline++;
+    if (analysis->baseline == analysis->points)
+        analysis->baseline = HET_STUDY_POINTS_MAX;
+    return analysis;
+}
+
+void
+het_analysis_free(HetAnalysis *analysis)
+{
+    if (analysis == NULL)
+        return;
+    for (unsigned i = 0; i < analysis->responses; i++) {
+        if (analysis->effects[i] != NULL)
+            g_array_unref(analysis->effects[i]);
+        het_means_free(analysis->means[i]);
+    }
+    g_free(analysis->means);
+    g_free(analysis->effects);
+    g_free(analysis->cells);
+    g_free(analysis->differences);
+    g_free(analysis->seen);
+    g_array_unref(analysis->breaks);
+    g_free(analysis);
+}
+
+/* --- differences and breaks ------------------------------------------------------------------- */
+
+static void
+set_differences(HetAnalysis *analysis, const HetMeans *means, unsigned response)
+{
+    const unsigned points = analysis->points, baseline = analysis->baseline;
+    g_autofree HetContrast *contrasts = g_new0(HetContrast, points);
+    g_autofree double *weights = g_new0(double, points);
+    for (unsigned point = 0; point < points; point++) {
+        contrasts[point] = (HetContrast){.low = NAN, .high = NAN, .chance = 1, .adjusted = 1};
+        if (baseline == HET_STUDY_POINTS_MAX || point == baseline || means->games[point] == 0 ||
+            means->games[baseline] == 0)
+            continue;
+        weights[point] = 1;
+        weights[baseline] = -1;
+        contrasts[point] = het_means_contrast(means, weights);
+        weights[point] = weights[baseline] = 0;
+    }
+    het_statistics_holm(contrasts, points);
+    for (unsigned point = 0; point < points; point++)
+        analysis->differences[point * analysis->responses + response] = contrasts[point];
+}
+
+static double
+headline(void *data, unsigned point)
+{
+    return het_analysis_cell(data, point, 0)->mean;
+}
+
+/* Between the two points the response is taken to run straight. */
+static HetBreakEven
+break_even(const HetAnalysis *analysis, unsigned first)
+{
+    const HetStudy *study = analysis->study;
+    const HetFactor *factor = het_study_factor(study, study->along);
+    HetBreakEven found = {.value = NAN, .low = NAN, .high = NAN};
+    found.at = het_study_bisect(study, first, headline, (void *)(uintptr_t)analysis);
+    if (!found.at.passed || found.at.next != HET_STUDY_POINTS_MAX || factor->numbers == NULL)
+        return found;
+    const HetSummary *low = het_analysis_cell(analysis, found.at.low, 0);
+    const HetSummary *high = het_analysis_cell(analysis, found.at.high, 0);
+    const double from = factor->numbers[het_study_point(study, found.at.low)->level[study->along]];
+    const double to = factor->numbers[het_study_point(study, found.at.high)->level[study->along]];
+    const double slope = (high->mean - low->mean) / (to - from);
+    const double part = (study->target - low->mean) / (high->mean - low->mean);
+    const double half =
+        fmax(1 - part, 0) * (low->high - low->low) / 2 + part * (high->high - high->low) / 2;
+    found.value = from + part * (to - from);
+    found.low = found.value - half / fabs(slope);
+    found.high = found.value + half / fabs(slope);
+    return found;
+}
+
+static void
+set_breaks(HetAnalysis *analysis)
+{
+    const HetStudy *study = analysis->study;
+    for (unsigned point = 0; point < analysis->points; point++) {
+        if (study->design != HET_DESIGN_BISECTION ||
+            het_study_point(study, point)->level[study->along] != 0)
+            continue;
+        HetBreakEven found = break_even(analysis, point);
+        g_array_append_val(analysis->breaks, found);
+    }
+}
+
+/* Takes the means over. */
+static void
+conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
+{
+    analysis->effects[response] = g_array_new(FALSE, TRUE, sizeof(HetEffect));
+    g_array_set_clear_func(analysis->effects[response], clear_effect);
+    /* The points of a bisection go by what came out: they are no design of which effects follow. */
+    if (analysis->study->design != HET_DESIGN_BISECTION)
+        het_model_effects(analysis->study, means, analysis->effects[response]);
+    set_differences(analysis, means, response);
+    if (analysis->points <= HET_ANALYSIS_MEANS_MAX)
+        analysis->means[response] = means;
+    else
+        het_means_free(means);
+}
+
+HetContrast
+het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned factor,
+                     unsigned value, unsigned other, unsigned other_value)
+{
+    const HetMeans *means = analysis->means[response];
+    const bool two = other < analysis->study->factors->len;
+    g_autofree double *weights = g_new0(double, analysis->points);
+    unsigned count = 0;
+    for (unsigned point = 0; means != NULL && point < analysis->points; point++) {
+        const unsigned *level = het_study_point(analysis->study, point)->level;
+        if (means->games[point] == 0 || level[factor] != value ||
+            (two && level[other] != other_value))
+            continue;
+        weights[point] = 1;
+        count++;
+    }
+    for (unsigned point = 0; point < analysis->points && count > 0; point++)
+        weights[point] /= count;
+    return count > 0 ? het_means_contrast(means, weights)
+                     : (HetContrast){.value = NAN, .low = NAN, .high = NAN};
+}
+
+/* --- games ------------------------------------------------------------------------------------ */
+
+static void
+look_at_games(HetAnalysis *analysis, const HetResults *results)
+{
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        const HetLegResult *result = &results->legs[leg];
+        if (!het_leg_code_scored(result->code))
+            continue;
+        analysis->games++;
+        for (unsigned i = 0; i < analysis->responses; i++)
+            analysis->seen[i] = analysis->seen[i] ||
+                                het_response_seen(het_study_response(analysis->study, i), result);
+    }
+}
+
+static void
+look_at_response(HetAnalysis *analysis, const HetResults *results, const unsigned *pairs,
+                 unsigned response)
+{
+    const HetStudy *study = analysis->study;
+    const HetResponse *what = het_study_response(study, response);
+    g_autofree HetSample *samples = g_new0(HetSample, analysis->points);
+    for (unsigned point = 0; point < analysis->points; point++) {
+        double *values = g_new0(double, 2 * pairs[point] + 1);
+        samples[point] = (HetSample){values, 2 * pairs[point]};
+        analysis->cells[point * analysis->responses + response] =
+            het_study_summary(study, results, point, what, pairs[point], values);
+    }
+    HetMeans *means = het_means_new(samples, analysis->points, het_response_is_share(what));
+    conclude(analysis, means, response);
+    for (unsigned point = 0; point < analysis->points; point++)
+        g_free((double *)(uintptr_t)samples[point].value);
+}
+
+HetAnalysis *
+het_analysis_new(const HetStudy *study, const HetResults *results)
+{
+    HetAnalysis *analysis = analysis_new(study);
+    g_autofree unsigned *pairs = g_new0(unsigned, analysis->points);
+    analysis->missing = het_study_wanted(study, results, (HetShard){0}, pairs);
+    look_at_games(analysis, results);
+    for (unsigned i = 0; i < analysis->responses; i++)
+        look_at_response(analysis, results, pairs, i);
+    set_breaks(analysis);
+    return analysis;
+}
+
+/* --- exact answers ---------------------------------------------------------------------------- */
+
+HetAnalysis *
+het_analysis_exact(const HetStudy *study, const double *answers)
+{
+    HetAnalysis *analysis = analysis_new(study);
+    for (unsigned i = 0; i < analysis->responses; i++) {
+        HetMeans *means = g_new0(HetMeans, 1);
+        means->points = analysis->points;
+        means->mean = g_new0(double, analysis->points);
+        means->games = g_new0(unsigned, analysis->points);
+        means->covariance = g_new0(double, (gsize)analysis->points * analysis->points);
+        for (unsigned point = 0; point < analysis->points; point++) {
+            const double value = answers[point * analysis->responses + i];
+            const unsigned games = isnan(value) ? 0 : EXACT_GAMES;
+            means->mean[point] = value;
+            means->games[point] = games;
+            analysis->seen[i] = analysis->seen[i] || games > 0;
+            analysis->cells[point * analysis->responses + i] =
+                (HetSummary){games, value, value, value, 0, value, value, value};
+        }
+        conclude(analysis, means, i);
+    }
+    set_breaks(analysis);
+    return analysis;
+}

@@ -1,0 +1,55 @@
+/* What came out of a study: each point's responses, what factors change, where points differ from
+ * the baseline, and what could not be said. */
+#pragma once
+
+#include "play.h"
+
+/* A change of a response with a factor, or with two. */
+typedef struct {
+    unsigned factor, value;      /* value: of a factor of words; 0 of one of numbers */
+    unsigned other, other_value; /* other: the number of factors if it is of one factor */
+    unsigned within; /* 1 and up: in this value alone of the factor that is the system; 0: in all */
+    bool aliased;    /* the design cannot tell it */
+    char *text;      /* "horse: 1 to 4", "ground: hill, not plain" */
+    HetContrast contrast;
+} HetEffect;
+
+/* Where a bisection ended. */
+typedef struct {
+    HetBisection at;
+    double value, low, high; /* of the factor, NAN where its values are no numbers */
+} HetBreakEven;
+
+typedef struct {
+    const HetStudy *study;
+    unsigned points, responses;
+    HetSummary *cells; /* cells[point * responses + response] */
+    bool *seen;        /* seen[response]: whether any game kept account of it */
+    HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
+    GArray **effects;  /* for each response: HetEffect, in the order of model.h */
+    HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
+    unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */
+    GArray *breaks;           /* HetBreakEven, of a bisection */
+    unsigned games;           /* scored, in all */
+    unsigned missing;         /* points that want more games */
+} HetAnalysis;
+
+enum { HET_ANALYSIS_MEANS_MAX = 512 };
+
+/* (transfer full) Of games, as far as they are played. `study` outlives it. */
+HetAnalysis *het_analysis_new(const HetStudy *study, const HetResults *results);
+/* (transfer full) Of exact answers: answers[point * responses + response], NAN where none is. */
+HetAnalysis *het_analysis_exact(const HetStudy *study, const double *answers);
+void het_analysis_free(HetAnalysis *analysis);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAnalysis, het_analysis_free)
+
+/* The mean of a response over the points with these values of two factors (`other` the number of
+ * factors: of one); not known without any, or without the means. */
+HetContrast het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned factor,
+                                 unsigned value, unsigned other, unsigned other_value);
+
+static inline const HetSummary *
+het_analysis_cell(const HetAnalysis *analysis, unsigned point, unsigned response)
+{
+    return &analysis->cells[point * analysis->responses + response];
+}

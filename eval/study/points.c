@@ -1,0 +1,290 @@
+/* From combinations of values to scenarios, agents and orders, and to the rows of a tournament. */
+#include "agents/style-file.h"
+#include "design.h"
+#include "study.h"
+
+/* What a point is put together from. */
+typedef struct {
+    const char *base, *system;
+    GString *suffix; /* what follows the '?' */
+    char *agents[HET_SIDES];
+    const char *orders, *before;
+} Parts;
+
+/* --- one point -------------------------------------------------------------------------------- */
+
+static void
+add_part(GString *suffix, const char *name, const char *value)
+{
+    if (suffix->len > 0)
+        g_string_append_c(suffix, '&');
+    g_string_append(suffix, name);
+    if (value == NULL)
+        return;
+    g_string_append_c(suffix, '=');
+    for (; *value != '\0'; value++) {
+        if (strchr("%&;,", *value) != NULL)
+            g_string_append_printf(suffix, "%%%02X", (unsigned)(unsigned char)*value);
+        else
+            g_string_append_c(suffix, *value);
+    }
+}
+
+/* Sets an option of an agent's text, in place of one that is there. (transfer full) */
+static char *
+set_option(const char *agent, const char *name, const char *value)
+{
+    const char *colon = strchr(agent, ':');
+    g_autoptr(GString) text =
+        g_string_new_len(agent, colon != NULL ? colon - agent : (gssize)strlen(agent));
+    g_auto(GStrv) options = g_strsplit(colon != NULL ? colon + 1 : "", ",", -1);
+    char separator = ':';
+    for (size_t i = 0; options[i] != NULL; i++) {
+        const size_t length = strlen(name);
+        if (*options[i] == '\0' ||
+            (strncmp(options[i], name, length) == 0 && options[i][length] == '='))
+            continue;
+        g_string_append_printf(text, "%c%s", separator, options[i]);
+        separator = ',';
+    }
+    g_string_append_printf(text, "%c%s=%s", separator, name, value);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static void
+set_agents(Parts *parts, const HetTarget *target, const char *value)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if ((target->sides >> side & 1) == 0)
+            continue;
+        char *was = parts->agents[side];
+        parts->agents[side] = target->kind == HET_TARGET_AGENT
+                                  ? g_strdup(value)
+                                  : set_option(was, target->name, value);
+        g_free(was);
+    }
+}
+
+static void
+apply_target(Parts *parts, const HetTarget *target, const char *value)
+{
+    switch (target->kind) {
+    case HET_TARGET_SCENARIO:
+        parts->base = value;
+        break;
+    case HET_TARGET_SYSTEM:
+        parts->system = value;
+        break;
+    case HET_TARGET_PARAMETER:
+    case HET_TARGET_GROUP:
+    case HET_TARGET_UNITS:
+        add_part(parts->suffix, target->name, value);
+        break;
+    case HET_TARGET_KEY:
+        add_part(parts->suffix, target->name, strcmp(value, "-") == 0 ? "" : value);
+        break;
+    case HET_TARGET_COPY:
+        if (strcmp(value, "yes") == 0)
+            add_part(parts->suffix, target->name, NULL);
+        break;
+    case HET_TARGET_AGENT:
+    case HET_TARGET_DIAL:
+        set_agents(parts, target, value);
+        break;
+    case HET_TARGET_ORDERS:
+        parts->orders = value;
+        break;
+    case HET_TARGET_BEFORE:
+        parts->before = value;
+        break;
+    }
+}
+
+static void
+make_point(const HetStudy *study, HetStudyPoint *point)
+{
+    Parts parts = {.base = study->scenario,
+                   .suffix = g_string_new(NULL),
+                   .agents = {g_strdup(study->agents[0]), g_strdup(study->agents[1])},
+                   .orders = study->orders,
+                   .before = study->before};
+    /* Who plays comes before how: a dial is one of the agent that a factor has named. */
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (guint i = 0; i < study->factors->len; i++) {
+            const HetFactor *factor = het_study_factor(study, i);
+            char **texts = factor->values->pdata[point->level[i]];
+            for (guint j = 0; j < factor->targets->len; j++) {
+                const HetTarget *target = &g_array_index(factor->targets, HetTarget, j);
+                if ((target->kind == HET_TARGET_AGENT) == (pass == 0))
+                    apply_target(&parts, target, texts[j]);
+            }
+        }
+    }
+    g_autofree char *base = study->drill != NULL && parts.base == NULL
+                                ? g_strdup_printf("%s/drill/%s", parts.system, study->drill)
+                                : g_strdup(parts.base);
+    point->scenario = parts.suffix->len == 0
+                          ? g_strdup(base)
+                          : g_strdup_printf("%s%c%s", base, strchr(base, '?') != NULL ? '&' : '?',
+                                            parts.suffix->str);
+    memcpy(point->agents, parts.agents, sizeof parts.agents);
+    point->orders = study->exact ? g_strdup(parts.orders) : NULL;
+    point->before = study->exact ? g_strdup(parts.before) : NULL;
+    g_string_free(parts.suffix, TRUE);
+}
+
+/* --- all points ------------------------------------------------------------------------------- */
+
+static bool
+fail_design(const HetStudy *study, GError **error, const char *what)
+{
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: [study] design: %s", study->name, what);
+    return false;
+}
+
+static bool
+expand(HetStudy *study, GError **error)
+{
+    unsigned values[HET_STUDY_FACTORS_MAX + 1];
+    HetDesignShape shape = {study->factors->len, values};
+    g_autoptr(GArray) rows = NULL;
+    for (guint i = 0; i < shape.factors; i++)
+        values[i] = het_study_factor(study, i)->values->len;
+    switch (study->design) {
+    case HET_DESIGN_FACTORIAL:
+    case HET_DESIGN_BISECTION:
+        rows = het_design_factorial(&shape, HET_STUDY_POINTS_MAX);
+        if (rows == NULL)
+            return fail_design(study, error,
+                               "more than 2048 points: take fewer values, or design=latin POINTS");
+        break;
+    case HET_DESIGN_LATIN:
+        rows = het_design_latin(&shape, study->latin, study->seed, &study->correlation);
+        break;
+    case HET_DESIGN_SCREENING:
+    case HET_DESIGN_FOLD:
+        rows = het_design_screening(&shape, study->design == HET_DESIGN_FOLD);
+        if (rows == NULL)
+            return fail_design(study, error, "screening is for 23 factors at most");
+        break;
+    case HET_DESIGN_LIST:
+        return true;
+    }
+    for (guint row = 0; row < rows->len / shape.factors; row++) {
+        HetStudyPoint point = {.level =
+                                   g_memdup2(&g_array_index(rows, unsigned, row *shape.factors),
+                                             shape.factors * sizeof(unsigned))};
+        g_array_append_val(study->points, point);
+    }
+    return true;
+}
+
+/* (transfer full) What the definition says of a point beside scenario and agents. */
+static char *
+question_of(const HetStudyPoint *point)
+{
+    if (point->orders == NULL)
+        return NULL;
+    return point->before != NULL
+               ? g_strdup_printf("odds %s; before %s", point->orders, point->before)
+               : g_strdup_printf("odds %s", point->orders);
+}
+
+/* Opens the point's scenario, to see whether the system can say it. */
+static bool
+settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError **error)
+{
+    HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, index);
+    g_autoptr(GError) inner = NULL;
+    make_point(study, point);
+    g_autoptr(HetScenario) scenario = het_scenario_open(point->scenario, registry, &inner);
+    if (scenario == NULL && g_error_matches(inner, HET_ERROR, HET_ERROR_UNSAID)) {
+        point->unsaid = g_strdup(inner->message);
+        return true;
+    }
+    for (unsigned side = 0; scenario != NULL && inner == NULL && side < HET_SIDES; side++) {
+        g_autofree char *agent = het_style_expand(point->agents[side], &inner);
+        if (agent != NULL && het_agent_check(agent, &inner))
+            het_agent_check_for(agent, scenario, &inner);
+    }
+    if (inner == NULL)
+        return true;
+    g_autofree char *text = het_study_point_text(study, index);
+    g_set_error(error, HET_ERROR, inner->code, "%s: point %s: %s", study->name, text,
+                inner->message);
+    return false;
+}
+
+static void
+add_rows(HetStudy *study)
+{
+    HetTournament *tournament = study->tournament = het_tournament_new();
+    for (guint i = 0; i < study->points->len; i++) {
+        HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
+        if (point->unsaid != NULL)
+            continue;
+        g_autofree char *question = question_of(point);
+        const char *const agents[] = {point->agents[0], point->agents[1]};
+        point->row = tournament->rows->len;
+        het_tournament_add_row(tournament, point->scenario, agents, question);
+    }
+    g_free(tournament->title);
+    tournament->title = g_strdup(study->title);
+    tournament->seed = study->seed;
+    tournament->leg_timeout = study->leg_timeout;
+    tournament->recover = true;
+    tournament->pairs = ((study->games > 0 ? study->games : MAX(study->most, 2)) + 1) / 2;
+}
+
+bool
+het_study_load(HetStudy *study, HetRegistry registry, GError **error)
+{
+    g_return_val_if_fail(study->tournament == NULL, false);
+    if (!expand(study, error))
+        return false;
+    for (guint i = 0; i < study->points->len; i++)
+        if (!settle_point(study, i, registry, error))
+            return false;
+    add_rows(study);
+    if (study->tournament->rows->len == 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: no system can say any point: %s",
+                    study->name, het_study_point(study, 0)->unsaid);
+        return false;
+    }
+    if (het_tournament_load(study->tournament, registry, error))
+        return true;
+    g_prefix_error(error, "%s: ", study->name);
+    return false;
+}
+
+const char *
+het_study_label(const HetStudy *study, unsigned point, unsigned factor)
+{
+    return het_study_factor(study, factor)
+        ->labels->pdata[het_study_point(study, point)->level[factor]];
+}
+
+char *
+het_study_point_text(const HetStudy *study, unsigned point)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < study->factors->len; i++)
+        g_string_append_printf(text, "%s%s=%s", i > 0 ? ", " : "", het_study_factor(study, i)->name,
+                               het_study_label(study, point, i));
+    return g_string_free(text, FALSE);
+}
+
+const HetScenario *
+het_study_scenario(const HetStudy *study, unsigned point)
+{
+    const HetTournament *tournament = study->tournament;
+    const unsigned row = het_study_point(study, point)->row;
+    return tournament->loaded
+        ->pdata[g_array_index(tournament->rows, HetTournamentRow, row).scenario];
+}
+
+bool
+het_study_unequal(const HetStudy *study)
+{
+    return strcmp(study->agents[HET_FIRST], study->agents[HET_SECOND]) != 0;
+}

@@ -1,0 +1,258 @@
+#include "response.h"
+
+#include "engine/nearest.h"
+
+enum { NO_SIDE, A_SIDE, SIDE_OR_DIFFERENCE, WORDS, FATE };
+
+/* By HetResponseKind. */
+static const struct {
+    const char *name, *unit;
+    uint8_t takes;
+    bool games, odds, share;
+} kinds[] = {
+    [HET_RESPONSE_POINTS] = {"points", "%", NO_SIDE, true, false, true},
+    [HET_RESPONSE_WIN] = {"win", "%", A_SIDE, true, false, true},
+    [HET_RESPONSE_DRAW] = {"draw", "%", NO_SIDE, true, false, true},
+    [HET_RESPONSE_STRENGTH_LOST] = {"strength-lost", "%", A_SIDE, true, true, true},
+    [HET_RESPONSE_UNITS_LOST] = {"units-lost", "%", A_SIDE, true, true, true},
+    [HET_RESPONSE_SHAKEN] = {"shaken", "%", A_SIDE, true, true, true},
+    [HET_RESPONSE_EXCHANGE] = {"exchange", "", NO_SIDE, true, true, false},
+    [HET_RESPONSE_LEVELS] = {"levels", "", A_SIDE, true, false, false},
+    [HET_RESPONSE_ROUT] = {"rout", "turns", A_SIDE, true, false, false},
+    [HET_RESPONSE_BROKEN] = {"broken", "%", A_SIDE, true, false, true},
+    [HET_RESPONSE_SCORE] = {"score", "points", SIDE_OR_DIFFERENCE, true, false, false},
+    [HET_RESPONSE_GROUND] = {"ground", "objectives", A_SIDE, true, false, false},
+    [HET_RESPONSE_TURNS] = {"turns", "turns", NO_SIDE, true, false, false},
+    [HET_RESPONSE_CHANCE] = {"chance", "%", WORDS, false, true, true},
+    [HET_RESPONSE_FATE] = {"fate", "", FATE, false, true, false},
+};
+
+const char *const het_response_fates[] = {"fell-back", "shaken", "removed", "taken", "lost", NULL};
+
+/* --- reading ---------------------------------------------------------------------------------- */
+
+static bool
+fail(GError **error, const char *text, const char *expected)
+{
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "response \"%.60s\": %s", text, expected);
+    return false;
+}
+
+static bool
+fail_kind(GError **error, const char *text, const char *word)
+{
+    const char *names[G_N_ELEMENTS(kinds) + 1] = {NULL};
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+        names[i] = kinds[i].name;
+    g_autofree char *all = g_strjoinv(", ", (char **)(uintptr_t)names);
+    g_autofree char *list = g_strdup_printf("expected one of %s", all);
+    g_autofree char *hint = het_nearest_hint(word, names, list);
+    return fail(error, text, hint);
+}
+
+static bool
+read_side(const char *word, bool difference, unsigned *ret_side)
+{
+    static const char *const words[] = {"first", "second", "difference"};
+    for (unsigned i = 0; i < (difference ? 3 : 2); i++) {
+        if (g_strcmp0(word, words[i]) == 0) {
+            *ret_side = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The words after the kind's. */
+static bool
+read_rest(char **words, const char *text, HetResponse *response, GError **error)
+{
+    const guint count = g_strv_length(words);
+    const uint8_t takes = kinds[response->kind].takes;
+    if (takes == NO_SIDE && count != 1)
+        return fail(error, text, "nothing follows its name");
+    if ((takes == A_SIDE || takes == SIDE_OR_DIFFERENCE) &&
+        (count != 2 || !read_side(words[1], takes == SIDE_OR_DIFFERENCE, &response->side)))
+        return fail(error, text,
+                    takes == A_SIDE ? "expected first or second after its name"
+                                    : "expected first, second or difference after its name");
+    if (takes == WORDS) {
+        if (count < 2)
+            return fail(error, text, "expected words of an outcome after its name");
+        response->words = g_strjoinv(" ", words + 1);
+    }
+    if (takes == FATE) {
+        while (count == 3 && het_response_fates[response->fate] != NULL &&
+               strcmp(het_response_fates[response->fate], words[2]) != 0)
+            response->fate++;
+        if (count != 3 || het_response_fates[response->fate] == NULL)
+            return fail(error, text,
+                        "expected the code of a unit, and fell-back, shaken, removed, taken or "
+                        "lost");
+        response->words = g_strdup(words[1]);
+    }
+    return true;
+}
+
+bool
+het_response_parse(const char *text, HetResponse *ret_response, GError **error)
+{
+    g_auto(GStrv) split = g_strsplit_set(text, " \t", -1);
+    guint count = 0;
+    for (size_t i = 0; split[i] != NULL; i++) {
+        if (*split[i] == '\0')
+            g_free(split[i]);
+        else
+            split[count++] = split[i];
+    }
+    split[count] = NULL;
+    HetResponse response = {0};
+    unsigned kind = 0;
+    while (count > 0 && kind < G_N_ELEMENTS(kinds) && strcmp(kinds[kind].name, split[0]) != 0)
+        kind++;
+    if (count == 0 || kind == G_N_ELEMENTS(kinds))
+        return fail_kind(error, text, count > 0 ? split[0] : "");
+    response.kind = (HetResponseKind)kind;
+    if (!read_rest(split, text, &response, error)) {
+        g_free(response.words);
+        return false;
+    }
+    response.name = g_strjoinv(" ", split);
+    *ret_response = response;
+    return true;
+}
+
+void
+het_response_clear(HetResponse *response)
+{
+    g_free(response->words);
+    g_free(response->name);
+}
+
+/* --- what it is ------------------------------------------------------------------------------- */
+
+bool
+het_response_of_games(const HetResponse *response)
+{
+    return kinds[response->kind].games;
+}
+
+bool
+het_response_of_odds(const HetResponse *response)
+{
+    return kinds[response->kind].odds;
+}
+
+bool
+het_response_is_share(const HetResponse *response)
+{
+    return kinds[response->kind].share ||
+           (response->kind == HET_RESPONSE_FATE && response->fate != HET_FATE_LOST);
+}
+
+bool
+het_response_is_ratio(const HetResponse *response)
+{
+    return response->kind == HET_RESPONSE_EXCHANGE;
+}
+
+const char *
+het_response_unit(const HetResponse *response)
+{
+    return het_response_is_share(response) ? "%" : kinds[response->kind].unit;
+}
+
+/* --- of a game -------------------------------------------------------------------------------- */
+
+static double
+percent(int32_t part, int32_t whole)
+{
+    return whole > 0 ? 100.0 * part / whole : 0;
+}
+
+static double
+lost_share(const HetLegResult *result, unsigned side)
+{
+    const int32_t *value = result->course.value[side];
+    return percent(value[HET_COURSE_LOST], value[HET_COURSE_STRENGTH]);
+}
+
+double
+het_response_of(const HetResponse *response, const HetLegResult *result,
+                const HetScenario *scenario, double *ret_below)
+{
+    const unsigned side = response->side;
+    const int32_t *value = result->course.value[side % HET_SIDES];
+    *ret_below = 1;
+    switch (response->kind) {
+    case HET_RESPONSE_POINTS:
+        return 50.0 * het_leg_half_points(result, HET_FIRST);
+    case HET_RESPONSE_WIN:
+        return result->winner == (HetActor)side ? 100 : 0;
+    case HET_RESPONSE_DRAW:
+        return result->winner == HET_NOBODY ? 100 : 0;
+    case HET_RESPONSE_STRENGTH_LOST:
+        return lost_share(result, side);
+    case HET_RESPONSE_UNITS_LOST:
+        return percent(value[HET_COURSE_UNITS_LOST], value[HET_COURSE_UNITS]);
+    case HET_RESPONSE_SHAKEN:
+        return percent(value[HET_COURSE_UNITS_LOST] + value[HET_COURSE_SHAKEN],
+                       value[HET_COURSE_UNITS]);
+    case HET_RESPONSE_EXCHANGE:
+        *ret_below = lost_share(result, HET_FIRST);
+        return lost_share(result, HET_SECOND);
+    case HET_RESPONSE_LEVELS:
+        return value[HET_COURSE_LEVELS];
+    case HET_RESPONSE_ROUT:
+        return value[HET_COURSE_ROUT] > 0 ? value[HET_COURSE_ROUT] : scenario->turns + 1;
+    case HET_RESPONSE_BROKEN:
+        return value[HET_COURSE_ROUT] > 0 ? 100 : 0;
+    case HET_RESPONSE_SCORE:
+        return side == HET_RESPONSE_DIFFERENCE ? result->course.value[0][HET_COURSE_SCORE] -
+                                                     result->course.value[1][HET_COURSE_SCORE]
+                                               : value[HET_COURSE_SCORE];
+    case HET_RESPONSE_GROUND:
+        return value[HET_COURSE_GROUND];
+    case HET_RESPONSE_TURNS:
+        return result->turns;
+    case HET_RESPONSE_CHANCE:
+    case HET_RESPONSE_FATE:
+        break;
+    }
+    return 0;
+}
+
+bool
+het_response_seen(const HetResponse *response, const HetLegResult *result)
+{
+    HetCourseItem item = HET_COURSE_UNITS;
+    switch (response->kind) {
+    case HET_RESPONSE_STRENGTH_LOST:
+    case HET_RESPONSE_EXCHANGE:
+        item = HET_COURSE_STRENGTH;
+        break;
+    case HET_RESPONSE_UNITS_LOST:
+    case HET_RESPONSE_SHAKEN:
+    case HET_RESPONSE_ROUT:
+    case HET_RESPONSE_BROKEN:
+        item = HET_COURSE_UNITS;
+        break;
+    case HET_RESPONSE_LEVELS:
+        item = HET_COURSE_LEVELS;
+        break;
+    case HET_RESPONSE_SCORE:
+        item = HET_COURSE_SCORE;
+        break;
+    case HET_RESPONSE_GROUND:
+        item = HET_COURSE_GROUND;
+        break;
+    case HET_RESPONSE_POINTS:
+    case HET_RESPONSE_WIN:
+    case HET_RESPONSE_DRAW:
+    case HET_RESPONSE_TURNS:
+    case HET_RESPONSE_CHANCE:
+    case HET_RESPONSE_FATE:
+        return true;
+    }
+    return result->course.value[0][item] != 0 || result->course.value[1][item] != 0;
+}

@@ -1,0 +1,65 @@
+/* Statistics of samples that share dice: means with 95 % intervals, quantiles, and contrasts
+ * between points, with a correction for many comparisons. Pure functions. */
+#pragma once
+
+#include <stdbool.h>
+
+/* The values of a point: value[i] is of game i, NAN where it was not played. */
+typedef struct {
+    const double *value;
+    unsigned count;
+} HetSample;
+
+typedef struct {
+    unsigned games;
+    double mean, low, high;          /* NAN without games; the interval is 95 % */
+    double error;                    /* standard error of the mean, imagined games included */
+    double tenth, median, ninetieth; /* quantiles, as R's type 7 */
+} HetSummary;
+
+/* Where the values of a share (0 to 100) are all 0, 50 or 100, or all the same, one game at either
+ * end is imagined, as stats.h does with pairs, so that a point that was always won claims no
+ * certainty; of others the interval is Student's, and that of fewer than two games is unknown
+ * (NAN).
+ */
+HetSummary het_statistics_summary(const HetSample *sample, bool share);
+
+/* The ratio of two means of the same games and its interval, by the delta method on its logarithm.
+ * NAN where either is 0. ret_values, unless it is NULL, has room for as many values as the samples
+ * and gets numbers of which the mean and the spread are those of the ratio. */
+HetSummary het_statistics_ratio(const HetSample *above, const HetSample *below, double *ret_values);
+
+/* How far sums of point means may be off: covariances of the means of points, whose games of the
+ * same number share dice. */
+typedef struct {
+    unsigned points;
+    double *mean;
+    double *covariance; /* of the means, points x points */
+    unsigned *games;    /* of each point */
+} HetMeans;
+
+/* (transfer full) */
+HetMeans *het_means_new(const HetSample *samples, unsigned points, bool share);
+void het_means_free(HetMeans *means);
+
+/* A weighted sum of means. */
+typedef struct {
+    double value, low, high;
+    double chance;   /* of as much or more, both ways, if it is 0 */
+    double adjusted; /* by Holm; as `chance` until het_statistics_holm() */
+    bool known;
+} HetContrast;
+
+HetContrast het_means_contrast(const HetMeans *means, const double *weights);
+
+/* Holm (1979): adjusts the chances of all that are known, as one family. */
+void het_statistics_holm(HetContrast *contrasts, unsigned count);
+
+/* The chance that a Student t variable with `freedom` degrees of freedom is as far from 0 as t,
+ * both ways; Abramowitz and Stegun 26.7.3 and 26.7.4, and by the normal distribution from 1000 on.
+ */
+double het_statistics_student(double t, unsigned freedom);
+
+/* Solves x of the symmetric system a x = b of `count` equations in place (a is spoilt, b becomes
+ * x); false where it is singular. */
+bool het_statistics_solve(double *a, double *b, unsigned count);

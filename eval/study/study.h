@@ -1,0 +1,134 @@
+/* A study: how responses change with factors. The file (docs/studies.md) is read into factors,
+ * responses and a design, and expanded into points. A point is what other commands take too: the
+ * name of a scenario, two agents and, where chances are summed exactly, orders. So a scenario
+ * changed by a factor is a name with changes after its '?' (engine/scenario-change.h), and a drill
+ * that systems state in common terms is a generated scenario, "SYSTEM/DRILL?parameter=value&...":
+ * whoever adds one answers it in the system's slot `generate`. A system that cannot say what a
+ * parameter asks for answers with HET_ERROR_UNSAID and the reason, and the point is told as a gap.
+ *
+ * The points that can be played are the rows of a tournament, so that a study runs, stops, resumes,
+ * is split and merged as one does. */
+#pragma once
+
+#include "engine/keyfile.h"
+#include "eval/tournament.h"
+#include "response.h"
+
+enum {
+    HET_STUDY_FACTORS_MAX = 24,
+    HET_STUDY_LEVELS_MAX = 256, /* values of a factor */
+    HET_STUDY_POINTS_MAX = HET_TOURNAMENT_ROWS_MAX,
+    HET_STUDY_RESPONSES_MAX = 24,
+};
+
+/* What a factor sets. */
+typedef enum {
+    HET_TARGET_SCENARIO,  /* the base, a name */
+    HET_TARGET_SYSTEM,    /* of the drill */
+    HET_TARGET_PARAMETER, /* name=value after the '?': a rule option, a parameter of a drill */
+    HET_TARGET_KEY,       /* a change of the file up to its '=', "[unit LH1] men" */
+    HET_TARGET_GROUP,     /* the same of a group: yes or no */
+    HET_TARGET_COPY,      /* "[NEW]=[OLD]": made, or not */
+    HET_TARGET_UNITS,     /* "units LH*" */
+    HET_TARGET_AGENT,
+    HET_TARGET_DIAL, /* an option or a dial of an agent */
+    HET_TARGET_ORDERS,
+    HET_TARGET_BEFORE,
+} HetTargetKind;
+
+typedef struct {
+    HetTargetKind kind;
+    char *name;     /* of the parameter, of the dial; the change; NULL of the others */
+    unsigned sides; /* of AGENT and DIAL: bit 0 FIRST, bit 1 SECOND */
+} HetTarget;
+
+typedef struct {
+    char *name, *title;
+    GArray *targets;   /* HetTarget */
+    GPtrArray *values; /* char **: for each value, one text a target */
+    GPtrArray *labels; /* char *: for each value */
+    double *numbers;   /* for each value, where all labels are numbers that ascend; else NULL */
+} HetFactor;
+
+typedef enum {
+    HET_DESIGN_FACTORIAL,
+    HET_DESIGN_LATIN,
+    HET_DESIGN_SCREENING,
+    HET_DESIGN_FOLD,
+    HET_DESIGN_BISECTION,
+    HET_DESIGN_LIST,
+} HetDesignKind;
+
+/* One combination of values, and what it stands for. */
+typedef struct {
+    unsigned *level; /* for each factor: index of its value */
+    char *scenario;  /* its name */
+    char *agents[HET_SIDES];
+    char *orders; /* NULL: games */
+    char *before; /* NULL: nothing */
+    char *unsaid; /* why the system cannot say it; NULL: it can */
+    unsigned row; /* of the tournament; where it can be said */
+} HetStudyPoint;
+
+typedef struct {
+    char *name, *text; /* of the file */
+    char *title, *question;
+    char *scenario, *drill; /* one of them NULL */
+    char *agents[HET_SIDES];
+    bool exact;            /* the answer is odds */
+    char *orders, *before; /* of odds; NULL: none */
+    unsigned games;        /* a point; 0: until the interval is narrow */
+    double width;
+    unsigned least, most;
+    uint64_t seed;
+    unsigned leg_timeout;
+    HetDesignKind design;
+    unsigned latin;            /* points of a hypercube */
+    unsigned along;            /* factor of a bisection */
+    double target;             /* of a bisection */
+    double correlation;        /* the greatest between two factors of a hypercube */
+    GArray *factors;           /* HetFactor */
+    GArray *responses;         /* HetResponse */
+    unsigned *baseline;        /* for each factor: index of its value */
+    GArray *points;            /* HetStudyPoint, once expanded */
+    HetTournament *tournament; /* once loaded */
+} HetStudy;
+
+/* (transfer full) Reads a definition; `name` is used in messages. */
+HetStudy *het_study_parse(const char *name, const char *text, gssize length, GError **error);
+HetStudy *het_study_read(const char *path, GError **error);
+void het_study_free(HetStudy *study);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStudy, het_study_free)
+
+/* Makes the points and the tournament, and loads it: every scenario and agent is checked. Call it
+ * once. An error names the point. */
+bool het_study_load(HetStudy *study, HetRegistry registry, GError **error);
+
+static inline const HetFactor *
+het_study_factor(const HetStudy *study, unsigned index)
+{
+    return &g_array_index(study->factors, HetFactor, index);
+}
+
+static inline const HetStudyPoint *
+het_study_point(const HetStudy *study, unsigned index)
+{
+    return &g_array_index(study->points, HetStudyPoint, index);
+}
+
+static inline const HetResponse *
+het_study_response(const HetStudy *study, unsigned index)
+{
+    return &g_array_index(study->responses, HetResponse, index);
+}
+
+/* The label of a point's value of a factor. */
+const char *het_study_label(const HetStudy *study, unsigned point, unsigned factor);
+/* (transfer full) "horse=2, ground=hill". */
+char *het_study_point_text(const HetStudy *study, unsigned point);
+/* The loaded scenario of a point that can be said. */
+const HetScenario *het_study_scenario(const HetStudy *study, unsigned point);
+/* The index of a factor by its name, or the number of factors. */
+unsigned het_study_find_factor(const HetStudy *study, const char *name, size_t length);
+/* Whether the two sides' agents differ beside what factors set. */
+bool het_study_unequal(const HetStudy *study);

@@ -1,0 +1,16 @@
+/* What the reader and the writer of a definition share with the rest of it. */
+#pragma once
+
+#include "tournament.h"
+
+enum { HET_TOURNAMENT_TIMEOUT = 600 }; /* seconds a leg may take where nothing else is said */
+
+/* By HetTournamentFormat, NULL-terminated. */
+extern const char *const het_tournament_formats[];
+
+/* Adds a text to a list, without blanks around it; none if it is empty. */
+void het_tournament_add_text(GPtrArray *list, const char *text);
+/* Whether a program from outside plays. */
+bool het_tournament_plays_outside(const HetTournament *tournament);
+/* (transfer full) A row as a definition has it: "SCENARIO FIRST SECOND QUESTION", from 1. */
+char *het_tournament_row_text(const HetTournamentRow *row);

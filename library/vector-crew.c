@@ -1,0 +1,101 @@
+/* The threads of a vector, one a crew, and what they work on. */
+#include "vector-games.h"
+
+static gpointer
+serve(gpointer data)
+{
+    HetVectorCrew *crew = data;
+    HetmanVector *vector = crew->vector;
+    unsigned seen = 0;
+    for (;;) {
+        pthread_mutex_lock(&vector->mutex);
+        while (vector->round == seen)
+            pthread_cond_wait(&vector->begin, &vector->mutex);
+        seen = vector->round;
+        HetVectorWork work = vector->work;
+        pthread_mutex_unlock(&vector->mutex);
+        if (work == HET_VECTOR_END)
+            return NULL;
+        het_vector_work_through(crew, work);
+        pthread_mutex_lock(&vector->mutex);
+        if (--vector->busy == 0)
+            pthread_cond_signal(&vector->finished);
+        pthread_mutex_unlock(&vector->mutex);
+    }
+}
+
+bool
+het_vector_work(HetmanVector *vector, HetVectorWork work, GError **error)
+{
+    pthread_mutex_lock(&vector->mutex);
+    vector->work = work;
+    vector->busy = vector->threads - 1;
+    vector->round++;
+    pthread_cond_broadcast(&vector->begin);
+    pthread_mutex_unlock(&vector->mutex);
+    if (work == HET_VECTOR_END)
+        return true;
+    het_vector_work_through(&vector->crews[0], work);
+    pthread_mutex_lock(&vector->mutex);
+    while (vector->busy > 0)
+        pthread_cond_wait(&vector->finished, &vector->mutex);
+    pthread_mutex_unlock(&vector->mutex);
+    GError *first = NULL;
+    for (unsigned i = 0; i < vector->threads; i++) {
+        GError *own = g_steal_pointer(&vector->crews[i].error);
+        if (first == NULL)
+            first = own;
+        else
+            g_clear_error(&own);
+    }
+    if (first != NULL)
+        g_propagate_error(error, first);
+    return first == NULL;
+}
+
+void
+het_vector_begin(HetmanVector *vector)
+{
+    pthread_mutex_init(&vector->mutex, NULL);
+    pthread_cond_init(&vector->begin, NULL);
+    pthread_cond_init(&vector->finished, NULL);
+    size_t size = vector->scenario->scenario->state_size;
+    vector->slots = g_new0(HetVectorSlot, vector->games);
+    vector->states = g_malloc0_n(vector->games, size);
+    vector->moves = g_malloc_n(vector->games, sizeof(HetMove) * HET_MOVES_MAX);
+    for (unsigned i = 0; i < vector->games; i++) {
+        vector->slots[i].state = (HetState *)(void *)((uint8_t *)vector->states + i * size);
+        vector->slots[i].moves = vector->moves + (size_t)i * HET_MOVES_MAX;
+    }
+    vector->crews = g_new0(HetVectorCrew, vector->threads);
+    for (unsigned i = 0; i < vector->threads; i++) {
+        HetVectorCrew *crew = &vector->crews[i];
+        crew->vector = vector;
+        crew->from = (unsigned)((uint64_t)vector->games * i / vector->threads);
+        crew->to = (unsigned)((uint64_t)vector->games * (i + 1) / vector->threads);
+        crew->taken = g_malloc0(het_actions_bytes(&vector->scenario->actions));
+        crew->list = g_new0(HetMoveList, 1);
+        if (i > 0)
+            crew->thread = g_thread_new("hetman-vector", serve, crew);
+    }
+}
+
+void
+het_vector_end(HetmanVector *vector)
+{
+    het_vector_work(vector, HET_VECTOR_END, NULL);
+    for (unsigned i = 0; i < vector->threads; i++) {
+        if (vector->crews[i].thread != NULL)
+            g_thread_join(vector->crews[i].thread);
+        g_free(vector->crews[i].taken);
+        g_free(vector->crews[i].list);
+    }
+    g_free(vector->crews);
+    g_free(vector->slots);
+    g_free(vector->states);
+    g_free(vector->moves);
+    g_free(vector->actions);
+    pthread_mutex_destroy(&vector->mutex);
+    pthread_cond_destroy(&vector->begin);
+    pthread_cond_destroy(&vector->finished);
+}

@@ -1,0 +1,75 @@
+/* Games in blocks, a thread a block. Between steps the threads sleep. All that a step writes is in
+ * the caller's arrays, each row by one thread. vector.c is what callers see; vector-show.c fills
+ * the arrays, vector-play.c plays a block, vector-crew.c has the threads. */
+#pragma once
+
+#include "handle.h"
+
+#include <pthread.h>
+
+#include "agents/evaluator/evaluator.h"
+
+enum { HET_VECTOR_ARRAYS = HETMAN_ARRAY_MOVES + 1 };
+
+typedef enum { HET_VECTOR_START, HET_VECTOR_STEP, HET_VECTOR_RANDOM, HET_VECTOR_END } HetVectorWork;
+
+/* One game. */
+typedef struct {
+    HetState *state;
+    HetMove *moves;        /* on offer now; room for HET_MOVES_MAX */
+    int32_t *actions;      /* their fixed numbers, if they are wanted */
+    unsigned count, shown; /* shown: rows of moves or indices of the mask that are not zero */
+    uint64_t seed, referee;
+    HetRandom random;
+    float lead;
+    HetAgent *opponents[HET_SIDES];
+} HetVectorSlot;
+
+/* What is between the vector and one of its threads. */
+typedef struct {
+    HetmanVector *vector;
+    GThread *thread;
+    unsigned from, to; /* its games */
+    uint8_t *taken;    /* for het_actions_number() */
+    HetMoveList *list; /* work space */
+    GError *error;     /* of an opponent */
+} HetVectorCrew;
+
+struct HetmanVector {
+    uint32_t mark;
+    HetmanContext *context;
+    HetmanScenario *scenario;
+    const HetEvaluator *evaluator;
+    unsigned games, threads;
+    HetVectorSlot *slots;
+    HetState *states;
+    HetMove *moves;
+    int32_t *actions;
+    HetmanReward reward;
+    bool fixed, keeps_actions;
+    char *opponents[HET_SIDES];
+    void *arrays[HET_VECTOR_ARRAYS];
+    uint64_t seed;
+
+    HetVectorCrew *crews;
+    pthread_mutex_t mutex; /* POSIX, which thread sanitizers can see through */
+    pthread_cond_t begin, finished;
+    HetVectorWork work;
+    unsigned round, busy;
+};
+
+/* Bytes of a game's row of an array; 0: the scenario has no such array. */
+size_t het_vector_row_bytes(const HetmanVector *vector, HetmanArray array);
+/* The row of a game, NULL if the array is not wanted. */
+void *het_vector_row(const HetmanVector *vector, HetmanArray array, unsigned index);
+/* Fills the rows of a game at a decision, whose list is at hand. */
+void het_vector_show(const HetmanVector *vector, HetVectorCrew *crew, unsigned index);
+/* Starts or steps the games of a crew; its error is set where an opponent failed. */
+void het_vector_work_through(HetVectorCrew *crew, HetVectorWork work);
+
+/* Makes room for the games, and starts the threads. */
+void het_vector_begin(HetmanVector *vector);
+/* Has every crew do the work; the first is the caller's own thread. */
+bool het_vector_work(HetmanVector *vector, HetVectorWork work, GError **error);
+/* Ends the threads and frees what het_vector_begin() made. */
+void het_vector_end(HetmanVector *vector);

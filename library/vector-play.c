@@ -1,0 +1,174 @@
+/* Plays the games of a crew: the caller's decisions, dice, opponents, and the next game. */
+#include "vector-games.h"
+
+#include "engine/session.h"
+
+static bool
+ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
+             HetMove *ret_move)
+{
+    HetAgent *agent = slot->opponents[slot->state->actor];
+    g_autoptr(GError) inner = NULL;
+    HetAgentStatus status = het_agent_choose(agent, slot->state, crew->list, ret_move, &inner);
+    if (status == HET_AGENT_CHOSE && het_game_is_legal(slot->state, ret_move))
+        return true;
+    if (crew->error == NULL)
+        g_set_error(&crew->error, HET_ERROR, HET_ERROR_PROCESS, "opponent %s of game %u: %s",
+                    agent->name, (unsigned)(slot - vector->slots),
+                    inner != NULL                  ? inner->message
+                    : status == HET_AGENT_RESIGNED ? "resigned, which games here do not know"
+                                                   : "chose an illegal move");
+    *ret_move = crew->list->moves[0]; /* the games stay sound: the caller is told */
+    return true;
+}
+
+static void
+play(HetVectorSlot *slot, const HetMove *move)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (slot->opponents[side] != NULL)
+            het_agent_observe(slot->opponents[side], slot->state, move);
+    het_game_apply(slot->state, move, NULL);
+}
+
+/* Plays dice and opponents up to the caller's decision, whose list is left in the crew's, or to the
+ * end. Outcomes of equal effect are drawn as one, which leads to the same positions as the
+ * referee's exact roll. */
+static void
+go_on(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
+{
+    while (!het_game_over(slot->state)) {
+        het_game_legal(slot->state, crew->list);
+        HetMove move;
+        if (slot->state->actor == HET_CHANCE)
+            move =
+                crew->list->moves[het_dice_draw(crew->list, slot->referee, slot->state->roll_key)];
+        else if (slot->opponents[slot->state->actor] == NULL)
+            return;
+        else
+            ask_opponent(vector, crew, slot, &move);
+        play(slot, &move);
+    }
+}
+
+static void
+keep_list(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
+{
+    slot->count = crew->list->count;
+    memcpy(slot->moves, crew->list->moves, slot->count * sizeof(HetMove));
+    if (vector->keeps_actions)
+        het_actions_number(&vector->scenario->actions, slot->state, crew->list, crew->taken,
+                           slot->actions);
+}
+
+/* A fresh game of the next seed. A scenario that ends without a decision of the caller's is refused
+ * when the vector is set up, and one that does so by chance is begun again. */
+static bool
+start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
+{
+    enum { TRIES = 100 };
+    const HetScenario *scenario = vector->scenario->scenario;
+    for (unsigned i = 0; i < TRIES; i++) {
+        HetRandom mix = {.state = slot->seed};
+        slot->seed += vector->games;
+        slot->referee = het_seed_derive(slot->seed - vector->games, "referee");
+        slot->random.state = het_random_next(&mix);
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            if (slot->opponents[side] != NULL)
+                het_agent_reset(slot->opponents[side]);
+        het_game_start(scenario, slot->state);
+        slot->lead = het_observe_lead(&vector->scenario->observer, slot->state);
+        go_on(vector, crew, slot);
+        if (!het_game_over(slot->state)) {
+            keep_list(vector, crew, slot);
+            return true;
+        }
+    }
+    if (crew->error == NULL)
+        g_set_error(&crew->error, HET_ERROR, HET_ERROR_VALUE,
+                    "%s ends before there is a decision to make", scenario->name);
+    return false;
+}
+
+static float
+reward_of(const HetmanVector *vector, HetVectorSlot *slot)
+{
+    HetResult result;
+    bool over = het_game_over(slot->state);
+    if (vector->reward == HETMAN_REWARD_POINTS) {
+        float before = slot->lead;
+        slot->lead = het_observe_lead(&vector->scenario->observer, slot->state);
+        return slot->lead - before;
+    }
+    if (!over)
+        return 0;
+    het_game_result(slot->state, &result);
+    return result.winner == HET_FIRST ? 1 : result.winner == HET_SECOND ? -1 : 0;
+}
+
+static unsigned
+pick(const HetmanVector *vector, HetVectorSlot *slot, unsigned index, bool random)
+{
+    int32_t *row = het_vector_row(vector, HETMAN_ARRAY_ACTIONS, index);
+    if (random) {
+        unsigned chosen = het_random_below(&slot->random, slot->count);
+        if (row != NULL)
+            *row = vector->fixed ? slot->actions[chosen] : (int32_t)chosen;
+        return chosen;
+    }
+    if (!vector->fixed)
+        return (unsigned)*row;
+    unsigned chosen = 0;
+    while (slot->actions[chosen] != *row) /* it is there: step() has verified all */
+        chosen++;
+    return chosen;
+}
+
+static void
+step_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index, bool random)
+{
+    HetVectorSlot *slot = &vector->slots[index];
+    void *row = NULL;
+    HetMove move = slot->moves[pick(vector, slot, index, random)];
+    play(slot, &move);
+    go_on(vector, crew, slot);
+    bool over = het_game_over(slot->state);
+    float reward = reward_of(vector, slot);
+    if ((row = het_vector_row(vector, HETMAN_ARRAY_REWARDS, index)) != NULL)
+        *(float *)row = reward;
+    if ((row = het_vector_row(vector, HETMAN_ARRAY_DONE, index)) != NULL)
+        *(uint8_t *)row = over;
+    if (over) {
+        if (!start(vector, crew, slot))
+            return;
+    } else {
+        keep_list(vector, crew, slot);
+    }
+    het_vector_show(vector, crew, index);
+}
+
+static void
+start_game(const HetmanVector *vector, HetVectorCrew *crew, unsigned index)
+{
+    HetVectorSlot *slot = &vector->slots[index];
+    void *row = NULL;
+    slot->seed = vector->seed + index;
+    slot->shown = HET_MOVES_MAX;
+    if ((row = het_vector_row(vector, HETMAN_ARRAY_REWARDS, index)) != NULL)
+        *(float *)row = 0;
+    if ((row = het_vector_row(vector, HETMAN_ARRAY_DONE, index)) != NULL)
+        *(uint8_t *)row = 0;
+    if (start(vector, crew, slot))
+        het_vector_show(vector, crew, index);
+}
+
+void
+het_vector_work_through(HetVectorCrew *crew, HetVectorWork work)
+{
+    for (unsigned i = crew->from; i < crew->to && crew->error == NULL; i++) {
+        if (work == HET_VECTOR_START)
+            start_game(crew->vector, crew, i);
+        else
+            step_game(crew->vector, crew, i, work == HET_VECTOR_RANDOM);
+    }
+}

@@ -1,0 +1,213 @@
+"""The board for everybody: every state of the page is looked through for what would shut somebody out (audit.js), in both
+themes and at a phone's width, and walked through by Tab alone."""
+
+import json
+import os
+import subprocess
+import tempfile
+import time
+
+import serving
+import browsing
+from browsing import Keys
+from shared import SHARED, with_game
+
+with open(os.path.join(os.path.dirname(__file__), "audit.js")) as file:
+    AUDIT = file.read()
+
+FOCUS = """const e = document.activeElement, style = getComputedStyle(e);
+    return e === document.body ? null : [e.tagName + (e.id ? '#' + e.id : ''), parseFloat(style.outlineWidth) >= 2 && style.outlineStyle !== 'none',
+            [...document.querySelectorAll('*')].indexOf(e), !!e.closest('dialog')];"""
+
+
+def theme(browser, name):
+    browser.run("document.documentElement.dataset.theme = arguments[0]; window.board?.retheme()", name)
+
+
+def audit(browser, where, least=24):
+    faults = browser.run(AUDIT, least)
+    assert not faults, f"{where}: " + "; ".join(faults[:8])
+
+
+def look(browser, where):
+    """Both themes, then a phone's width, as the page is now."""
+    faults = []
+    for name in ("dark", "light"):
+        theme(browser, name)
+        faults += [f"{name}, {fault}" for fault in browser.run(AUDIT, 24)]
+    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+    browser.until("innerWidth === 390")
+    faults += [f"phone, {fault}" for fault in browser.run(AUDIT, 44)]
+    browser.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    browser.until("innerWidth > 800")
+    assert not faults, f"{where}: " + "; ".join(faults[:12])
+
+
+def walk(browser, where, most=140):
+    """Tab goes through all of it in the page's own order, each stop is seen, and it leads out again."""
+    browser.run("document.activeElement.blur(); document.body.setAttribute('tabindex', '-1'); document.body.focus(); document.body.removeAttribute('tabindex')")
+    stops = []
+    for _ in range(most):
+        browser.keys(Keys.TAB)
+        found = browser.run(FOCUS)
+        if found is None or (stops and found == stops[0]):
+            break
+        stops.append(found)
+    else:
+        raise AssertionError(f"{where}: Tab does not lead out in {most} steps: {stops[-3:]}")
+    assert len(stops) >= 3, f"{where}: {stops}"
+    unseen = [stop[0] for stop in stops if not stop[1]]
+    assert not unseen, f"{where}: no ring about {unseen[:4]}"
+    order = [stop[2] for stop in stops]
+    assert order == sorted(order), f"{where}: focus jumps: {stops}"
+    return stops
+
+
+def shut(browser, where, opener=None):
+    """Escape closes a dialog and gives the focus back."""
+    assert browser.value("document.querySelector('dialog').contains(document.activeElement)"), f"{where}: the focus is not in the dialog"
+    browser.keys(Keys.ESCAPE)
+    browser.until("!document.querySelector('dialog').open", 5, where)
+
+
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
+def a_game(browser, server):
+    look(browser, "the first question")
+    stops = walk(browser, "a game")
+    assert any(stop[0] == "CANVAS#canvas" for stop in stops), stops
+    assert browser.value("!!document.querySelector('#live').getAttribute('aria-live')")
+    browser.keys("n")
+    browser.until("document.querySelector('#live').textContent.length > 5", 5, "the next unit is told to who listens")
+    ply = browser.ply()
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+    look(browser, "a unit under way")
+    assert browser.run("return document.querySelector('#live').textContent").count(" ") > 2, "the question is told to who listens"
+    browser.keys("o")
+    time.sleep(0.3)
+    look(browser, "its reach")
+    browser.keys("o")
+    if browser.value("play.places.size > 0"):
+        browser.run("play.choose([...play.places.values()][0])")
+        browser.until("play.pending && play.pending.seen", 10)
+        look(browser, "a move about to be done")
+        browser.keys(Keys.ESCAPE)
+    for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers")):
+        browser.keys(key)
+        browser.until("document.querySelector('dialog').open", 5, where)
+        look(browser, where)
+        shut(browser, where)
+    browser.click_css("[data-key=more]")
+    browser.until("document.querySelector('dialog').open", 5)
+    look(browser, "this game")
+    shut(browser, "this game")
+    assert browser.value("document.activeElement.dataset.key === 'more'"), "the focus comes back to where it was"
+    browser.click_css("#panel .rule")
+    browser.until("document.querySelector('dialog').open", 5)
+    look(browser, "a rule")
+    shut(browser, "a rule")
+    browser.keys("w")
+    browser.until("play.group.length > 2", 5)
+    look(browser, "a group")
+    browser.keys(Keys.F2)
+    browser.until("document.activeElement.id === 'text-moves'")
+    look(browser, "text mode")
+    walk(browser, "text mode")
+    ply = browser.ply()
+    browser.run("document.getElementById('text-moves').focus()")
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+    text = browser.value("document.querySelector('.textmode').innerText")
+    assert "Lithuanians" in text and "Nearest enemy" in text
+    assert browser.value("document.querySelector('.textmode .log').getAttribute('aria-live')") == "polite"
+    browser.keys(Keys.F2)
+    browser.until("!document.getElementById('map').hidden")
+
+
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
+def nothing_moves_where_the_system_asks(browser, server):
+    browser.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]})
+    browser.keys("n", Keys.ENTER)
+    browser.after(0)
+    audit(browser, "reduced motion")
+    sheet = browser.value("[...document.styleSheets[0].cssRules].filter((r) => r.media?.mediaText.includes('reduced-motion')).length")
+    assert sheet >= 1
+    moving = browser.run("""return [...document.querySelectorAll('*')].filter((e) => { const s = getComputedStyle(e);
+        return s.animationName !== 'none' || parseFloat(s.transitionDuration) > 0 && s.transitionProperty !== 'none' && s.transitionProperty !== 'all'; }).length""")
+    assert moving == 0
+
+
+@with_game("husaria/berestechko-28-june?deployment=1", "--second=human", "--seed=3")
+def a_deployment(browser, server):
+    look(browser, "the tray")
+    ply = browser.ply()
+    browser.run("document.getElementById('tray-next').focus()")
+    browser.keys(Keys.ENTER)
+    browser.until("document.activeElement.id === 'canvas'", 5)
+    browser.keys(Keys.ARROW_DOWN, Keys.ENTER)
+    browser.until("play.pending && play.pending.seen", 5)
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+    assert browser.value("play.deploy.on"), "a unit is placed by keys alone"
+
+
+@with_game("kipling/skirmish", "--second=doctrine", "--seed=4")
+def the_turn_of_the_other_side(browser, server):
+    browser.wait_turn()
+    turn = browser.value("play.state.turn")
+    for _ in range(60):
+        browser.wait_turn()
+        if browser.value("play.state.turn") != turn:
+            break
+        ply = browser.ply()
+        browser.keys("p", "p")
+        time.sleep(0.05)
+        if browser.ply() == ply and browser.value("play.state.yours && !play.sending"):
+            browser.decide_by_keys()
+    browser.keys("d")
+    browser.until("document.querySelector('#digest')", 10)
+    look(browser, "the turn told")
+
+
+@with_game("kipling/skirmish", "--second=human")
+def the_first_page(browser, server):
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelectorAll('.battle').length > 20")
+    look(browser, "the first page")
+    walk(browser, "the first page")
+    browser.expected = ["404", "401"]
+    browser.open(f"{server.base}/?game=nothing-there")
+    browser.until("document.querySelector('#page p')", 10)
+    look(browser, "a page that is not there")
+
+
+def a_store():
+    folder = tempfile.mkdtemp(prefix="hetman-store-")
+    store = os.path.join(folder, "results.db")
+    subprocess.run([serving.HETMAN, "match", "kipling/skirmish", "doctrine", "random", "--pairs=1", "--jobs=1", f"--store={store}"],
+                   check=True, capture_output=True, timeout=120)
+    return store
+
+
+@with_game("kipling/skirmish", "--second=human")
+def a_replay(browser, server):
+    store = a_store()
+    browser.open(f"{server.base}/?store={store}")
+    browser.until("document.querySelectorAll('#store-games tr').length > 1", 10)
+    look(browser, "the games of a store")
+    browser.open(f"{server.base}/?store={store}&pair=1&leg=1&ply=40")
+    browser.until("window.replay && replay.state && document.body.dataset.curves === 'yes'")
+    look(browser, "a replay")
+    walk(browser, "a replay")
+
+
+@with_game("kipling/skirmish", "--second=human")
+def the_editor(browser, server):
+    browser.open(f"{server.base}/?editor=kipling/skirmish")
+    browser.until("window.editor && editor.checked && editor.board.units.length > 0")
+    look(browser, "the editor")
+    walk(browser, "the editor")
+
+
+if __name__ == "__main__":
+    serving.run([a_game, nothing_moves_where_the_system_asks, a_deployment, the_turn_of_the_other_side, the_first_page, a_replay, the_editor])

@@ -1,0 +1,204 @@
+/* What a position offers, refuses and costs. */
+#include "position-moves.h"
+
+#include "engine/text.h"
+
+#include "position-file.h"
+
+/* Whether a text is a legal move; *ret_listed: and listed, or where it is not the only way there,
+ * one to the same place is. */
+static bool
+is_legal(const Position *position, const char *text, bool *ret_listed, char **ret_why)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    *ret_listed = false;
+    if (!het_game_parse(position_state(position), text, &move, &error)) {
+        if (ret_why != NULL)
+            *ret_why = g_strdup(error->message);
+        return false;
+    }
+    het_game_legal(position_state(position), list);
+    for (unsigned i = 0; i < list->count; i++)
+        *ret_listed = *ret_listed || (list->moves[i].head == move.head &&
+                                      (position->scenario->rules->vocabulary->plane ||
+                                       list->moves[i].way.place == move.way.place));
+    return true;
+}
+
+/* Whether a listed move is written so from its beginning: "charge", "shoot P1". */
+static bool
+lists_like(const Position *position, const char *text)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    size_t length = strlen(text);
+    het_game_legal(position_state(position), list);
+    for (unsigned i = 0; i < list->count; i++) {
+        g_autofree char *move = het_game_format(position_state(position), &list->moves[i]);
+        if (strncmp(move, text, length) == 0 && (move[length] == '\0' || move[length] == ' '))
+            return true;
+    }
+    return false;
+}
+
+static char *
+check_moves(Position *position, const char *rest, bool wanted)
+{
+    g_auto(GStrv) texts = g_strsplit(rest, ";", -1);
+    for (size_t i = 0; texts[i] != NULL; i++) {
+        bool listed = false;
+        g_autofree char *why = NULL;
+        bool legal = is_legal(position, g_strstrip(texts[i]), &listed, &why);
+        if (!legal)
+            legal = listed = lists_like(position, texts[i]);
+        if (wanted && !legal)
+            return g_strdup_printf("not legal: %s", why);
+        if (wanted && !listed)
+            return g_strdup_printf("\"%s\" is legal, but not listed", texts[i]);
+        if (!wanted && legal)
+            return g_strdup_printf("\"%s\" is legal", texts[i]);
+    }
+    return NULL;
+}
+
+char *
+position_check_offers(Position *position, const char *rest)
+{
+    return check_moves(position, rest, true);
+}
+
+char *
+position_check_lacks(Position *position, const char *rest)
+{
+    return check_moves(position, rest, false);
+}
+
+/* `refuses RULE MOVE`, `refuses "words" MOVE`. */
+char *
+position_check_refuses(Position *position, const char *rest)
+{
+    const char *quote = *rest == '"' ? strchr(rest + 1, '"') : NULL, *move = NULL;
+    g_autofree char *reason = NULL;
+    if (quote != NULL) {
+        reason = g_strndup(rest + 1, (gsize)(quote - rest - 1));
+        move = quote + 1 + strspn(quote + 1, " \t");
+    } else {
+        g_autofree char *rule = position_first_word(rest, &move);
+        reason = g_strdup_printf("(%s)", rule);
+    }
+    bool listed = false;
+    g_autofree char *why = NULL;
+    if (is_legal(position, move, &listed, &why))
+        return g_strdup_printf("\"%s\" is legal", move);
+    return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
+}
+
+/* Points that the unit on its move has left; -1: nobody moves, or the system does not tell. */
+static int
+points_left(const HetState *state, unsigned *ret_unit)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetMarch march;
+    *ret_unit = HET_NO_UNIT;
+    if (state->actor != HET_FIRST && state->actor != HET_SECOND)
+        return -1;
+    het_game_legal(state, list);
+    for (unsigned i = 0; i < list->count; i++) {
+        if (!het_game_march(state, &list->moves[i], &march))
+            continue;
+        *ret_unit = list->moves[i].unit;
+        return march.cost + march.left;
+    }
+    return -1;
+}
+
+char *
+position_check_left(Position *position, const char *rest)
+{
+    unsigned unit = HET_NO_UNIT;
+    g_autofree char *left = g_strdup_printf("%d", points_left(position_state(position), &unit));
+    return position_unless_equal("what is left to the unit on its move", left, rest);
+}
+
+/* "MOVE = POINTS": of a march by the system's own account, of all else by what is left after it. */
+static char *
+check_cost(const Position *position, const char *text)
+{
+    const char *equals = strrchr(text, '=');
+    HetMove move;
+    HetMarch march;
+    g_autoptr(GError) error = NULL;
+    if (equals == NULL)
+        return g_strdup("expected MOVE = POINTS");
+    g_autofree char *order = g_strstrip(g_strndup(text, (gsize)(equals - text)));
+    if (!het_game_parse(position_state(position), order, &move, &error))
+        return g_strdup(error->message);
+    int cost = 0;
+    if (het_game_march(position_state(position), &move, &march)) {
+        cost = march.cost;
+    } else {
+        HetStateBuffer after = position->buffer;
+        unsigned mover = HET_NO_UNIT, then = HET_NO_UNIT;
+        int before = points_left(position_state(position), &mover);
+        het_game_apply(&after.state, &move, NULL);
+        int left = points_left(&after.state, &then);
+        if (before < 0 || left < 0 || mover != then)
+            return g_strdup_printf("after \"%s\" nothing tells what is left", order);
+        cost = before - left;
+    }
+    g_autofree char *is = g_strdup_printf("%d", cost);
+    g_autofree char *wanted = g_strstrip(g_strdup(equals + 1));
+    return position_unless_equal(order, is, wanted);
+}
+
+char *
+position_check_costs(Position *position, const char *rest)
+{
+    g_auto(GStrv) texts = position_split(rest);
+    char *wrong = NULL;
+    for (unsigned i = 0; texts[i] != NULL && wrong == NULL; i++)
+        wrong = check_cost(position, texts[i]);
+    return wrong;
+}
+
+char *
+position_check_listed(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(position_state(position), list);
+    g_autofree char *count = g_strdup_printf("%u", list->count);
+    return position_unless_equal("the number of moves listed", count, rest);
+}
+
+/* `reaches PLACE PLACE ...`: the places to which moves are listed, and no other. */
+char *
+position_check_reaches(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+    het_game_legal(position_state(position), list);
+    for (unsigned i = 0; words[i] != NULL; i++) {
+        unsigned place = 0;
+        if (!position->scenario->rules->vocabulary->place_parse(position->scenario, words[i],
+                                                                &place))
+            return g_strdup_printf("\"%s\" is no place", words[i]);
+        bool found = false;
+        for (unsigned k = 0; k < list->count; k++) {
+            found = found || list->moves[k].way.place == place;
+            if (list->moves[k].way.place == place)
+                list->moves[k].way.place = HET_NO_PLACE;
+        }
+        if (!found)
+            return g_strdup_printf("no move to %s is listed", words[i]);
+    }
+    for (unsigned k = 0; k < list->count; k++) {
+        g_autoptr(GString) name = g_string_new(NULL);
+        if (list->moves[k].way.place == HET_NO_PLACE)
+            continue;
+        position->scenario->rules->vocabulary->place_format(position->scenario,
+                                                            list->moves[k].way.place, name);
+        return g_strdup_printf("a move to %s is listed too", name->str);
+    }
+    return NULL;
+}

@@ -1,0 +1,26 @@
+/* Lines of tests about moves, and what all checks share. */
+#pragma once
+
+#include <string.h>
+
+#include "position.h"
+
+static inline const HetState *
+position_state(const Position *position)
+{
+    return &position->buffer.state;
+}
+
+/* (transfer full) The first word; *ret_rest is what follows. */
+char *position_first_word(const char *text, const char **ret_rest);
+/* (transfer full) NULL, or that the fact is not as expected. */
+char *position_unless_equal(const char *what, const char *is, const char *expected);
+
+/* (transfer full) NULL, or what is wrong: `offers`, `lacks` and so on (README.md). */
+char *position_check_offers(Position *position, const char *rest);
+char *position_check_lacks(Position *position, const char *rest);
+char *position_check_refuses(Position *position, const char *rest);
+char *position_check_left(Position *position, const char *rest);
+char *position_check_costs(Position *position, const char *rest);
+char *position_check_listed(Position *position, const char *rest);
+char *position_check_reaches(Position *position, const char *rest);

@@ -1,0 +1,375 @@
+/* Drills ("SYSTEM/drill/NAME?..."): each that a system has loads and is played to an end; each word
+ * changes the position or is refused with the reason; nothing is left unsaid. Ground and places:
+ * test-drill-ground.c. */
+#include "test.h"
+
+#include <string.h>
+
+#include "drill-view.h"
+#include "engine/drill.h"
+#include "engine/game.h"
+#include "engine/rules/registry.h"
+#include "library/conformance/conformance.h"
+
+/* --- all of them ------------------------------------------------------------------------------ */
+
+static void
+each_drill_is_played_to_an_end(void **unused)
+{
+    (void)unused;
+    enum { LEAST = 5 };
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        const HetRules *rules = het_rules_registry[i];
+        for (const HetDrillRow *row = het_drills; rules->drills != NULL && row->name != NULL;
+             row++) {
+            g_autoptr(GError) error = NULL;
+            const char *reason = NULL;
+            g_autoptr(HetScenario) scenario =
+                open_drill(&error, "%s/drill/%s", rules->name, row->name);
+            if (!het_drill_has(rules, row, &reason)) {
+                assert_null(scenario);
+                assert_non_null(strstr(error->message, reason));
+                continue;
+            }
+            if (scenario == NULL)
+                continue; /* its formation: each_word_is_said_or_refused */
+            const HetConformance conformance = {.scenario = scenario,
+                                                .registry = het_rules_registry,
+                                                .seed = 1,
+                                                .games = LEAST,
+                                                .every = 5,
+                                                .plies_max = 20000};
+            HetConformanceCounts counts;
+            g_autofree char *violation = het_conformance_run(&conformance, &counts);
+            if (violation != NULL)
+                fail_msg("%s", violation);
+            assert_int_equal(counts.games, LEAST);
+        }
+    }
+}
+
+static void
+every_system_but_the_reference_has_drills(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        const HetRules *rules = het_rules_registry[i];
+        assert_int_equal(rules->drills != NULL, strcmp(rules->name, "einstein") != 0);
+        unsigned loads = 0;
+        for (const HetDrillRow *row = het_drills; row->name != NULL; row++) {
+            g_autoptr(HetScenario) scenario =
+                open_drill(NULL, "%s/drill/%s", rules->name, row->name);
+            loads += scenario != NULL;
+        }
+        assert_true(loads >= (strcmp(rules->name, "kipling") == 0    ? 1
+                              : strcmp(rules->name, "einstein") == 0 ? 0
+                                                                     : 4));
+    }
+}
+
+/* A drill in which a word can be said of an arm: attackers or defenders as the parameter asks. */
+static char *
+drill_with(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, bool of_attackers)
+{
+    const char *const *arms = het_drill_parameters[HET_DRILL_ATTACKER].words;
+    const char *word = het_drill_parameters[saying->parameter].words[saying->word];
+    const char *name = het_drill_parameters[saying->parameter].name;
+    const bool attackers = of_attackers || saying->parameter == HET_DRILL_LANCES ||
+                           saying->parameter == HET_DRILL_CHARGE;
+    if (saying->parameter == HET_DRILL_DISORDER)
+        word = attackers ? "attackers" : "defenders";
+    if (saying->parameter == HET_DRILL_ORDER)
+        name = attackers ? "order" : "formation";
+    /* The other side is one that every system has, in line. */
+    return g_strdup_printf("%s/drill/horse-against-shot?%s=%s&%s=%s", rules->name,
+                           attackers ? "attacker" : "defender", arms[arm], name, word);
+}
+
+static void
+check_saying(const HetRules *rules, const HetDrillSaying *saying, unsigned arm, bool attackers)
+{
+    g_autofree char *name = drill_with(rules, saying, arm, attackers);
+    g_autofree char *plain =
+        g_strdup_printf("%.*s", (int)(strrchr(name, '&') - name), name); /* without the word */
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+    g_autoptr(HetScenario) base = het_scenario_open(plain, het_rules_registry, NULL);
+    if (saying->lines == NULL) {
+        assert_null(scenario);
+        assert_non_null(strstr(error->message, saying->words));
+        return;
+    }
+    /* What only the first side may form. */
+    if (scenario == NULL && !attackers && saying->parameter == HET_DRILL_ORDER) {
+        assert_non_null(strstr(error->message, "is the attackers' alone"));
+        return;
+    }
+    if (scenario == NULL)
+        fail_msg("%s", error->message);
+    assert_non_null(base);
+    /* Some other position, unless the words say that it is so anyway. */
+    const bool same = strcmp(base->text, scenario->text) == 0;
+    assert_true(!same || saying->word == 0 ||
+                (saying->parameter == HET_DRILL_LANCES && saying->word == HET_DRILL_LANCES_YES));
+}
+
+static void
+each_word_is_said_or_refused_of_each_arm(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        const HetRules *rules = het_rules_registry[i];
+        const HetDrillTable *table = rules->drills;
+        for (unsigned s = 0; table != NULL && s < table->saying_count; s++) {
+            const HetDrillSaying *saying = &table->sayings[s];
+            for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++) {
+                if ((saying->arms >> arm & 1) == 0 || table->troops[arm].lines == NULL)
+                    continue;
+                check_saying(rules, saying, arm, false);
+                if (saying->parameter == HET_DRILL_ORDER || saying->parameter == HET_DRILL_DISORDER)
+                    check_saying(rules, saying, arm, true);
+            }
+        }
+    }
+}
+
+/* No word of any parameter is left without a row: nothing can be ignored in silence. */
+static void
+no_word_is_left_out(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        const HetDrillTable *table = het_rules_registry[i]->drills;
+        for (int parameter = HET_DRILL_LANCES; table != NULL && parameter < HET_DRILL_TURNS;
+             parameter++) {
+            const char *const *words = het_drill_parameters[parameter].words;
+            for (int word = 1; words != NULL && words[word] != NULL; word++)
+                for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++) {
+                    const int row = parameter == HET_DRILL_DISORDER ? 1 : word;
+                    const bool lances = parameter == HET_DRILL_LANCES;
+                    if (table->troops[arm].lines == NULL || (lances && arm != HET_DRILL_LANCERS))
+                        continue;
+                    if (het_drill_saying(table, (HetDrillParameter)parameter, row,
+                                         (HetDrillArm)arm) == NULL)
+                        fail_msg("%s: nothing is said of %s=%s, arm %u",
+                                 het_rules_registry[i]->name, het_drill_parameters[parameter].name,
+                                 words[word], arm);
+                }
+        }
+    }
+}
+
+/* --- the units -------------------------------------------------------------------------------- */
+
+static unsigned
+count_of(const HetView *view, HetActor side, const char *type)
+{
+    unsigned count = 0;
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        count += unit->side == side && strcmp(unit->type, type) == 0;
+    }
+    return count;
+}
+
+static void
+numbers_are_as_said(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetView) odds = view_drill("kircholm/drill/lancers-against-pikes?odds=4:3");
+    assert_int_equal(count_of(odds, HET_FIRST, "husaria"), 4);
+    assert_int_equal(count_of(odds, HET_SECOND, "infantry"), 3);
+    g_autoptr(HetView) apart =
+        view_drill("husaria/drill/horse-against-shot?attackers=2&defenders=8&attacker=reiters");
+    assert_int_equal(count_of(apart, HET_FIRST, "reiters"), 2);
+    assert_int_equal(count_of(apart, HET_SECOND, "Western infantry"), 8);
+}
+
+static void
+strength_and_losses_are_as_said(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        HetActor side;
+        int strength, start;
+    } cases[] = {
+        {"kipling/drill/horse-against-shot?strength=200", HET_FIRST, 10, 10},
+        {"kipling/drill/horse-against-shot?losses=40", HET_SECOND, 6, 10},
+        {"kipling/drill/horse-against-shot?resistance=50&losses=20", HET_SECOND, 4, 5},
+        {"husaria/drill/horse-against-shot?losses=50", HET_SECOND, 1, 2},
+        {"husaria/drill/horse-against-shot?strength=50", HET_FIRST, 1, 1},
+        {"musketpike/drill/horse-against-pikes?losses=25", HET_SECOND, 9, 12},
+        {"musketpike/drill/horse-against-pikes?strength=133", HET_FIRST, 4, 4},
+        {"musketpike/drill/horse-against-pikes?formation=hedgehog", HET_SECOND, 21, 21},
+        {"northern/drill/horse-against-shot?losses=50", HET_SECOND, 8, 16},
+        {"northern/drill/horse-against-shot?strength=50", HET_FIRST, 8, 8},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(HetView) view = view_drill(cases[i].name);
+        const HetViewUnit *unit = first_of(view, cases[i].side);
+        if (unit->strength != cases[i].strength || unit->strength_start != cases[i].start)
+            fail_msg("%s: %d of %d", cases[i].name, unit->strength, unit->strength_start);
+    }
+}
+
+static void
+troops_are_as_said(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetView) lances = view_drill("kircholm/drill/lancers-against-pikes");
+    assert_true(first_of(lances, HET_FIRST)->lances);
+    g_autoptr(HetView) none = view_drill("kircholm/drill/lancers-against-pikes?lances=no");
+    assert_false(first_of(none, HET_FIRST)->lances);
+    g_autoptr(HetView) second = view_drill("kircholm/drill/lancers-against-pikes?charge=second");
+    assert_false(first_of(second, HET_FIRST)->lances);
+    g_autoptr(HetView) token = view_drill("husaria/drill/lancers-against-pikes");
+    assert_true(first_of(token, HET_FIRST)->lances);
+    g_autoptr(HetView) spent = view_drill("husaria/drill/lancers-against-pikes?charge=second");
+    assert_false(first_of(spent, HET_FIRST)->lances);
+    g_autoptr(HetView) hedgehog =
+        view_drill("husaria/drill/lancers-against-pikes?formation=hedgehog");
+    assert_int_equal(first_of(hedgehog, HET_SECOND)->arm, HET_ARM_PIKES);
+    g_autoptr(HetView) defensive =
+        view_drill("kircholm/drill/lancers-against-pikes?formation=hedgehog&order=open");
+    assert_string_equal(first_of(defensive, HET_SECOND)->formation, "defensive");
+    assert_string_equal(first_of(defensive, HET_FIRST)->formation, "assault");
+    g_autoptr(HetView) disorder = view_drill("kircholm/drill/lancers-against-pikes?disorder=both");
+    assert_int_equal(first_of(disorder, HET_SECOND)->order, HET_ORDER_SHAKEN);
+    assert_int_equal(first_of(disorder, HET_FIRST)->order, HET_ORDER_SHAKEN);
+    g_autoptr(HetView) column = view_drill("northern/drill/guns-against-column");
+    assert_non_null(strstr(first_of(column, HET_SECOND)->formation, "column"));
+    g_autoptr(HetView) empty = view_drill("northern/drill/horse-against-shot?fire=spent");
+    assert_non_null(strstr(first_of(empty, HET_SECOND)->state, "out of ammunition"));
+}
+
+/* Pikes and shot side by side, as the share says: with Kircholm's a fire factor of 0 tells them. */
+static void
+pike_share_is_as_said(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) half =
+        open_drill(&error, "kircholm/drill/lancers-against-pikes?odds=4:4&pikes=25");
+    assert_no_error(error);
+    unsigned pikes = 0;
+    for (const char *at = half->text; (at = strstr(at, "fire=0\n")) != NULL; at++)
+        pikes++;
+    assert_int_equal(pikes, 1);
+    assert_null(open_drill(&error, "kircholm/drill/lancers-against-pikes?odds=4:4&pikes=30"));
+    assert_string_equal(error->message, "kircholm/drill/lancers-against-pikes: pikes=30: of 4 "
+                                        "defending units that is no whole number");
+}
+
+/* Fire that is spent stays spent through the attackers' first movement phase. */
+static void
+spent_volleys_are_not_fired(void **unused)
+{
+    (void)unused;
+    static const char *const fires[] = {"held", "spent"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(fires); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario =
+            open_drill(&error, "kircholm/drill/horse-against-shot?distance=6&fire=%s", fires[i]);
+        assert_no_error(error);
+        unsigned shots = 0;
+        for (uint64_t seed = 1; seed <= 40; seed++) {
+            HetStateBuffer buffer;
+            HetState *state = &buffer.state;
+            het_game_start(scenario, state);
+            HetMoveList list;
+            uint64_t random = seed;
+            while (state->actor != HET_NOBODY && state->active == HET_FIRST && state->turn == 1) {
+                het_game_legal(state, &list);
+                random = random * 6364136223846793005u + 1442695040888963407u;
+                const HetMove move = list.moves[(random >> 33) % list.count];
+                shots += state->actor == HET_SECOND && move.kind == HET_MOVE_SHOOT;
+                het_game_apply(state, &move, NULL);
+            }
+        }
+        assert_int_equal(shots > 0, i == 0);
+    }
+}
+
+/* --- what is refused -------------------------------------------------------------------------- */
+
+static void
+wrong_words_are_refused_with_the_mend(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name, *message;
+    } cases[] = {
+        {"kircholm/drill/lancers-against-pike",
+         "kircholm/drill: no drill \"lancers-against-pike\"; did you mean "
+         "\"lancers-against-pikes\"?"},
+        {"kircholm/drill/lancers-against-pikes?formation=hedghog",
+         "kircholm/drill/lancers-against-pikes: formation: \"hedghog\" is no formation; did you "
+         "mean \"hedgehog\"?"},
+        {"kircholm/drill/lancers-against-pikes?distance=13",
+         "kircholm/drill/lancers-against-pikes: distance: \"13\" is not a whole number from 1 to "
+         "12"},
+        {"kircholm/drill/lancers-against-pikes?odds=9:1",
+         "kircholm/drill/lancers-against-pikes: odds: \"9:1\" is not two numbers from 1 to 8 as "
+         "2:1"},
+        {"kircholm/drill/lancers-against-pikes?odds=2:1&attackers=2",
+         "kircholm/drill/lancers-against-pikes: odds: is attackers and defenders in one; give the "
+         "one or the others"},
+        {"kircholm/drill/horse-against-pikes?lances=yes",
+         "kircholm/drill/horse-against-pikes: lances=yes: horse carry none; attacker=lancers do"},
+        {"kircholm/drill/lancers-against-pikes?charge=second&lances=yes",
+         "kircholm/drill/lancers-against-pikes: lances=yes: they broke in the first charge; leave "
+         "out charge=second"},
+        {"kircholm/drill/lancers-against-pikes?losses=20",
+         "kircholm/drill/lancers-against-pikes: losses=20: fire costs order here, not strength: "
+         "disorder=defenders"},
+        {"kircholm/drill/lancers-against-pikes?strength=50",
+         "kircholm/drill/lancers-against-pikes: strength=50: these troops have 3 points here, so "
+         "that it is one of 33, 67, 100, 133, 167, 200, 233, 267, 300 ..."},
+        {"husaria/drill/horse-against-pikes?approach=flank",
+         "husaria/drill/horse-against-pikes: approach=flank: a unit has a front zone of three "
+         "hexes and a back zone of three, no flank"},
+        {"husaria/drill/horse-against-shot?obstacle=wood&distance=1",
+         "husaria/drill/horse-against-shot: obstacle: it lies in the hex before the defenders; "
+         "distance=2 leaves room for it"},
+        {"einstein/drill/lancers-against-pikes", "einstein has no drills"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        assert_null(het_scenario_open(cases[i].name, het_rules_registry, &error));
+        assert_string_equal(error->message, cases[i].message);
+    }
+}
+
+static void
+rule_options_may_follow(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        open_drill(&error, "kircholm/drill/lancers-against-pikes?odds=2:1&lances-modifier=2");
+    assert_no_error(error);
+    g_autoptr(HetScenario) none =
+        open_drill(&error, "kircholm/drill/lancers-against-pikes?lance-modifier=2");
+    assert_null(none);
+    assert_non_null(strstr(error->message, "no option \"lance-modifier\""));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_drill_is_played_to_an_end),
+        cmocka_unit_test(every_system_but_the_reference_has_drills),
+        cmocka_unit_test(each_word_is_said_or_refused_of_each_arm),
+        cmocka_unit_test(no_word_is_left_out),
+        cmocka_unit_test(numbers_are_as_said),
+        cmocka_unit_test(strength_and_losses_are_as_said),
+        cmocka_unit_test(troops_are_as_said),
+        cmocka_unit_test(pike_share_is_as_said),
+        cmocka_unit_test(spent_volleys_are_not_fired),
+        cmocka_unit_test(wrong_words_are_refused_with_the_mend),
+        cmocka_unit_test(rule_options_may_follow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

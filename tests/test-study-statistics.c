@@ -1,0 +1,288 @@
+/* Statistics of studies against figures worked out by hand or by R, and designs against what
+ * defines them. */
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "eval/study/design.h"
+#include "eval/study/statistics.h"
+
+#define assert_near(value, expected, tolerance)                                                    \
+    do {                                                                                           \
+        double got = (value), want = (expected);                                                   \
+        if (!(fabs(got - want) <= (tolerance)))                                                    \
+            fail_msg("%s is %.15g, expected %.15g", #value, got, want);                            \
+    } while (0)
+
+/* --- samples ---------------------------------------------------------------------------------- */
+
+static void
+a_summary_is_that_of_the_textbook(void **unused)
+{
+    (void)unused;
+    /* Mean 5, standard deviation 2.13809, standard error 0.755929; t(7) = 2.364624. */
+    static const double values[] = {2, 4, 4, 4, NAN, 5, 5, 7, 9};
+    HetSummary summary = het_statistics_summary(&(HetSample){values, 9}, false);
+    assert_int_equal(summary.games, 8);
+    assert_near(summary.mean, 5, 1e-12);
+    assert_near(summary.error, 0.7559289, 1e-6);
+    assert_near(summary.low, 5 - 2.3646243 * 0.7559289, 1e-5);
+    assert_near(summary.high, 5 + 2.3646243 * 0.7559289, 1e-5);
+    /* R: quantile(c(2,4,4,4,5,5,7,9), c(.1,.5,.9)) */
+    assert_near(summary.tenth, 3.4, 1e-12);
+    assert_near(summary.median, 4.5, 1e-12);
+    assert_near(summary.ninetieth, 7.6, 1e-12);
+}
+
+static void
+a_point_always_won_claims_no_certainty(void **unused)
+{
+    (void)unused;
+    static const double won[] = {100, 100, 100, 100, 100, 100, 100, 100};
+    HetSummary summary = het_statistics_summary(&(HetSample){won, 8}, true);
+    /* Nine at 100 and one at 0: mean 90, standard error 10, t(9) = 2.262157. */
+    assert_near(summary.mean, 100, 1e-12);
+    assert_near(summary.error, 10, 1e-9);
+    assert_near(summary.low, 90 - 22.62157, 1e-4);
+    assert_near(summary.high, 100, 1e-12);
+    /* Losses in percent are measured, not won: no game is imagined. */
+    static const double losses[] = {10, 20, 30, 40};
+    summary = het_statistics_summary(&(HetSample){losses, 4}, true);
+    assert_near(summary.error, 6.4549722, 1e-6);
+    assert_near(summary.high - summary.mean, 3.1824463 * 6.4549722, 1e-4);
+    assert_int_equal(het_statistics_summary(&(HetSample){losses, 0}, true).games, 0);
+}
+
+static void
+a_ratio_has_the_interval_of_the_delta_method(void **unused)
+{
+    (void)unused;
+    /* Means 6 and 3: ratio 2. Residuals a - 2 b: 0, 1, -1, 0; their sum of squares over 3^2 is 2/9;
+     * the standard error sqrt(2/9 / 3 / 4) = 0.136083; t(3) = 3.182446. */
+    static const double above[] = {4, 7, 5, 8}, below[] = {2, 3, 3, 4};
+    double values[4];
+    HetSummary ratio = het_statistics_ratio(&(HetSample){above, 4}, &(HetSample){below, 4}, values);
+    assert_near(ratio.mean, 2, 1e-12);
+    assert_near(ratio.error, 0.1360828, 1e-6);
+    assert_near(ratio.low, 2 * exp(-3.1824463 * 0.1360828 / 2), 1e-5);
+    assert_near(ratio.high, 2 * exp(3.1824463 * 0.1360828 / 2), 1e-5);
+    HetSummary linear = het_statistics_summary(&(HetSample){values, 4}, false);
+    assert_near(linear.mean, ratio.mean, 1e-12);
+    assert_near(linear.error, ratio.error, 1e-12);
+    static const double none[] = {0, 0, 0, 0};
+    assert_true(
+        isnan(het_statistics_ratio(&(HetSample){above, 4}, &(HetSample){none, 4}, NULL).mean));
+}
+
+/* --- Student, Holm ---------------------------------------------------------------------------- */
+
+static void
+student_is_that_of_tables(void **unused)
+{
+    (void)unused;
+    /* Two-sided; R: 2 * pt(-t, v). */
+    static const struct {
+        double t;
+        unsigned freedom;
+        double chance;
+    } table[] = {{12.706205, 1, 0.05},
+                 {1, 1, 0.5},
+                 {4.302653, 2, 0.05},
+                 {3.182446, 3, 0.05},
+                 {2.570582, 5, 0.05},
+                 {2.228139, 10, 0.05},
+                 {2.776445, 4, 0.05},
+                 {-2.0, 7, 0.08561933},
+                 {1.984217, 99, 0.05},
+                 {3.5, 40, 0.00115770661},
+                 {0, 9, 1},
+                 {1.959964, 5000, 0.05},
+                 {1.962339, 1000, 0.0497}};
+    for (size_t i = 0; i < G_N_ELEMENTS(table); i++)
+        assert_near(het_statistics_student(table[i].t, table[i].freedom), table[i].chance,
+                    table[i].freedom >= 1000 ? 2e-4 : 2e-6);
+}
+
+static void
+holm_corrects_in_steps(void **unused)
+{
+    (void)unused;
+    /* R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") = 0.03 0.06 0.06 0.02 */
+    HetContrast family[5] = {{.chance = 0.01, .known = true},
+                             {.chance = 0.04, .known = true},
+                             {.chance = 0.5, .adjusted = 0.5}, /* not known: not one of them */
+                             {.chance = 0.03, .known = true},
+                             {.chance = 0.005, .known = true}};
+    het_statistics_holm(family, 5);
+    static const double adjusted[] = {0.03, 0.06, 0.5, 0.06, 0.02};
+    for (unsigned i = 0; i < 5; i++)
+        assert_near(family[i].adjusted, adjusted[i], 1e-12);
+}
+
+/* --- contrasts -------------------------------------------------------------------------------- */
+
+static void
+common_dice_make_differences_sharp(void **unused)
+{
+    (void)unused;
+    /* The second point is the first and 1 more, give or take: paired differences 1, 2, 1, 0, 1. */
+    static const double one[] = {10, 20, 30, 40, 50}, two[] = {11, 22, 31, 40, 51};
+    const HetSample samples[] = {{one, 5}, {two, 5}};
+    static const double weights[] = {-1, 1};
+    HetMeans *means = het_means_new(samples, 2, false);
+    HetContrast contrast = het_means_contrast(means, weights);
+    /* Mean 1, standard deviation sqrt(2/4), standard error 0.316228; t = 3.162278 on 4. */
+    assert_true(contrast.known);
+    assert_near(contrast.value, 1, 1e-12);
+    assert_near(contrast.high - contrast.value, 2.7764451 * 0.3162278, 1e-5);
+    assert_near(contrast.chance, 0.03411, 1e-4);
+    het_means_free(means);
+}
+
+static void
+games_one_point_lacks_count_for_the_other(void **unused)
+{
+    (void)unused;
+    static const double one[] = {1, 3, 5, 7, 9, 11}, two[] = {2, 2, 6};
+    const HetSample samples[] = {{one, 6}, {two, 3}};
+    static const double weights[] = {-1, 1};
+    HetMeans *means = het_means_new(samples, 2, false);
+    assert_int_equal(means->games[0], 6);
+    assert_int_equal(means->games[1], 3);
+    assert_near(het_means_contrast(means, weights).value, 10.0 / 3 - 6, 1e-12);
+    het_means_free(means);
+}
+
+/* --- designs ---------------------------------------------------------------------------------- */
+
+static unsigned
+value_at(const GArray *rows, unsigned factors, unsigned row, unsigned factor)
+{
+    return g_array_index(rows, unsigned, row *factors + factor);
+}
+
+static void
+a_factorial_has_each_combination_once(void **unused)
+{
+    (void)unused;
+    static const unsigned values[] = {2, 3, 4};
+    const HetDesignShape shape = {3, values};
+    g_autoptr(GArray) rows = het_design_factorial(&shape, 24);
+    bool seen[24] = {false};
+    assert_int_equal(rows->len, 3 * 24);
+    for (unsigned row = 0; row < 24; row++) {
+        unsigned index = (value_at(rows, 3, row, 0) * 3 + value_at(rows, 3, row, 1)) * 4 +
+                         value_at(rows, 3, row, 2);
+        assert_int_equal(index, row); /* the last changes fastest */
+        assert_false(seen[index]);
+        seen[index] = true;
+    }
+    assert_null(het_design_factorial(&shape, 23));
+}
+
+/* Columns of two values as -1 and 1: sums of products. */
+static int
+product(const GArray *rows, unsigned factors, unsigned a, unsigned b, unsigned c)
+{
+    int sum = 0;
+    for (unsigned row = 0; row < rows->len / factors; row++) {
+        int sign = value_at(rows, factors, row, a) > 0 ? 1 : -1;
+        sign *= value_at(rows, factors, row, b) > 0 ? 1 : -1;
+        if (c < factors)
+            sign *= value_at(rows, factors, row, c) > 0 ? 1 : -1;
+        sum += sign;
+    }
+    return sum;
+}
+
+static void
+screening_is_orthogonal_and_balanced(void **unused)
+{
+    (void)unused;
+    unsigned values[HET_SCREENING_MAX + 1];
+    for (unsigned factors = 1; factors <= HET_SCREENING_MAX; factors++) {
+        const HetDesignShape shape = {factors, values};
+        for (unsigned i = 0; i < factors; i++)
+            values[i] = 2 + i % 3; /* the last value counts as high */
+        g_autoptr(GArray) rows = het_design_screening(&shape, FALSE);
+        g_autoptr(GArray) folded = het_design_screening(&shape, TRUE);
+        const unsigned count = rows->len / factors;
+        assert_int_equal(count % 4, 0);
+        assert_true(count > factors && count <= factors + 4);
+        assert_int_equal(folded->len, 2 * rows->len);
+        for (unsigned a = 0; a < factors; a++) {
+            unsigned high = 0;
+            for (unsigned row = 0; row < count; row++)
+                high += value_at(rows, factors, row, a) == values[a] - 1;
+            assert_int_equal(2 * high, count);
+            for (unsigned b = 0; b < a; b++)
+                assert_int_equal(product(rows, factors, a, b, factors), 0);
+        }
+        /* Folded over, no factor is mixed with two others together. */
+        for (unsigned a = 0; a < MIN(factors, 8); a++)
+            for (unsigned b = 0; b < a; b++)
+                for (unsigned c = 0; c < b; c++)
+                    assert_int_equal(product(folded, factors, a, b, c), 0);
+    }
+    const HetDesignShape many = {HET_SCREENING_MAX + 1, values};
+    values[HET_SCREENING_MAX] = 2;
+    assert_null(het_design_screening(&many, FALSE));
+}
+
+static void
+a_hypercube_is_balanced_and_nearly_orthogonal(void **unused)
+{
+    (void)unused;
+    static const unsigned values[] = {33, 11, 3, 33, 5, 2, 33};
+    const HetDesignShape shape = {7, values};
+    double correlation = 1, again = 1;
+    g_autoptr(GArray) rows = het_design_latin(&shape, 33, 5, &correlation);
+    g_autoptr(GArray) same = het_design_latin(&shape, 33, 5, &again);
+    g_autoptr(GArray) other = het_design_latin(&shape, 33, 6, &again);
+    assert_int_equal(rows->len, 33 * 7);
+    assert_true(correlation < 0.05);
+    assert_memory_equal(rows->data, same->data, rows->len * sizeof(unsigned));
+    assert_true(memcmp(rows->data, other->data, rows->len * sizeof(unsigned)) != 0);
+    for (unsigned factor = 0; factor < 7; factor++) {
+        unsigned count[33] = {0};
+        for (unsigned row = 0; row < 33; row++)
+            count[value_at(rows, 7, row, factor)]++;
+        for (unsigned value = 0; value < values[factor]; value++) {
+            assert_true(count[value] >= 33 / values[factor]);
+            assert_true(count[value] <= (33 + values[factor] - 1) / values[factor]);
+        }
+    }
+}
+
+static void
+equations_are_solved(void **unused)
+{
+    (void)unused;
+    double a[] = {4, 2, 0, 2, 5, 3, 0, 3, 6}, b[] = {8, 21, 24}; /* x = 1, 2, 3 */
+    assert_true(het_statistics_solve(a, b, 3));
+    assert_near(b[0], 1, 1e-12);
+    assert_near(b[1], 2, 1e-12);
+    assert_near(b[2], 3, 1e-12);
+    double singular[] = {1, 2, 2, 4}, c[] = {1, 2};
+    assert_false(het_statistics_solve(singular, c, 2));
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_summary_is_that_of_the_textbook),
+        cmocka_unit_test(a_point_always_won_claims_no_certainty),
+        cmocka_unit_test(a_ratio_has_the_interval_of_the_delta_method),
+        cmocka_unit_test(student_is_that_of_tables),
+        cmocka_unit_test(holm_corrects_in_steps),
+        cmocka_unit_test(common_dice_make_differences_sharp),
+        cmocka_unit_test(games_one_point_lacks_count_for_the_other),
+        cmocka_unit_test(a_factorial_has_each_combination_once),
+        cmocka_unit_test(screening_is_orthogonal_and_balanced),
+        cmocka_unit_test(a_hypercube_is_balanced_and_nearly_orthogonal),
+        cmocka_unit_test(equations_are_solved),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

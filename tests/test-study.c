@@ -1,0 +1,375 @@
+/* The language of studies and what a file is expanded into. */
+#include "test.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/rules/registry.h"
+#include "eval/study/analysis.h"
+
+#define HEAD "[study]\nformat=1\ntitle=A\nscenario=einstein/standard\ngames=4\n"
+#define ONE "[factor run]\nvary=dial first run\nvalues=0;1\n"
+
+static HetStudy *
+parse(const char *text)
+{
+    GError *error = NULL;
+    HetStudy *study = het_study_parse("test", text, -1, &error);
+    assert_no_error(error);
+    return study;
+}
+
+static HetStudy *
+load(const char *text)
+{
+    GError *error = NULL;
+    HetStudy *study = parse(text);
+    het_study_load(study, het_rules_registry, &error);
+    assert_no_error(error);
+    return study;
+}
+
+/* --- errors ----------------------------------------------------------------------------------- */
+
+static void
+each_error_names_its_place(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {"[study]\nformat=2\n", "test: [study] format: "},
+        {"[study]\nformat=1\n", "test: [study] title: "},
+        {HEAD, "test: [factor NAME]: a study needs a factor"},
+        {"[study]\nformat=1\ntitle=A\ngames=4\n" ONE, "test: [study]: expected scenario="},
+        {"[study]\nformat=1\ntitle=A\nscenario=einstein/standard\n" ONE,
+         "test: [study]: expected games="},
+        {HEAD "width=5\n" ONE, "[study] width: games says"},
+        {HEAD "agents=random;greedy;doctrine\n" ONE, "[study] agents: 3 agents"},
+        {HEAD "answer=maybe\n" ONE, "[study] answer: \"maybe\": expected games, or odds"},
+        {HEAD "before=x\n" ONE, "[study] before: is for answer=odds"},
+        {HEAD "seed=-1\n" ONE, "[study] seed: \"-1\" is no seed"},
+        {HEAD "responses=poins\n" ONE, "[study] responses: response \"poins\": did you mean"},
+        {HEAD "responses=win\n" ONE, "expected first or second after its name"},
+        {HEAD "responses=points first\n" ONE, "nothing follows its name"},
+        {HEAD "responses=score third\n" ONE, "expected first, second or difference"},
+        {HEAD "responses=chance x\n" ONE, "\"chance x\" is not told by games"},
+        {HEAD "design=square\n" ONE, "[study] design: \"square\": expected factorial"},
+        {HEAD "design=latin 1\n" ONE, "[study] design: \"latin 1\": expected"},
+        {HEAD "design=bisection ran 50\n" ONE, "[study] design: no factor \"ran\"; did you mean"},
+        {HEAD "design=bisection run\n" ONE, "expected bisection FACTOR TARGET"},
+        {HEAD "design=list\n" ONE, "[points]: design=list needs points"},
+        {HEAD "design=list\n" ONE "[points]\na=0;1\n", "[points] a: 2 values for 1 factors"},
+        {HEAD "design=list\n" ONE "[points]\na=7\n", "[points] a: run has no value \"7\""},
+        {HEAD "baseline=run\n" ONE, "[study] baseline: \"run\": expected FACTOR=VALUE"},
+        {HEAD "baseline=run=9\n" ONE, "[study] baseline: run has no value \"9\""},
+        {HEAD "sistem=a\n" ONE, "[study] sistem"},
+        {HEAD "system=a\n" ONE, "[study] system: is for a drill"},
+        {HEAD "drill=a\n" ONE, "[study] drill: there is a scenario too"},
+        {HEAD "[factor a b]\nvary=option x\nvalues=1\n", "[factor a b]: the name of a factor"},
+        {HEAD "[factor a]\nvary=option x\n", "[factor a] values"},
+        {HEAD "[factor a]\nvalues=1\n", "[factor a] vary"},
+        {HEAD "[factor a]\nvary=optin x\nvalues=1\n", "[factor a] vary: \"optin x\" is no target"},
+        {HEAD "[factor a]\nvary=dial third x\nvalues=1\n", "is no target"},
+        {HEAD "[factor a]\nvary=key unit x\nvalues=1\n", "is no target"},
+        {HEAD "[factor a]\nvary=option x\nvalues=3..1\n", "[factor a] values: \"3..1\": a range"},
+        {HEAD "[factor a]\nvary=option x\nvalues=1..2 step 0\n", "a range goes up"},
+        {HEAD "[factor a]\nvary=option x\nvalues=1..9999\n", "of at most 256"},
+        {HEAD "[factor a]\nvary=option x\nvalues=1 | 2\n", "has 2 values with '|' between"},
+        {HEAD "[factor a]\nvary=option x\nvalues=1;1\n", "\"1\" is there twice"},
+        {HEAD "[factor a]\nvary=option x\nvalues=1;2\nlabels=a\n", "1 labels for 2 values"},
+        {HEAD "[factor a]\nvary=orders\nvalues=1;2\n", "[study] answer: a factor varies orders"},
+        {HEAD "[factor a]\nvary=option x\nvalue=1\nvalues=1\n", "[factor a] value"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        HetStudy *study = het_study_parse("test", cases[i].text, -1, &error);
+        if (study != NULL)
+            fail_msg("taken: %s", cases[i].text);
+        assert_int_equal(error->domain, HET_ERROR);
+        if (strstr(error->message, cases[i].message) == NULL ||
+            strchr(error->message, '\n') != NULL)
+            fail_msg("\"%s\" has not \"%s\"", error->message, cases[i].message);
+    }
+}
+
+static void
+an_error_of_a_point_names_it(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *message;
+    } cases[] = {
+        {HEAD "[factor a]\nvary=option x\nvalues=1;2\n", "test: point a=1: "},
+        {HEAD "[factor a]\nvary=dial first rum\nvalues=1;2\n", "test: point a=1: "},
+        {HEAD "[factor a]\nvary=dial second run\nvalues=1;9\n", "test: point a=9: "},
+        {HEAD "[factor a]\nvary=agent both\nvalues=random;rundom\n", "test: point a=rundom: "},
+        {HEAD "[factor a]\nvary=key [unit x] y\nvalues=1;2\n", "no group [unit x]"},
+        {HEAD "[factor a]\nvary=units A*\nvalues=1;2\n", "the file has 0 such units"},
+        {HEAD "[factor a]\nvary=dial both run\nvalues=0..4.99 step 0.05\n[factor b]\n"
+              "vary=dial both take\nvalues=0..4.99 step 0.05\n",
+         "[study] design: more than 2048 points"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetStudy) study = parse(cases[i].text);
+        if (het_study_load(study, het_rules_registry, &error))
+            fail_msg("taken: %s", cases[i].text);
+        if (strstr(error->message, cases[i].message) == NULL)
+            fail_msg("\"%s\" has not \"%s\"", error->message, cases[i].message);
+    }
+}
+
+/* --- points ----------------------------------------------------------------------------------- */
+
+static void
+a_point_is_a_name_and_two_agents(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=kircholm/drill-line?charge-run=2\n"
+             "agents=doctrine:steady,risk=1;greedy\ngames=4\n"
+             "[factor horse]\nvary=units LH*; key [unit SI1] men\nvalues=2 | 250; 3 | 200\n"
+             "labels=few;many\n"
+             "[factor lances]\nvary=option lances-modifier\nvalues=0..2 step 2\n"
+             "[factor risk]\nvary=dial first risk\nvalues=0.5;1\n"
+             "[factor who]\nvary=agent second\nvalues=random;doctrine\n"
+             "[factor gun]\nvary=group [unit SA1]\nvalues=yes;no\n");
+    assert_int_equal(study->points->len, 32);
+    const HetStudyPoint *point = het_study_point(study, 0);
+    assert_string_equal(point->scenario, "kircholm/drill-line?charge-run=2&units LH*=2&[unit SI1] "
+                                         "men=250&lances-modifier=0&[unit SA1]=yes");
+    assert_string_equal(point->agents[0], "doctrine:steady,risk=0.5");
+    assert_string_equal(point->agents[1], "random");
+    g_autofree char *text = het_study_point_text(study, 31);
+    assert_string_equal(text, "horse=many, lances=2, risk=1, who=doctrine, gun=no");
+    assert_null(het_study_factor(study, 0)->numbers);
+    assert_true(het_study_factor(study, 1)->numbers[1] == 2);
+    const HetScenario *scenario = het_study_scenario(study, 31);
+    assert_int_equal(het_scenario_unit(scenario, "LH4"), HET_NO_UNIT);
+    assert_int_not_equal(het_scenario_unit(scenario, "LH3"), HET_NO_UNIT);
+    assert_int_equal(het_scenario_unit(scenario, "SA1"), HET_NO_UNIT);
+}
+
+static void
+values_of_files_may_hold_anything(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=husaria/training-charge\ngames=2\n"
+             "[factor unit]\nvary=key [second] T1\n"
+             "values=A%20 & Co, Tatars\\; tatars\\; 1504\\; SW\\; sp=1;-\n"
+             "[factor sp]\nvary=item [first] H1 sp; item [first] H2 5\nvalues=1 | sp=2\n");
+    const HetScenario *scenario = het_study_scenario(study, 0);
+    unsigned unit = het_scenario_unit(scenario, "T1");
+    assert_string_equal(het_scenario_unit_at(scenario, unit)->name, "A%20 & Co, Tatars");
+    assert_int_equal(het_scenario_unit(het_study_scenario(study, 1), "T1"), HET_NO_UNIT);
+    assert_non_null(strstr(scenario->text, "H1=Hussars 1; hussars; 0405; NE; sp=1; zone=west"));
+    /* The name loads the same scenario again, and stands in a list of a tournament. */
+    GError *error = NULL;
+    g_autoptr(HetScenario) again = het_scenario_open(scenario->name, het_rules_registry, &error);
+    assert_no_error(error);
+    assert_string_equal(again->digest, scenario->digest);
+    g_autofree char *text = het_tournament_text(study->tournament);
+    g_autoptr(HetTournament) same = het_tournament_parse("same", text, -1, &error);
+    assert_no_error(error);
+    assert_true(het_tournament_load(same, het_rules_registry, &error));
+    assert_string_equal(same->hash, study->tournament->hash);
+}
+
+static void
+a_copy_is_another_unit(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=kircholm/drill-line\ngames=2\n"
+             "[factor fifth]\nvary=copy [unit LH5] [unit LH1]; key [unit LH5] place; "
+             "key [unit LH5] name\nvalues=yes | 1501 | Fifth\n");
+    const HetScenario *scenario = het_study_scenario(study, 0);
+    unsigned unit = het_scenario_unit(scenario, "LH5");
+    assert_int_not_equal(unit, HET_NO_UNIT);
+    assert_string_equal(het_scenario_unit_at(scenario, unit)->name, "Fifth");
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+static void
+rows_share_dice_and_keep_their_seats(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study = load(HEAD "agents=doctrine;random\n" ONE);
+    const HetTournament *tournament = study->tournament;
+    assert_int_equal(tournament->rows->len, 2);
+    assert_int_equal(het_tournament_pairs(tournament), 4);
+    HetPairing one = het_tournament_pairing(tournament, 0);
+    HetPairing two = het_tournament_pairing(tournament, 1);
+    HetPairing later = het_tournament_pairing(tournament, 2);
+    for (unsigned leg = 0; leg < 2; leg++) {
+        assert_true(one.seeds[leg] == two.seeds[leg]);
+        assert_true(one.seeds[leg] != later.seeds[leg]);
+        assert_string_equal(tournament->agents->pdata[het_pairing_agent(&two, leg, HET_FIRST)],
+                            "doctrine:run=1");
+        assert_string_equal(tournament->agents->pdata[het_pairing_agent(&one, leg, HET_SECOND)],
+                            "random");
+    }
+    assert_true(one.seeds[0] != one.seeds[1]);
+    assert_int_equal(later.repetition, 1);
+}
+
+static void
+what_fixes_a_game_is_in_the_hash(void **unused)
+{
+    (void)unused;
+    static const char *const other[] = {
+        HEAD "[factor run]\nvary=dial first run\nvalues=0;2\n",
+        HEAD "[factor run]\nvary=dial second run\nvalues=0;1\n",
+        HEAD "seed=2\n" ONE,
+        HEAD "agents=greedy;doctrine\n[factor run]\nvary=dial second run\nvalues=0;1\n",
+    };
+    g_autoptr(HetStudy) study = load(HEAD ONE);
+    g_autoptr(HetStudy) longer =
+        load("[study]\nformat=1\ntitle=B\nscenario=einstein/standard\nwidth=9\nmost=60\n"
+             "responses=win first\n" ONE);
+    assert_string_equal(longer->tournament->hash, study->tournament->hash);
+    for (size_t i = 0; i < G_N_ELEMENTS(other); i++) {
+        g_autoptr(HetStudy) changed = load(other[i]);
+        assert_string_not_equal(changed->tournament->hash, study->tournament->hash);
+        g_autofree char *what = het_tournament_difference(study->tournament, changed->tournament);
+        assert_non_null(what);
+    }
+}
+
+/* --- which games ------------------------------------------------------------------------------ */
+
+/* Fills in games of a point: `won` of each ten by FIRST. */
+static void
+win(const HetStudy *study, HetResults *results, unsigned point, unsigned pairs, unsigned won)
+{
+    const unsigned rows = study->tournament->rows->len;
+    for (unsigned game = 0; game < 2 * pairs; game++)
+        results->legs[2 * (game / 2 * rows + het_study_point(study, point)->row) + game % 2] =
+            (HetLegResult){.code = HET_LEG_NORMAL,
+                           .winner = game % 10 < won ? HET_FIRST : HET_SECOND,
+                           .offender = HET_NOBODY,
+                           .has_course = true};
+}
+
+static void
+a_point_is_played_until_it_is_narrow(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=einstein/standard\nwidth=20\nleast=20\n"
+             "most=400\n" ONE);
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    unsigned pairs[2] = {0};
+    assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 2);
+    assert_int_equal(pairs[0], 10);
+    assert_int_equal(pairs[1], 10);
+    win(study, results, 0, 10, 10); /* always: narrow after 20 */
+    win(study, results, 1, 10, 5);  /* even: not */
+    assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 1);
+    assert_int_equal(pairs[0], 10);
+    assert_int_equal(pairs[1], 15);
+    /* Games beyond a stage do not change what it said: where it was stopped does not matter. */
+    win(study, results, 1, 14, 5);
+    het_study_wanted(study, results, (HetShard){0}, pairs);
+    assert_int_equal(pairs[1], 15);
+    win(study, results, 0, 200, 10);
+    win(study, results, 1, 200, 5);
+    assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 0);
+    assert_true(pairs[0] < pairs[1] && pairs[1] < 100);
+    /* 20 points of width at even chances: about 4 * 1.96^2 * 2500 / 20^2 = 96 games. */
+    assert_in_range(2 * pairs[1], 96, 150);
+    HetSummary summary =
+        het_study_summary(study, results, 1, het_study_response(study, 0), pairs[1], NULL);
+    assert_true(summary.high - summary.low <= 20);
+    /* A shard has its own points alone. */
+    g_autoptr(HetResults) none = het_results_new(study->tournament);
+    assert_int_equal(het_study_wanted(study, none, (HetShard){2, 2}, pairs), 1);
+    assert_int_equal(pairs[0], 0);
+    assert_int_equal(pairs[1], 10);
+}
+
+static void
+a_bisection_halves(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=einstein/standard\ngames=20\n"
+             "design=bisection run 55\n[factor take]\nvary=dial first take\nvalues=0;1\n"
+             "[factor run]\nvary=dial first run\nvalues=0..4 step 0.5\n");
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    unsigned pairs[18];
+    assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 2);
+    assert_int_equal(pairs[0], 10); /* run=0 of either */
+    assert_int_equal(pairs[9], 10);
+    for (unsigned point = 0; point < 9; point++) /* 0, 10, ... 80 % */
+        win(study, results, point, 10, point);
+    for (unsigned point = 9; point < 18; point++)
+        win(study, results, point, 10, 3);
+    unsigned wanted = 0;
+    assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 0);
+    for (unsigned point = 0; point < 18; point++)
+        wanted += pairs[point] > 0;
+    assert_true(wanted >= 7); /* ends, and the points between */
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    assert_int_equal(analysis->breaks->len, 2);
+    const HetBreakEven *found = &g_array_index(analysis->breaks, HetBreakEven, 0);
+    assert_true(found->at.passed);
+    assert_int_equal(found->at.low, 5); /* 50 % at 2.5, 60 % at 3 */
+    assert_int_equal(found->at.high, 6);
+    assert_true(fabs(found->value - 2.75) < 1e-9);
+    assert_true(found->low < 2.75 && found->high > 2.75);
+    assert_false(g_array_index(analysis->breaks, HetBreakEven, 1).at.passed);
+}
+
+/* --- effects ---------------------------------------------------------------------------------- */
+
+static void
+effects_are_differences_of_means(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=einstein/standard\ngames=40\n"
+             "responses=points\nbaseline=take=1\n"
+             "[factor run]\nvary=dial first run\nvalues=0;1;3\n"
+             "[factor take]\nvary=dial first take\nvalues=0;1\nlabels=never;often\n");
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    /* never: 10, 20, 40 %; often: 30, 50, 90 %: 10 and 20 % a step of run. */
+    static const unsigned won[] = {1, 3, 2, 5, 4, 9};
+    for (unsigned point = 0; point < 6; point++)
+        win(study, results, point, 20, won[point]);
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    const GArray *effects = analysis->effects[0];
+    assert_int_equal(effects->len, 3);
+    const HetEffect *run = &g_array_index(effects, HetEffect, 0);
+    assert_string_equal(run->text, "run from 0 to 3");
+    assert_true(fabs(run->contrast.value - 45) < 1e-9);
+    assert_true(fabs(g_array_index(effects, HetEffect, 1).contrast.value - 100.0 / 3) < 1e-9);
+    /* How much more run does often: 60 against 30. */
+    assert_true(fabs(g_array_index(effects, HetEffect, 2).contrast.value - 30) < 1e-9);
+    assert_int_equal(analysis->baseline, 1);
+    assert_true(fabs(analysis->differences[5].value - 60) < 1e-9);
+    assert_false(analysis->differences[1].known);
+    HetContrast average = het_analysis_average(analysis, 0, 1, 1, 2, 0);
+    assert_true(fabs(average.value - 170.0 / 3) < 1e-9);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_error_names_its_place),
+        cmocka_unit_test(an_error_of_a_point_names_it),
+        cmocka_unit_test(a_point_is_a_name_and_two_agents),
+        cmocka_unit_test(values_of_files_may_hold_anything),
+        cmocka_unit_test(a_copy_is_another_unit),
+        cmocka_unit_test(rows_share_dice_and_keep_their_seats),
+        cmocka_unit_test(what_fixes_a_game_is_in_the_hash),
+        cmocka_unit_test(a_point_is_played_until_it_is_narrow),
+        cmocka_unit_test(a_bisection_halves),
+        cmocka_unit_test(effects_are_differences_of_means),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
