@@ -72,9 +72,10 @@ struct HetAgentClass {
     double (*progress)(const HetAgent *agent);
 };
 
-/* Work an agent did, for fair budgets. A call is one apply or legal of the rules. */
+/* Work an agent did, for fair budgets. A call is one apply or legal of the rules; scores are moves
+ * that a doctrine scored (greedy and general count them). */
 typedef struct {
-    uint64_t choices, iterations, calls, evaluations;
+    uint64_t choices, iterations, calls, evaluations, scores;
 } HetAgentWork;
 
 struct HetAgent {

@@ -188,6 +188,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     Choice choice = {.state = state, .legal = legal};
     double scores[HET_MOVES_MAX];
     het_policy_best(&self->policy, state, legal, scores);
+    self->line->work.scores += legal->count;
     het_policy_front(scores, legal->count, legal->count, choice.order);
     for (unsigned i = 0; i < legal->count; i++)
         choice.values[i] = UNJUDGED;
@@ -202,6 +203,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     agent->work.evaluations = self->line->work.evaluations;
     self->valued = self->line->work.evaluations - valued;
     self->offered = legal->count;
+    agent->work.scores = self->line->work.scores;
     /* In the doctrine's order, so that of equals its favourite is chosen. */
     unsigned best = choice.order[0];
     self->count = 0;

@@ -2,7 +2,10 @@
 
 #include "agents/action.h"
 
-enum { ORDER_WORK = 12 }; /* about what listing and valuing one order takes */
+enum {
+    ORDER_WORK = 12, /* about what listing and valuing one order takes */
+    POSITIONS = 16,  /* valued at the turn's end for one order */
+};
 
 static bool
 same_order(const HetOrder *a, const HetOrder *b)
@@ -46,16 +49,14 @@ add_greedy(HetGeneral *self, const HetState *root)
 }
 
 /* Greedy's choice first, then the doctrine's, what does nothing, and the best by value at the
- * action's end; only a few that begin alike, since they mostly come out alike too. */
+ * action's end. */
 static void
 pick_candidates(HetGeneral *self, const HetState *state)
 {
     const HetOrders *orders = self->orders;
     bool taken[HET_ORDERS_MAX] = {false};
-    uint16_t begun[HET_MOVES_MAX] = {0}; /* candidates with each first move */
     self->count = 0;
-    if (self->greedy != NULL)
-        add_greedy(self, state);
+    add_greedy(self, state);
     add_candidate(self, &orders->orders[0]);
     for (unsigned i = 0; i < orders->count; i++)
         if (het_action_does_nothing(&orders->orders[i].moves[0]))
@@ -63,15 +64,55 @@ pick_candidates(HetGeneral *self, const HetState *state)
     while (self->count < (unsigned)self->candidates) {
         unsigned best = orders->count;
         for (unsigned i = 0; i < orders->count; i++)
-            if (!taken[i] && begun[orders->orders[i].root] < (unsigned)self->variants &&
+            if (!taken[i] &&
                 (best == orders->count || orders->orders[i].value > orders->orders[best].value))
                 best = i;
         if (best == orders->count)
             break;
         taken[best] = true;
-        begun[orders->orders[best].root]++;
         add_candidate(self, &orders->orders[best]);
     }
+}
+
+/* What an order is worth where the turn ends, the doctrine playing the rest of it. */
+static double
+value_of_turn(HetGeneral *self, const HetState *state, const HetOrder *order)
+{
+    HetExact *exact = &self->orders->exact;
+    HetState *next = het_exact_state(exact);
+    exact->line = self->line;
+    exact->seat = self->agent.seat;
+    exact->epoch = state->epoch;
+    exact->depth = state->depth;
+    exact->branches = true;
+    exact->reply = HET_EXACT_DOCTRINE;
+    exact->finish = HET_FINISH_DOCTRINE;
+    exact->outcomes = self->outcomes;
+    exact->stop = UINT64_MAX;
+    het_game_clone(next, state);
+    for (unsigned i = 0; i < order->length; i++)
+        het_game_apply(next, &order->moves[i], NULL);
+    self->line->work.calls += order->length;
+    return het_exact_value(exact, POSITIONS, order->moves[0].kind == HET_MOVE_END);
+}
+
+/* Of the candidates after the first the best at the turn's end stay, best first. */
+static void
+pick_finalists(HetGeneral *self, const HetState *state)
+{
+    const unsigned most = MIN(self->count, (unsigned)self->finalists);
+    for (unsigned i = 0; i < self->count; i++)
+        self->weighed[i].value = value_of_turn(self, state, &self->weighed[i]);
+    for (unsigned place = 1; place < most; place++) {
+        unsigned best = place;
+        for (unsigned i = place + 1; i < self->count; i++)
+            if (self->weighed[i].value > self->weighed[best].value)
+                best = i;
+        HetOrder order = self->weighed[place];
+        self->weighed[place] = self->weighed[best];
+        self->weighed[best] = order;
+    }
+    self->count = most;
 }
 
 /* Lists orders: of the moves the doctrine scores best, at most `units` where the node asks which
@@ -111,4 +152,5 @@ het_general_weigh(HetGeneral *self, const HetState *state, const HetMoveList *le
 {
     list_orders(self, state, legal, scores, work);
     pick_candidates(self, state);
+    pick_finalists(self, state);
 }

@@ -1,9 +1,6 @@
 #include "general.h"
 
-enum {
-    LEAST = 8,  /* samples before a candidate falls out */
-    ENOUGH = 4, /* candidates worth a race */
-};
+enum { LEAST = 4 }; /* samples before a candidate falls out */
 
 uint64_t
 het_general_spent(const HetGeneral *self)
@@ -20,19 +17,6 @@ spent(void *context)
     return het_general_spent(context);
 }
 
-/* A line from the root under one of the plans raced. */
-static double
-sample_plan(HetGeneral *self, HetGeneralWorker *at, unsigned candidate,
-            const HetLineSettings *settings)
-{
-    HetStateBuffer buffer;
-    const HetActor seat = self->agent.seat;
-    het_game_clone(&buffer.state, self->root);
-    at->line.script[seat] = self->weighed_plans[candidate].unit_script;
-    double value = het_line_run(&at->line, &buffer.state, self->root->epoch, settings, NULL).final;
-    return seat == HET_FIRST ? value : -value;
-}
-
 static double
 sample(void *context, unsigned worker, unsigned candidate, uint32_t index)
 {
@@ -45,28 +29,21 @@ sample(void *context, unsigned worker, unsigned candidate, uint32_t index)
                                       .key = self->key,
                                       .index = index,
                                       .limit = self->limit,
-                                      .side = self->root->active,
-                                      .depth = self->root->depth};
+                                      .side = self->root->active};
     at->lines++;
-    if (self->planning)
-        return sample_plan(self, at, candidate, &settings);
     het_game_clone(state, self->root);
     for (unsigned i = 0; i < order->length; i++)
         het_game_apply(state, &order->moves[i], NULL);
     at->line.work.calls += order->length;
-    HetLineValue value =
-        het_line_run(&at->line, state, self->root->epoch, &settings, self->urgency);
-    double sampled = self->control ? value.final - value.settled : value.final;
-    return (self->agent.seat == HET_FIRST ? sampled : -sampled) +
-           (self->control ? order->value : 0);
+    double value = het_line_run(&at->line, state, self->root->epoch, &settings, self->urgency);
+    return self->agent.seat == HET_FIRST ? value : -value;
 }
 
-/* What a line of the first candidate costs to the horizon; at least `limit` if it costs that. */
+/* What a line of the first candidate costs; at least `limit` if it costs that. */
 static uint64_t
-line_cost(HetGeneral *self, unsigned horizon, uint64_t limit)
+line_cost(HetGeneral *self, uint64_t limit)
 {
     const uint64_t before = het_general_spent(self);
-    self->horizon = horizon;
     self->limit = limit;
     sample(self, 0, 0, 0);
     self->limit = 0;
@@ -76,30 +53,27 @@ line_cost(HetGeneral *self, unsigned horizon, uint64_t limit)
 unsigned
 het_general_race(HetGeneral *self, uint64_t until)
 {
-    HetRaceSettings settings = {.least = LEAST,
-                                .most = (uint32_t)self->samples,
-                                .sigmas = self->sigmas,
-                                .equal = 1e-9,
-                                .doubt = self->doubt,
-                                .work = until,
-                                .sample = sample,
-                                .spent = spent,
-                                .context = self,
-                                .team = self->team};
-    const unsigned horizons[] = {(unsigned)self->turns, HET_GENERAL_NEAR};
-    for (unsigned i = 0; i < G_N_ELEMENTS(horizons); i++) {
-        const uint64_t now = het_general_spent(self), left = now < until ? until - now : 0;
-        const uint64_t dear = left / (ENOUGH * LEAST) + 1;
-        const uint64_t cost = MAX(line_cost(self, horizons[i], dear), 1);
-        if (cost >= dear)
-            continue;
-        const uint64_t lines = (left - cost) / cost;
-        if (lines / LEAST < self->count)
-            self->count = (unsigned)(lines / LEAST);
-        settings.count = self->count;
-        het_race_run(self->race, &settings);
-        return self->race->best;
+    const uint64_t now = het_general_spent(self), left = now < until ? until - now : 0;
+    const uint64_t dear = left / (2 * LEAST) + 1; /* fewer than two candidates are no race */
+    self->horizon = (unsigned)self->turns;
+    const uint64_t cost = line_cost(self, dear), lines = cost < dear ? (left - cost) / cost : 0;
+    if (lines / LEAST < 2) {
+        self->horizon = 0;
+        return 0;
     }
-    self->horizon = 0;
-    return 0;
+    if (lines / LEAST < self->count)
+        self->count = (unsigned)(lines / LEAST);
+    const HetRaceSettings settings = {.count = self->count,
+                                      .least = LEAST,
+                                      .most = (uint32_t)self->samples,
+                                      .sigmas = self->sigmas,
+                                      .equal = 1e-9,
+                                      .trust = self->trust,
+                                      .work = until,
+                                      .sample = sample,
+                                      .spent = spent,
+                                      .context = self,
+                                      .team = self->team};
+    het_race_run(self->race, &settings);
+    return self->race->best;
 }

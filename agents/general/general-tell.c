@@ -39,6 +39,8 @@ foretell_line(HetGeneral *self, HetState *state, uint32_t index, Outlook *outloo
     const uint32_t epoch = state->epoch;
     unsigned turns = 0, side = state->active, moves = 0;
     uint32_t at = epoch;
+    if (line->reply != NULL)
+        het_agent_reset(line->reply);
     while (!het_game_over(state)) {
         if (state->epoch != at) {
             turns += state->active != side || turns == 0;
@@ -47,13 +49,16 @@ foretell_line(HetGeneral *self, HetState *state, uint32_t index, Outlook *outloo
         }
         if (turns >= MAX(self->horizon, 1u))
             break;
-        het_game_legal(state, self->list);
-        unsigned choice = state->actor == HET_CHANCE
-                              ? het_stream_draw(self->list, self->key, state->roll_key, index)
-                              : het_line_choose(line, state, self->list);
+        het_game_legal(state, &line->list);
+        HetMove move;
+        if (state->actor == HET_CHANCE)
+            move =
+                line->list.moves[het_stream_draw(&line->list, self->key, state->roll_key, index)];
+        else
+            het_line_move(line, state, turns, &move);
         if (index == 0 && moves < AHEAD && state->actor == het_other(self->agent.seat))
-            note_move(outlook, state, &self->list->moves[choice], &moves);
-        het_game_apply(state, &self->list->moves[choice], NULL);
+            note_move(outlook, state, &move, &moves);
+        het_game_apply(state, &move, NULL);
     }
 }
 
@@ -125,26 +130,6 @@ describe_outlook(HetGeneral *self, const HetState *state, unsigned index, GStrin
         g_string_append_printf(text, "; expects %s", line->str);
 }
 
-/* The scripts of the groups that do not follow the general's own style. */
-static void
-describe_plan(const HetGeneral *self, GString *summary)
-{
-    const HetGeneralPlan *plan = &self->army;
-    const HetDoctrine *doctrine = self->workers[0].policy.doctrine;
-    if (!self->ask_plan || !plan->known)
-        return;
-    g_string_append_printf(summary, "; the army in %u group%s", plan->groups,
-                           plan->groups == 1 ? "" : "s");
-    for (unsigned i = 0; i < plan->groups; i++) {
-        const char *style =
-            plan->script[i] == 0 ? "as usual" : doctrine->styles[plan->script[i] - 1].name;
-        if (plan->name[i] != NULL)
-            g_string_append_printf(summary, ", %s: %s", plan->name[i], style);
-        else
-            g_string_append_printf(summary, ", %u: %s", i + 1, style);
-    }
-}
-
 void
 het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
@@ -173,7 +158,6 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
                         " lines; %" G_GUINT64_FORMAT " units of work",
                         self->orders->count, self->count, self->horizon,
                         self->horizon == 1 ? "" : "s", self->race->drawn, self->spent);
-    describe_plan(self, explanation->summary);
     for (unsigned i = 0; i < (self->horizon > 0 ? self->count : 1); i++) {
         g_autoptr(GString) text = g_string_new(NULL);
         describe(self, state, i, text);

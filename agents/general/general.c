@@ -1,19 +1,21 @@
 /* `general`: a commander of any number of units in any system.
  *
  * It weighs orders (search/orders.h): all that one unit does in one action. At a choice it lists
- * those of the units the doctrine would have act first, values each at once by exact odds where its
- * action ends, and races (search/race.h) the best of them, what greedy would choose, the doctrine's
- * own choice and doing nothing: each is played out with the same dice to the end of the reply to
- * one's own next turn (search/line.h), the doctrine moving both sides, and valued there. Not at the
- * end of the first reply, where the doctrine as the enemy has just run into one's fire and any
- * waiting looks good: one's own next turn lets every order show what it was for. Greedy's choice
- * stands unless another is surely better.
+ * those of the units the doctrine would have act first and values each at once by exact odds where
+ * its action ends; the best of them, what greedy would choose, the doctrine's own choice and doing
+ * nothing are valued where the turn ends. The few that are best there are raced (search/race.h)
+ * against greedy's choice: each is played out with the same dice to the end of one's own next turn
+ * (search/line.h) and valued there.
+ *
+ * In these lines the doctrine moves both sides, but greedy with a small budget plays the enemy's
+ * reply. Of what a choice is really worth against greedy, lines whose reply the doctrine plays tell
+ * almost nothing: the doctrine walks into one's fire, and any waiting looks good. Who plays the
+ * rest of one's own turn hardly matters (experiments/ladder).
  *
  * The order that wins is carried out until dice or the enemy come between; then the rest is weighed
- * anew. With plan=yes groups of units follow styles of their own (general-plan.c) in all of this.
- * What may be spent on a player turn is a number of units of work (search/work.h), spread
- * over its actions by search/allowance.h. Where that is too little for lines so far they end with
- * the turn under way, and where it is too little for those greedy's choice is made.
+ * anew. What may be spent on a player turn is a number of units of work (search/work.h), spread
+ * over its actions by search/allowance.h. Where that is too little for a race greedy's choice is
+ * made.
  */
 #include "general.h"
 
@@ -21,14 +23,14 @@
 
 enum {
     LEVELS = 8,
-    PLAN_SHARE = 4,       /* of a turn's work, the part that the plan may take */
     LIST_SHARE = 4,       /* of an offer, the part that listing orders may take */
     GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
     GREEDY_CALLS = 30000, /* more gains it nothing */
+    CERTAIN = 10,         /* a doctrine's doubt that no line overcomes */
 };
 
-/* Standard errors by which an order must be ahead of greedy's to replace it. */
-static const double DOUBT = 2.5;
+/* How much the values of orders at the end of a line really differ: standard deviation. */
+static const double TRUST = 0.2;
 
 /* Units of work a player turn, by level. */
 static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 5e6, 1.2e7};
@@ -36,21 +38,18 @@ static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 5e6, 1.2
 bool
 het_general_leaves_it_to_greedy(const HetGeneral *self)
 {
-    return self->ask_greedy && self->doubt >= HET_RACE_CERTAIN;
+    return self->trust <= 0;
 }
 
-/* A greedy with the same doctrine. */
-static bool
-make_greedy(HetGeneral *self, GError **error)
+/* (transfer full) A greedy of a seat with the same doctrine. */
+static HetAgent *
+make_greedy(HetGeneral *self, HetActor seat, const char *style, double calls, GError **error)
 {
     const HetAgent *agent = &self->agent;
-    double calls = het_general_leaves_it_to_greedy(self)
-                       ? CLAMP(self->work, 1000, 2e9)
-                       : CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
     g_autoptr(GString) name = g_string_new(NULL);
     g_string_printf(name, "greedy:calls=%.0f", calls);
-    if (self->style != NULL && *self->style != '\0')
-        g_string_append_printf(name, ",style=%s", self->style);
+    if (style != NULL && *style != '\0')
+        g_string_append_printf(name, ",style=%s", style);
     if (self->weights != NULL && *self->weights != '\0')
         g_string_append_printf(name, ",weights=%s", self->weights);
     if (agent->dials != NULL) {
@@ -60,8 +59,7 @@ make_greedy(HetGeneral *self, GError **error)
         while (g_hash_table_iter_next(&iterator, &dial, &value))
             g_string_append_printf(name, ",%s=%s", (const char *)dial, (const char *)value);
     }
-    self->greedy = het_agent_new(name->str, agent->scenario, agent->seat, agent->seed, error);
-    return self->greedy != NULL;
+    return het_agent_new(name->str, agent->scenario, seat, agent->seed, error);
 }
 
 static bool
@@ -73,19 +71,14 @@ init_worker(HetGeneral *self, HetGeneralWorker *worker, GError **error)
     if (!het_policy_init(&worker->policy, agent, self->style, error) ||
         !het_policy_init(&worker->enemy, agent, reply, error))
         return false;
-    const HetDoctrine *doctrine = worker->policy.doctrine;
-    self->script_count = (unsigned)MIN(doctrine->style_count + 1, HET_LINE_SCRIPTS);
-    for (unsigned i = 0; i < self->script_count && self->ask_plan; i++) {
-        const char *style = i == 0 ? self->style : doctrine->styles[i - 1].name;
-        if (!het_policy_init(&worker->scripts[i], agent, style, error))
-            return false;
-        line->scripts[i] = &worker->scripts[i];
-    }
     line->evaluator = self->evaluator;
     line->remember = self->remember;
     line->policies[agent->seat] = &worker->policy;
     line->policies[het_other(agent->seat)] = &worker->enemy;
-    return true;
+    if (self->reply_calls == 0)
+        return true;
+    line->reply = make_greedy(self, het_other(agent->seat), reply, self->reply_calls, error);
+    return line->reply != NULL;
 }
 
 static bool
@@ -103,15 +96,19 @@ init(HetAgent *agent, GError **error)
     const HetDoctrine *doctrine = self->workers[0].policy.doctrine;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
-    if (self->doubt <= 0)
-        self->doubt = doctrine->doubt > 0 ? doctrine->doubt : DOUBT;
+    if (self->trust <= 0)
+        self->trust = doctrine->doubt >= CERTAIN ? 0 : TRUST;
     self->line = &self->workers[0].line;
     self->orders = g_new0(HetOrders, 1);
     self->race = g_new0(HetRace, 1);
     self->urgency = g_new0(HetUrgency, 1);
     self->list = g_new0(HetMoveList, 1);
     self->team = het_team_new((unsigned)self->threads);
-    return !self->ask_greedy || make_greedy(self, error);
+    double calls = het_general_leaves_it_to_greedy(self)
+                       ? CLAMP(self->work, 1000, 2e9)
+                       : CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
+    self->greedy = make_greedy(self, agent->seat, self->style, calls, error);
+    return self->greedy != NULL;
 }
 
 static void
@@ -122,8 +119,7 @@ clear(HetAgent *agent)
     for (int i = 0; self->workers != NULL && i < self->threads; i++) {
         het_policy_clear(&self->workers[i].policy);
         het_policy_clear(&self->workers[i].enemy);
-        for (unsigned k = 0; k < HET_LINE_SCRIPTS; k++)
-            het_policy_clear(&self->workers[i].scripts[k]);
+        het_agent_free(self->workers[i].line.reply);
     }
     g_free(self->workers);
     g_free(self->orders);
@@ -139,13 +135,9 @@ reset(HetAgent *agent)
     HetGeneral *self = (HetGeneral *)agent;
     self->order.length = 0;
     self->done = 0;
-    self->army.known = false;
-    memset(self->army.script, 0, sizeof self->army.script);
-    for (int i = 0; i < self->threads; i++)
-        self->workers[i].line.script[agent->seat] = NULL;
     self->count = 0;
     self->allowance = (HetAllowance){0};
-    if (self->greedy != NULL)
+    if (self->greedy != NULL) /* init may have failed */
         het_agent_reset(self->greedy);
 }
 
@@ -171,12 +163,6 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
     HetLine *line = self->line;
     const uint64_t before = het_general_spent(self);
-    if (self->ask_plan && state->active == self->agent.seat && het_action_head(state, legal) &&
-        het_action_find(legal, HET_MOVE_PLACE) == legal->count &&
-        (!self->army.known || self->army.turn != state->turn)) {
-        het_general_plan(self, state, (uint64_t)(self->work / PLAN_SHARE));
-    }
-    const uint64_t planned = het_general_spent(self);
     line->urgency.known = false;
     het_line_choose(line, state, legal);
     *self->urgency = line->urgency;
@@ -189,7 +175,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     self->root = state;
     self->key = self->agent.random.state + (uint64_t)self->stream;
     self->horizon = 0;
-    unsigned won = self->count > 1 ? het_general_race(self, planned + offer) : 0;
+    unsigned won = self->count > 1 ? het_general_race(self, before + offer) : 0;
     self->order = self->weighed[won];
     self->done = 0;
     self->ply = state->ply;
@@ -240,10 +226,10 @@ static const HetOption options[] = {
     {.name = "level",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, level),
-     .initial = "4",
+     .initial = "5",
      .minimum = 1,
      .maximum = LEVELS,
-     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 300000 at 4, "
+     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 800000 at 5, "
              "12 million at 8"},
     {.name = "work",
      .type = HET_OPTION_REAL,
@@ -260,6 +246,14 @@ static const HetOption options[] = {
      .offset = offsetof(HetGeneral, reply),
      .initial = "",
      .help = "style of the doctrine that plays the other side there; as style where not given"},
+    {.name = "reply-calls",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, reply_calls),
+     .initial = "3000",
+     .minimum = 0,
+     .maximum = 1e9,
+     .help = "calls of the rules that greedy has for the other side's reply there; 0: the doctrine "
+             "plays it"},
     {.name = "units",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, units),
@@ -273,29 +267,28 @@ static const HetOption options[] = {
      .initial = "16",
      .minimum = 1,
      .maximum = HET_RACE_MAX,
-     .help = "orders raced at most"},
-    {.name = "variants",
+     .help = "orders valued at the turn's end"},
+    {.name = "finalists",
      .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, variants),
-     .initial = "64",
-     .minimum = 1,
+     .offset = offsetof(HetGeneral, finalists),
+     .initial = "4",
+     .minimum = 2,
      .maximum = HET_RACE_MAX,
-     .help = "orders raced at most that begin with the same move"},
+     .help = "of them those raced, greedy's choice included"},
     {.name = "samples",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, samples),
-     .initial = "256",
+     .initial = "4",
      .minimum = 1,
      .maximum = HET_RACE_SAMPLES,
-     .help = "lines of an order at most"},
+     .help = "lines of an order at most; work that these do not take is left over"},
     {.name = "turns",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, turns),
-     .initial = "4",
+     .initial = "3",
      .minimum = 1,
      .maximum = 20,
-     .help = "how far a line goes, in turns that change hands: 4 is the end of the reply to its "
-             "next turn, after which both sides have moved as often"},
+     .help = "how far a line goes, in turns that change hands: 3 is the end of its own next turn"},
     {.name = "breadth",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, breadth),
@@ -316,16 +309,16 @@ static const HetOption options[] = {
      .initial = "2",
      .minimum = 0,
      .maximum = 10,
-     .help = "standard errors behind the leader at which an order falls out of the race"},
-    {.name = "doubt",
+     .help = "standard deviations behind the leader at which an order falls out of the race"},
+    {.name = "trust",
      .type = HET_OPTION_REAL,
-     .offset = offsetof(HetGeneral, doubt),
+     .offset = offsetof(HetGeneral, trust),
      .initial = "0",
      .minimum = 0,
      .maximum = 10,
-     .help =
-         "standard errors by which an order must be ahead of greedy's choice to replace it; 10: "
-         "never; 0: as the system's doctrine says, 2.5 where it says nothing"},
+     .help = "how much orders are expected to differ at the end of a line (standard deviation): "
+             "leads that are noisier than this count for less; 0: as the system's doctrine says, "
+             "0.2 or no lines at all"},
     {.name = "threads",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, threads),
@@ -338,28 +331,13 @@ static const HetOption options[] = {
      .offset = offsetof(HetGeneral, remember),
      .initial = "yes",
      .help = "lines keep how urgent each unit is for a phase, rather than ask at every choice"},
-    {.name = "greedy",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(HetGeneral, ask_greedy),
-     .initial = "yes",
-     .help = "what greedy would choose is in the race, and is what others must be better than"},
-    {.name = "plan",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(HetGeneral, ask_plan),
-     .initial = "no",
-     .help = "groups of units follow styles of the doctrine of their own, weighed once a turn"},
-    {.name = "control",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(HetGeneral, control),
-     .initial = "yes",
-     .help = "an action's own dice count by their exact odds; only what comes after is sampled"},
     HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };
 
 const HetAgentClass het_agent_general = {
     .name = "general",
-    .summary = "weighs whole orders by playing them out two turns of both sides ahead",
+    .summary = "weighs whole orders by playing them out through a good reply",
     .instance_size = sizeof(HetGeneral),
     .options = options,
     .option_count = G_N_ELEMENTS(options),

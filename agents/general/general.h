@@ -1,6 +1,5 @@
 /* The parts of `general` (general.c), one file each: what is weighed (general-candidates.c), how it
- * is played out (general-race.c), the plan for the army (general-plan.c), how it is told
- * (general-tell.c). */
+ * is played out (general-race.c), how it is told (general-tell.c). */
 #pragma once
 
 #include "agents/agents.h"
@@ -9,27 +8,9 @@
 #include "agents/search/orders.h"
 #include "agents/search/race.h"
 
-enum {
-    HET_GENERAL_NEAR = 1, /* to the end of the turn under way */
-    HET_GENERAL_GROUPS = 12,
-};
-
-/* A plan for the army: its units in groups, and for each group a script, a style of the doctrine.
- * Script 0 is the general's own style. */
-typedef struct {
-    bool known;
-    unsigned turn; /* of the game in which it was last weighed */
-    unsigned groups;
-    uint8_t group[HET_LINE_UNITS];        /* of each unit of the side */
-    uint8_t script[HET_GENERAL_GROUPS];   /* of each group */
-    const char *name[HET_GENERAL_GROUPS]; /* of each: its wing, or NULL where it was found */
-    uint8_t unit_script[HET_LINE_UNITS];  /* follows from the two */
-} HetGeneralPlan;
-
 /* What one thread plays lines with. */
 typedef struct {
     HetPolicy policy, enemy; /* each has a cache of its own */
-    HetPolicy scripts[HET_LINE_SCRIPTS];
     HetLine line;
     uint64_t lines; /* played so far */
 } HetGeneralWorker;
@@ -39,9 +20,10 @@ typedef struct {
     char *style, *reply, *weights;
     HetOwnEvaluator own;
     const HetEvaluator *evaluator;
-    int level, units, candidates, samples, turns, breadth, outcomes, variants, threads, stream;
-    bool remember, control, ask_greedy, ask_plan;
-    double work, sigmas, doubt;
+    int level, units, candidates, finalists, samples, turns, breadth, outcomes, threads, stream;
+    int reply_calls;
+    bool remember;
+    double work, sigmas, trust;
     HetAllowance allowance;
     HetTeam *team;
     HetGeneralWorker *workers; /* `threads`; the first also lists and values orders */
@@ -51,10 +33,6 @@ typedef struct {
     HetUrgency *urgency;
     HetAgent *greedy; /* asked for its choice */
     HetMoveList *list;
-    unsigned script_count;                          /* styles to choose from */
-    HetGeneralPlan army;                            /* the plan under way */
-    HetGeneralPlan weighed_plans[HET_LINE_SCRIPTS]; /* while plans are raced */
-    bool planning;
     HetOrder order; /* being carried out */
     unsigned done;  /* its moves played */
     uint32_t ply;   /* of the position in which its next move belongs */
@@ -68,24 +46,20 @@ typedef struct {
     uint64_t spent;
 } HetGeneral;
 
-/* Where lines are not to be trusted at all, all is left to greedy. */
+/* Where lines are not trusted, all is left to greedy. */
 bool het_general_leaves_it_to_greedy(const HetGeneral *self);
 
 /* Units of work done so far. */
 uint64_t het_general_spent(const HetGeneral *self);
 
 /* Lists the orders worth weighing at `state` into self->orders, with the doctrine's `scores` of the
- * moves and `work` to spend, and puts those to be raced into self->weighed: greedy's choice first.
- */
+ * moves and `work` to spend, and puts those to be raced into self->weighed: greedy's choice first,
+ * then by value at the turn's end. */
 void het_general_weigh(HetGeneral *self, const HetState *state, const HetMoveList *legal,
                        const double *scores, uint64_t work);
 
-/* Makes or weighs again the plan for the army at a decision of the side's own turn, with `work` to
- * spend; it is kept unless another is better. */
-void het_general_plan(HetGeneral *self, const HetState *state, uint64_t work);
-
-/* Races what was weighed at self->root, as many candidates, as far ahead, as the work up to `until`
- * pays for; returns the winner's index. */
+/* Races what was weighed at self->root, as many candidates as the work up to `until` pays for;
+ * returns the winner's index. self->horizon is 0 where it pays for no race. */
 unsigned het_general_race(HetGeneral *self, uint64_t until);
 
 /* The slot of HetAgentClass. */

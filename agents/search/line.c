@@ -1,6 +1,5 @@
 #include "line.h"
 
-#include "agents/action.h"
 #include "stream.h"
 
 enum { STEPS_MAX = 20000 }; /* nodes of one line: no two turns are that long */
@@ -86,31 +85,6 @@ first_best(const double *scores, unsigned count)
     return best;
 }
 
-static unsigned
-script_of(const HetLine *line, unsigned side, const HetMove *move)
-{
-    return move->unit < HET_LINE_UNITS ? line->script[side][move->unit] : 0;
-}
-
-/* Each move has the score that its unit's script gives it. */
-static unsigned
-choose_by_scripts(HetLine *line, const HetState *state, const HetMoveList *list)
-{
-    unsigned wanted = 0;
-    for (unsigned i = 0; i < list->count; i++)
-        wanted |= 1u << script_of(line, state->actor, &list->moves[i]);
-    for (unsigned script = 0; script < HET_LINE_SCRIPTS; script++) {
-        if ((wanted >> script & 1u) == 0)
-            continue;
-        het_policy_best(line->scripts[script], state, list, line->others);
-        line->work.scores += list->count;
-        for (unsigned i = 0; i < list->count; i++)
-            if (script_of(line, state->actor, &list->moves[i]) == script)
-                line->scores[i] = line->others[i];
-    }
-    return first_best(line->scores, list->count);
-}
-
 unsigned
 het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
 {
@@ -118,23 +92,32 @@ het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
     bool which = line->remember && asks_which_unit(state, list);
     if (which && recall(line, state, list))
         return first_best(line->scores, list->count);
-    unsigned best = 0;
-    if (line->script[state->actor] != NULL) {
-        best = choose_by_scripts(line, state, list);
-    } else {
-        line->work.scores += list->count;
-        best = het_policy_best(policy, state, list, line->scores);
-    }
+    line->work.scores += list->count;
+    unsigned best = het_policy_best(policy, state, list, line->scores);
     if (which)
         learn(line, list);
     return best;
 }
 
-static double
-evaluate(HetLine *line, const HetState *state)
+/* What the agent that plays the answer would do; its work is the line's. */
+static void
+ask(HetLine *line, const HetState *state, HetMove *ret_move)
 {
-    line->work.evaluations++;
-    return het_evaluate(line->evaluator, NULL, state);
+    HetAgent *reply = line->reply;
+    const HetAgentWork before = reply->work;
+    het_agent_choose(reply, state, &line->list, ret_move, NULL);
+    line->work.calls += reply->work.calls - before.calls;
+    line->work.scores += reply->work.scores - before.scores;
+    line->work.evaluations += reply->work.evaluations - before.evaluations;
+}
+
+void
+het_line_move(HetLine *line, const HetState *state, unsigned turns, HetMove *ret_move)
+{
+    if (line->reply != NULL && turns == 1 && state->actor == line->reply->seat)
+        ask(line, state, ret_move);
+    else
+        *ret_move = line->list.moves[het_line_choose(line, state, &line->list)];
 }
 
 /* Counts turns as they change hands. */
@@ -153,41 +136,32 @@ tick(Clock *clock, const HetState *state)
     clock->side = state->active;
 }
 
-HetLineValue
+double
 het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettings *settings,
              const HetUrgency *urgency)
 {
-    HetLineValue value = {0};
     Clock clock = {.epoch = epoch, .side = settings->side};
     const uint64_t stop = het_work_units(&line->work) + settings->limit;
-    bool settled = false;
     line->urgency.known = false;
     if (urgency != NULL && is_of(urgency, state))
         line->urgency = *urgency;
+    if (line->reply != NULL)
+        het_agent_reset(line->reply);
     for (unsigned step = 0; step < STEPS_MAX && !het_game_over(state); step++) {
-        if (!settled && state->epoch != epoch) {
-            value.settled = evaluate(line, state);
-            settled = true;
-        }
+        HetMove move;
         tick(&clock, state);
         if (clock.turns >= settings->turns ||
             (settings->limit > 0 && het_work_units(&line->work) >= stop))
             break;
         het_game_legal(state, &line->list);
-        if (!settled && state->actor != HET_CHANCE &&
-            het_action_over(state, &line->list, epoch, settings->depth)) {
-            value.settled = evaluate(line, state);
-            settled = true;
-        }
-        unsigned index =
-            state->actor == HET_CHANCE
-                ? het_stream_draw(&line->list, settings->key, state->roll_key, settings->index)
-                : het_line_choose(line, state, &line->list);
-        het_game_apply(state, &line->list.moves[index], NULL);
+        if (state->actor == HET_CHANCE)
+            move = line->list.moves[het_stream_draw(&line->list, settings->key, state->roll_key,
+                                                    settings->index)];
+        else
+            het_line_move(line, state, clock.turns, &move);
+        het_game_apply(state, &move, NULL);
         line->work.calls += 2;
     }
-    value.final = evaluate(line, state);
-    if (!settled)
-        value.settled = value.final;
-    return value;
+    line->work.evaluations++;
+    return het_evaluate(line->evaluator, NULL, state);
 }

@@ -6,6 +6,9 @@
  * in one action meet the same dice elsewhere, and what differs in their values is what the action
  * made of it.
  *
+ * The other side's answer, up to the end of its first turn, may be played by an agent rather than a
+ * policy: who moves next decides what an order is worth, and a weak answer flatters every order.
+ *
  * The horizon is a number of turns that change hands: 1 is the end of the turn under way, 2 the
  * end of the reply to it. Where a player turn is many epochs (activations in turn), an epoch counts
  * as a turn, and the run of epochs of one side as one.
@@ -20,8 +23,7 @@
 #include "work.h"
 
 enum {
-    HET_LINE_UNITS = 256, /* units whose urgency is remembered, and that may have a script */
-    HET_LINE_SCRIPTS = 8,
+    HET_LINE_UNITS = 256, /* units whose urgency is remembered */
 };
 
 /* Urgencies of one side's units in one phase of one epoch. */
@@ -37,16 +39,13 @@ typedef struct {
 
 typedef struct {
     const HetPolicy *policies[HET_SIDES];
-    /* Of a side whose units follow scripts (policies with other dials): the script of each unit, an
-     * index into `scripts`; NULL: all follow its policy. Moves of no one unit follow script 0. */
-    const uint8_t *script[HET_SIDES];
-    const HetPolicy *scripts[HET_LINE_SCRIPTS];
+    HetAgent *reply; /* who plays the other side's answer; NULL: its policy */
     const HetEvaluator *evaluator;
     bool remember; /* urgencies; else every node is scored anew */
     HetWork work;
     HetUrgency urgency;
     HetMoveList list;
-    double scores[HET_MOVES_MAX], others[HET_MOVES_MAX];
+    double scores[HET_MOVES_MAX];
 } HetLine;
 
 /* Where a line stops. */
@@ -56,20 +55,19 @@ typedef struct {
     uint32_t index;
     uint64_t limit; /* units of work after which a line breaks off where it is; 0: none */
     unsigned side;  /* whose turn it was at the node asked about */
-    unsigned depth; /* stack depth of the node whose action is under way (agents/action.h) */
 } HetLineSettings;
-
-/* Values for FIRST, -1 to 1. */
-typedef struct {
-    double settled; /* where the action under way was over */
-    double final;   /* at the horizon */
-} HetLineValue;
 
 /* The index of the move a policy plays at a decision node that offers `list`; line->scores then has
  * the scores. */
 unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list);
 
-/* Plays `state`, in the middle of an action of `epoch`, on to the horizon. `urgency` is what is
- * known of the phase under way, NULL: nothing; it is copied. */
-HetLineValue het_line_run(HetLine *line, HetState *state, uint32_t epoch,
-                          const HetLineSettings *settings, const HetUrgency *urgency);
+/* The decision that a line plays at `state`, which offers line->list, `turns` turns after its
+ * start.
+ */
+void het_line_move(HetLine *line, const HetState *state, unsigned turns, HetMove *ret_move);
+
+/* Plays `state`, in the middle of an action of `epoch`, on to the horizon; the value there for
+ * FIRST, -1 to 1. `urgency` is what is known of the phase under way, NULL: nothing; it is copied.
+ */
+double het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettings *settings,
+                    const HetUrgency *urgency);

@@ -2,22 +2,6 @@
 
 #include <math.h>
 
-static double
-mean_of(const HetRace *race, unsigned candidate)
-{
-    return race->result[candidate].mean;
-}
-
-static unsigned
-leader(const HetRace *race, unsigned count)
-{
-    unsigned best = count;
-    for (unsigned i = 0; i < count; i++)
-        if (race->result[i].running && (best == count || mean_of(race, i) > mean_of(race, best)))
-            best = i;
-    return best;
-}
-
 /* Mean and standard error of the leader's lead over a candidate, over the samples of both. */
 static void
 compare(const HetRace *race, unsigned leader, unsigned other, double *ret_lead, double *ret_error)
@@ -53,8 +37,8 @@ draw_one(void *context, unsigned worker, unsigned index)
         (float)settings->sample(settings->context, worker, candidate, sample);
 }
 
-/* Draws samples `from` to `until` of all that are running. */
-static void
+/* Draws samples `from` to `until` of all that are running; returns how many. */
+static unsigned
 draw(HetRace *race, const HetRaceSettings *settings, uint32_t from, uint32_t until)
 {
     Round round = {.race = race, .settings = settings, .from = from, .step = until - from};
@@ -71,26 +55,52 @@ draw(HetRace *race, const HetRaceSettings *settings, uint32_t from, uint32_t unt
         result->samples = until;
         result->mean = sum / until;
     }
+    return count * round.step;
 }
 
-/* Who is certain to be behind falls out, and of equals all but the first. Returns who run on. */
+/* What is known of each that runs, and who leads; of equals the first. */
+static unsigned
+judge(HetRace *race, const HetRaceSettings *settings)
+{
+    const double prior = settings->trust * settings->trust;
+    unsigned best = 0;
+    for (unsigned i = 1; i < settings->count; i++) {
+        HetRaceResult *result = &race->result[i];
+        double behind = 0, error = 0;
+        if (!result->running)
+            continue;
+        compare(race, 0, i, &behind, &error);
+        double noise = error * error, share = prior / (prior + noise);
+        result->lead = -share * behind;
+        result->deviation = sqrt(share * noise);
+        best = result->lead > race->result[best].lead + settings->equal ? i : best;
+    }
+    return best;
+}
+
+static bool
+is_behind(const HetRaceSettings *settings, const HetRaceResult *leader, const HetRaceResult *result)
+{
+    double lead = leader->lead - result->lead;
+    double spread =
+        sqrt(leader->deviation * leader->deviation + result->deviation * result->deviation);
+    return lead > settings->equal ? lead > settings->sigmas * spread : spread <= settings->equal;
+}
+
+/* Who is certain to be behind falls out, and of equals all but the first. The first stays as long
+ * as there is anything to measure by it. Returns who is still in question. */
 static unsigned
 drop(HetRace *race, const HetRaceSettings *settings, unsigned best)
 {
-    unsigned running = 0;
+    const HetRaceResult *leader = &race->result[best];
+    unsigned running = 1;
     for (unsigned i = 0; i < settings->count; i++) {
         HetRaceResult *result = &race->result[i];
-        if (!result->running)
+        if (i == best || !result->running)
             continue;
-        double lead = 0, error = 0;
-        compare(race, best, i, &lead, &error);
-        bool same = i != best && error <= settings->equal && lead <= settings->equal;
-        double sigmas =
-            i == 0 && settings->doubt > settings->sigmas ? settings->doubt : settings->sigmas;
-        bool behind = i != best && lead > settings->equal && lead > sigmas * error;
-        behind = behind && (i > 0 || settings->doubt < HET_RACE_CERTAIN);
-        result->running = !same && !behind;
-        running += result->running;
+        bool behind = is_behind(settings, leader, result);
+        result->running = i == 0 || !behind;
+        running += !behind;
     }
     return running;
 }
@@ -110,17 +120,6 @@ next_round(const HetRaceSettings *settings, uint32_t done, uint32_t most, unsign
     return done + step < most ? done + step : most;
 }
 
-/* The first candidate, unless the leader is certain enough to be better. */
-static unsigned
-decide(const HetRace *race, const HetRaceSettings *settings, unsigned best)
-{
-    double lead = 0, error = 0;
-    if (best == 0 || settings->doubt <= 0 || !race->result[0].running)
-        return best;
-    compare(race, best, 0, &lead, &error);
-    return settings->doubt < HET_RACE_CERTAIN && lead > settings->doubt * error ? best : 0;
-}
-
 void
 het_race_run(HetRace *race, const HetRaceSettings *settings)
 {
@@ -136,14 +135,13 @@ het_race_run(HetRace *race, const HetRaceSettings *settings)
         uint32_t until = next_round(settings, done, most, running, spent, cost);
         if (until == done)
             break;
-        draw(race, settings, done, until);
-        drawn += (uint64_t)running * (until - done);
+        drawn += draw(race, settings, done, until);
         done = until;
         spent = settings->spent(settings->context);
-        best = leader(race, settings->count);
+        best = judge(race, settings);
         running = drop(race, settings, best);
     }
-    race->best = decide(race, settings, best);
+    race->best = best;
     for (unsigned i = 0; i < settings->count && done > 0; i++)
         compare(race, race->best, i, &race->result[i].behind, &race->result[i].spread);
     race->samples = done;

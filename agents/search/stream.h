@@ -8,25 +8,42 @@
  * Over the indices 0 to 2^k - 1 each die is rolled once in each of 2^k equal parts of its odds: the
  * points are van der Corput's sequence, scrambled for each die by itself (Owen 1995, by the hash of
  * Laine and Karras 2011). The mean over such a block is exact for whatever in the value adds up
- * over dice. */
+ * over dice. Each die takes the sequence in an order of its own, shuffled within the blocks (Burley
+ * 2020): else one die of a sample would tell all others, and what hangs on two of them would be
+ * wrong however many samples are drawn. */
 #pragma once
 
 #include "engine/dice.h"
 
-/* A nested uniform scramble of the 32-bit radical inverse of `index`. */
 static inline uint32_t
-het_stream_point(uint32_t index, uint32_t seed)
+het_stream_reverse(uint32_t x)
 {
-    uint32_t x = index + seed;
-    x ^= x * 0x6c50b47cu;
-    x ^= x * 0xb82f1e52u;
-    x ^= x * 0xc7afe638u;
-    x ^= x * 0x8d22f6e6u;
     x = (x & 0x55555555u) << 1 | (x >> 1 & 0x55555555u);
     x = (x & 0x33333333u) << 2 | (x >> 2 & 0x33333333u);
     x = (x & 0x0f0f0f0fu) << 4 | (x >> 4 & 0x0f0f0f0fu);
     x = (x & 0x00ff00ffu) << 8 | (x >> 8 & 0x00ff00ffu);
     return x << 16 | x >> 16;
+}
+
+/* Each bit is flipped or not by a hash of the bits below it. */
+static inline uint32_t
+het_stream_permute(uint32_t x, uint32_t seed)
+{
+    x += seed;
+    x ^= x * 0x6c50b47cu;
+    x ^= x * 0xb82f1e52u;
+    x ^= x * 0xc7afe638u;
+    x ^= x * 0x8d22f6e6u;
+    return x;
+}
+
+/* A nested uniform scramble of the 32-bit radical inverse of `index`, itself shuffled. */
+static inline uint32_t
+het_stream_point(uint32_t index, uint32_t seed)
+{
+    uint32_t order = seed * 0x9e3779b1u ^ 0x85ebca6bu;
+    uint32_t shuffled = het_stream_reverse(het_stream_permute(het_stream_reverse(index), order));
+    return het_stream_reverse(het_stream_permute(shuffled, seed));
 }
 
 /* The die of a roll in sample `index` of the race `key`, in 32 bits. */
