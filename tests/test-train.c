@@ -168,11 +168,11 @@ dials_are_fitted_to_choices(void **unused)
     (void)unused;
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) agents = g_ptr_array_new();
-    g_ptr_array_add(agents, (gpointer)(uintptr_t) "doctrine:fire=3,advance=0,charge=0.2");
+    g_ptr_array_add(agents, (gpointer)(uintptr_t) "doctrine:steady,fire=3,advance=0,charge=0.2");
     const HetTraining training = small_training(agents);
     HetTrainedDials trained, again;
-    assert_true(het_train_dials(&training, NULL, NULL, &trained, &error));
-    assert_true(het_train_dials(&training, NULL, NULL, &again, &error));
+    assert_true(het_train_dials(&training, "steady", NULL, &trained, &error));
+    assert_true(het_train_dials(&training, "steady", NULL, &again, &error));
     assert_memory_equal(trained.fitted, again.fitted, trained.count * sizeof(double));
     assert_true(trained.choices[0] > 200 && trained.choices[1] > 100);
     assert_true(trained.loss[0][1] < trained.loss[0][0] && trained.loss[1][1] < trained.loss[1][0]);
