@@ -166,7 +166,10 @@ char *het_field_parse_set(const HetField *field, const HetFieldPlace *place, con
                           HetFieldFinder find);
 char *het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name);
 
-/* The value that lies there. */
+/* (transfer full) "a, b, c": the words of a row in a range, each between two of `quote`. */
+char *het_field_list_words(const HetField *field, const HetFieldRange *range, const char *quote);
+
+/* Where the value lies, and what it is. */
 int64_t het_field_get(const HetField *field, const HetFieldPlace *place);
 void het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value);
 /* The range for this item. */
