@@ -246,12 +246,7 @@ begin_day(HetServeCall *call, const HetCampaign *campaign, const char *stem, gui
         het_serve_fail_error(call, error);
         return;
     }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "id", table->id);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-    het_table_go_on(table);
+    het_serve_begin(call, table);
 }
 
 /* The next day of the campaign that a finished game belongs to, with those who fought this one. */

@@ -39,16 +39,6 @@ het_serve_command_members(JsonBuilder *builder, const HetServeCall *call)
 }
 
 static void
-done(HetServeCall *call)
-{
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_unsigned(builder, "version", call->table->version);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-}
-
-static void
 answer_error(HetServeCall *call, const GError *error, const char *otherwise)
 {
     het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
@@ -99,7 +89,7 @@ carry(HetServeCall *call)
     }
     het_table_go_on(call->table);
     het_table_announce(call->table);
-    done(call);
+    het_serve_answer_version(call);
 }
 
 /* --- standing answers ------------------------------------------------------------------------- */
@@ -132,7 +122,7 @@ standing(HetServeCall *call)
     het_table_keep_standing(call->table);
     het_table_go_on(call->table);
     het_table_announce(call->table);
-    done(call);
+    het_serve_answer_version(call);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */

@@ -161,16 +161,6 @@ read_move(HetServeCall *call, const HetState *state, HetMove *ret_move)
 }
 
 static void
-done(HetServeCall *call)
-{
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_unsigned(builder, "version", call->table->version);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-}
-
-static void
 play_move(HetServeCall *call)
 {
     HetMove move;
@@ -180,7 +170,7 @@ play_move(HetServeCall *call)
     if (!het_table_play(call->table, &move, &error))
         het_serve_fail_error(call, error);
     else
-        done(call);
+        het_serve_answer_version(call);
 }
 
 /* Several decisions in a line, as they are typed. */
@@ -202,14 +192,14 @@ play_line(HetServeCall *call)
             het_serve_fail_error(call, error);
             return;
         }
-    done(call);
+    het_serve_answer_version(call);
 }
 
 static void
 hurry(HetServeCall *call)
 {
     het_table_hurry(call->table);
-    done(call);
+    het_serve_answer_version(call);
 }
 
 static void
@@ -218,7 +208,7 @@ pause_game(HetServeCall *call)
     call->table->pace =
         (unsigned)CLAMP(het_serve_integer(call, "pace", (gint64)call->table->pace), 0, 10000);
     het_table_pause(call->table, het_serve_flag(call, "paused"));
-    done(call);
+    het_serve_answer_version(call);
 }
 
 static void
@@ -232,7 +222,7 @@ seat(HetServeCall *call)
     else if (!het_table_seat(call->table, (HetActor)side, who, &error))
         het_serve_fail_error(call, error);
     else
-        done(call);
+        het_serve_answer_version(call);
 }
 
 /* Links for other browsers: a seat each, and one to watch. */

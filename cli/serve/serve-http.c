@@ -77,6 +77,16 @@ het_serve_answer(HetServeCall *call, JsonBuilder *builder)
 }
 
 void
+het_serve_answer_version(HetServeCall *call)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_unsigned(builder, "version", call->table->version);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
+void
 het_serve_fail(HetServeCall *call, unsigned status, const char *format, ...)
 {
     va_list arguments;

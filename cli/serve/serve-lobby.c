@@ -28,6 +28,17 @@ het_serve_adopt(HetServe *serve, HetTable *table)
     g_hash_table_insert(serve->tables, table->id, table);
 }
 
+void
+het_serve_begin(HetServeCall *call, HetTable *table)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "id", table->id);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+    het_table_go_on(table);
+}
+
 HetTable *
 het_serve_table(HetServe *serve, const char *id, GError **error)
 {
@@ -244,12 +255,7 @@ new_game(HetServeCall *call)
     }
     het_serve_adopt(call->serve, table);
     table->pace = (unsigned)CLAMP(het_serve_integer(call, "pace", 0), 0, 10000);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "id", table->id);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-    het_table_go_on(table);
+    het_serve_begin(call, table);
 }
 
 /* --- rules ------------------------------------------------------------------------------------ */

@@ -314,12 +314,7 @@ replay_continue(HetServeCall *call)
         return;
     }
     het_serve_adopt(call->serve, table);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "id", table->id);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-    het_table_go_on(table);
+    het_serve_begin(call, table);
 }
 
 const HetServeRoute het_serve_replay_routes[] = {

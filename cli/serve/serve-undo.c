@@ -93,16 +93,6 @@ het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call)
     json_builder_end_object(builder);
 }
 
-static void
-answer_version(HetServeCall *call)
-{
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_unsigned(builder, "version", call->table->version);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-}
-
 /* What is in the way of taking back at once: a roll, or another person. */
 static void
 answer_obstacle(HetServeCall *call, const char *dice, bool consent)
@@ -138,7 +128,7 @@ consent(HetServeCall *call)
         table->wish.refused = true;
         het_table_announce(table);
     }
-    answer_version(call);
+    het_serve_answer_version(call);
 }
 
 static void
@@ -150,7 +140,7 @@ ask_consent(HetServeCall *call, unsigned own)
     table->wish.side = (own & 1u << HET_FIRST) != 0 ? HET_FIRST : HET_SECOND;
     table->wish.length = het_session_length(table->session);
     het_table_announce(table);
-    answer_version(call);
+    het_serve_answer_version(call);
 }
 
 static void
@@ -178,7 +168,7 @@ undo(HetServeCall *call)
         answer_obstacle(call, dice, false);
     else {
         het_table_undo(table, moves);
-        answer_version(call);
+        het_serve_answer_version(call);
     }
 }
 

@@ -60,6 +60,8 @@ HetServeCall *het_serve_call_ref(HetServeCall *call);
 void het_serve_call_unref(HetServeCall *call);
 /* Answers by the document under way in `builder`, or by an error in one line. */
 void het_serve_answer(HetServeCall *call, JsonBuilder *builder);
+/* The answer to a change of the call's game: its new version. */
+void het_serve_answer_version(HetServeCall *call);
 void het_serve_fail(HetServeCall *call, unsigned status, const char *format, ...)
     G_GNUC_PRINTF(3, 4);
 /* The same of an error that a request led to. */
@@ -103,6 +105,8 @@ extern const HetServeRoute het_serve_lobby_routes[], het_serve_game_routes[],
 HetTable *het_serve_table(HetServe *serve, const char *id, GError **error);
 /* Takes a new game over; its id in ret_id stays valid. */
 void het_serve_adopt(HetServe *serve, HetTable *table);
+/* Answers with the id of a game that was adopted, and lets it go on. */
+void het_serve_begin(HetServeCall *call, HetTable *table);
 /* (transfer full) A path for a new file: the last part of a scenario's or campaign's name, the
  * time, and an ending such as ".record". */
 char *het_serve_new_path(const HetServe *serve, const char *name, const char *ending);

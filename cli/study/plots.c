@@ -10,6 +10,7 @@ enum {
     EFFECTS_MAX = 24,
     POINTS_MAX = 60, /* of a picture of quantiles */
     TICS_MAX = 12,
+    LETTERS_MAX = 90, /* of words beside each other under an axis */
     HEIGHT = 420,
 };
 
@@ -162,6 +163,13 @@ put_scale(Picture *picture, const HetFactor *factor)
         g_string_append_printf(picture->script, "%s%s%s", i == 0 ? "set xtics (" : ", ",
                                (const char *)factor->labels->pdata[i], i + 1 < count ? "" : ")\n");
     put_axis(picture->script, "x", factor->title);
+    size_t letters = 0;
+    for (guint i = 0; factor->numbers == NULL && i < count; i++)
+        letters += (size_t)g_utf8_strlen(factor->labels->pdata[i], -1) + 2;
+    if (letters > LETTERS_MAX) { /* they would run into each other */
+        g_string_append(picture->script, "set xtics rotate by -25\nset rmargin 16\n");
+        picture->height = 520;
+    }
     if (het_response_is_share(het_study_response(picture->study, picture->response)))
         g_string_append(picture->script, "set yrange [-2:102]\n");
 }

@@ -2,9 +2,9 @@
  * responses and a design, and expanded into points. A point is what other commands take too: the
  * name of a scenario, two agents and, where chances are summed exactly, orders. So a scenario
  * changed by a factor is a name with changes after its '?' (engine/scenario-change.h), and a drill
- * that systems state in common terms is a generated scenario, "SYSTEM/DRILL?parameter=value&...":
- * whoever adds one answers it in the system's slot `generate`. A system that cannot say what a
- * parameter asks for answers with HET_ERROR_UNSAID and the reason, and the point is told as a gap.
+ * that systems state in common terms is "SYSTEM/drill/DRILL?parameter=value&..." (engine/drill.h).
+ * A system that cannot say what a parameter asks for answers with HET_ERROR_UNSAID and the reason,
+ * and the point is told as a gap.
  *
  * The points that can be played are the rows of a tournament, so that a study runs, stops, resumes,
  * is split and merged as one does. */
