@@ -159,9 +159,13 @@ put_scale(Picture *picture, const HetFactor *factor)
     g_ascii_formatd(from, sizeof from, "%.6g", low - room);
     g_ascii_formatd(to, sizeof to, "%.6g", high + room);
     g_string_append_printf(picture->script, "set xrange [%s:%s]\n", from, to);
-    for (guint i = 0; factor->numbers != NULL && count <= TICS_MAX && i < count; i++)
-        g_string_append_printf(picture->script, "%s%s%s", i == 0 ? "set xtics (" : ", ",
-                               (const char *)factor->labels->pdata[i], i + 1 < count ? "" : ")\n");
+    for (guint i = 0; (factor->numbers == NULL || count <= TICS_MAX) && i < count; i++) {
+        g_ascii_formatd(from, sizeof from, "%.6g", place_of(factor, i));
+        g_string_append(picture->script, i == 0 ? "set xtics (" : ", ");
+        het_gnuplot_quote(picture->script, factor->labels->pdata[i]);
+        g_string_append_printf(picture->script, " %s%s", from,
+                               i + 1 < count ? "" : ") noenhanced\n");
+    }
     put_axis(picture->script, "x", factor->title);
     size_t letters = 0;
     for (guint i = 0; factor->numbers == NULL && i < count; i++)
@@ -186,7 +190,6 @@ draw_curve(Picture *picture, unsigned index, GError **error)
     const unsigned points = put_line(picture, index, study->factors->len, 0);
     put_scale(picture, factor);
     put_response_axis(picture, "y");
-    const char *tics = factor->numbers != NULL ? "" : ":xtic(5)";
     if (factor->numbers != NULL)
         g_string_append_printf(
             picture->script,
@@ -195,9 +198,9 @@ draw_curve(Picture *picture, unsigned index, GError **error)
             "notitle\n",
             name);
     else
-        g_string_append_printf(
-            picture->script, "plot '%s.dat' using 1:2:3:4%s with yerrorbars linestyle 1 notitle\n",
-            name, tics);
+        g_string_append_printf(picture->script,
+                               "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle\n",
+                               name);
     return end(picture, points > 1, name,
                g_strdup_printf("%s by %s", response->name, factor->title), error);
 }
@@ -229,10 +232,9 @@ draw_together(Picture *picture, unsigned index, unsigned other, GError **error)
     g_ascii_formatd(step, sizeof step, "%.6g", width * 0.008);
     g_string_append_printf(picture->script,
                            "set key outside right\nplot for [k=0:%u] '%s.dat' index k using "
-                           "($1+(k-%u/2.0)*%s):2:3:4%s with yerrorlines linestyle k+1 "
+                           "($1+(k-%u/2.0)*%s):2:3:4 with yerrorlines linestyle k+1 "
                            "title columnheader(1) noenhanced\n",
-                           lines - 1, name, lines - 1, step,
-                           factor->numbers != NULL ? "" : ":xtic(5)");
+                           lines - 1, name, lines - 1, step);
     return end(picture, points > lines, name,
                g_strdup_printf("%s by %s and %s", response->name, factor->title, by->title), error);
 }
@@ -313,8 +315,7 @@ draw_effects(Picture *picture, GError **error)
     picture->height = 150 + 30 * (int)count;
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *axis = g_strdup_printf(
-        picture->study->exact ? "change of %s" : "change of %s (95 %%); filled: p < 0.05 by Holm",
-        title);
+        picture->study->exact ? "change of %s" : "change of %s (95 %%), filled: p < 0.05", title);
     put_axis(picture->script, "x", axis);
     g_string_append_printf(
         picture->script,
