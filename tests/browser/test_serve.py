@@ -224,6 +224,7 @@ def a_record_grows_with_every_move_and_survives_a_kill(server):
 
 def finished(server, game, seconds=120):
     """The state of a game that generals play to its end."""
+    seconds *= float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))  # under a sanitizer
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         state = json.loads(server.get(f"/api/game/{game}/state?log=999999"))
