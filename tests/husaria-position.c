@@ -246,21 +246,6 @@ expect_told(const Position *position, const char *words)
 }
 
 void
-expect_chance(const Position *position, int sum, uint64_t weight, uint64_t total)
-{
-    static HetMoveList list;
-    assert_int_equal(position->buffer.state.actor, HET_CHANCE);
-    het_game_legal(&position->buffer.state, &list);
-    for (unsigned i = 0; i < list.count; i++) {
-        if (sum < list.moves[i].roll.low || sum > list.moves[i].roll.high)
-            continue;
-        assert_int_equal(list.weights[i] * total, weight * list.total); /* equal as fractions */
-        return;
-    }
-    fail_msg("no outcome holds %d", sum);
-}
-
-void
 expect_prompt(const Position *position, const char *rule)
 {
     HetPrompt prompt;
@@ -281,21 +266,4 @@ expect_cost(Position *position, const char *unit, const char *move, int half_poi
         fail_msg("%s; %s: its action is over, what it has spent is not known", select, move);
     assert_int_equal(frame->procedure, HUSARIA_MARCH);
     assert_int_equal(het_frame_fields_const(frame, HusariaMarch)->spent, half_points);
-}
-
-void
-expect_fight(const char *units, const char *more, const char *moves, const char *column)
-{
-    g_autoptr(Position) position = position_attack(units, more);
-    if (moves != NULL)
-        play(position, moves);
-    expect_column(position, column);
-}
-
-bool
-fights(const Position *position, bool attacks, unsigned unit)
-{
-    const HusariaState *state = position_state(position);
-    const HusariaSet *set = attacks ? &state->attackers : &state->defenders;
-    return (set->words[unit / 32] >> unit % 32 & 1u) != 0;
 }

@@ -68,20 +68,11 @@ unsigned fired(const Position *position, const char *rule);
 /* Fails unless a line was told that has these words. */
 void expect_told(const Position *position, const char *words);
 
-/* Fails unless the position waits for a roll in which the outcome that holds `sum` has a chance of
- * weight / total. */
-void expect_chance(const Position *position, int sum, uint64_t weight, uint64_t total);
 /* Fails unless the prompt cites this rule. */
 void expect_prompt(const Position *position, const char *rule);
 /* Fails unless a unit that is chosen and goes so ("move 0503", "turn ^S") has spent so many half
  * points after it. The position is as before. */
 void expect_cost(Position *position, const char *unit, const char *move, int half_points);
-
-/* Fails unless the battle that `moves` (NULL: none) lead to, in the first side's attack phase,
- * stands in this column of the table. */
-void expect_fight(const char *units, const char *more, const char *moves, const char *column);
-/* Whether a unit, by its number, is among the attackers or the defenders of the battle. */
-bool fights(const Position *position, bool attacks, unsigned unit);
 
 #define expect_place(position, code, place) assert_string_equal(place_of(position, code), place)
 #define expect_facing(position, code, edge) assert_int_equal(unit_of(position, code)->facing, edge)
@@ -89,4 +80,3 @@ bool fights(const Position *position, bool attacks, unsigned unit);
 #define expect_status(position, code, is) assert_int_equal(unit_of(position, code)->status, is)
 #define expect_column(position, is) assert_string_equal(column_of(position), is)
 #define expect_actor(position, who) assert_int_equal((position)->buffer.state.actor, who)
-#define expect_phase(position, is) assert_int_equal((position)->buffer.state.phase, is)

@@ -164,14 +164,6 @@ is_listed(const Position *position, const char *move)
     return false;
 }
 
-unsigned
-count_listed(const Position *position)
-{
-    static HetMoveList list;
-    het_game_legal(&position->buffer.state, &list);
-    return list.count;
-}
-
 bool
 is_legal(const Position *position, const char *kind, const char *unit, const char *place,
          const char *steps, const char *target)
@@ -201,16 +193,6 @@ unit_of(const Position *position, const char *code)
     return &position_state(position)->units[unit];
 }
 
-const KiplingGun *
-gun_of(const Position *position, const char *crew)
-{
-    const KiplingState *state = position_state(position);
-    unsigned unit = het_scenario_unit(position->scenario, crew), gun = 0;
-    while (kipling_data(state)->gun_crew[gun] != unit)
-        gun++;
-    return &state->guns[gun];
-}
-
 const char *
 place_of(const Position *position, const char *code)
 {
@@ -233,49 +215,4 @@ told(const Position *position, const char *words)
         if (strstr(g_ptr_array_index(position->log, i), words) != NULL)
             return true;
     return false;
-}
-
-bool
-fired(const Position *position, const char *rule)
-{
-    g_autofree char *cited = g_strdup_printf("(%s)", rule);
-    return told(position, cited);
-}
-
-void
-expect_chance(const Position *position, int successes, uint64_t weight, uint64_t total)
-{
-    static HetMoveList list;
-    g_autofree char *text = g_strdup_printf("roll %d", successes);
-    HetMove move = het_move_roll(HET_NO_UNIT, successes, successes);
-    assert_int_equal(position->buffer.state.actor, HET_CHANCE);
-    het_game_legal(&position->buffer.state, &list);
-    (void)read_successes(&position->buffer.state, text, &move);
-    for (unsigned i = 0; i < list.count; i++) {
-        if (move.roll.low < list.moves[i].roll.low || move.roll.low > list.moves[i].roll.high)
-            continue;
-        /* equal as fractions */
-        assert_int_equal(list.weights[i] * total, weight * list.total);
-        return;
-    }
-    fail_msg("no outcome holds %d", successes);
-}
-
-void
-expect_prompt(const Position *position, const char *rule)
-{
-    HetPrompt prompt;
-    het_game_prompt(&position->buffer.state, &prompt);
-    assert_string_equal(prompt.rule, rule);
-    assert_true(strlen(prompt.text) > 0);
-}
-
-void
-expect_winner(const Position *position, HetActor winner, const char *rule)
-{
-    HetResult result;
-    expect_actor(position, HET_NOBODY);
-    het_game_result(&position->buffer.state, &result);
-    assert_int_equal(result.winner, winner);
-    assert_string_equal(result.rule, rule);
 }

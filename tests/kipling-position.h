@@ -47,7 +47,6 @@ position_state(const Position *position)
 void play(Position *position, const char *moves);
 /* Whether a move is among those listed, written in full; whether a text is legal. */
 bool is_listed(const Position *position, const char *move);
-unsigned count_listed(const Position *position);
 /* Whether the move so written, with whatever way, passes the slow judgement. */
 bool is_legal(const Position *position, const char *kind, const char *unit, const char *place,
               const char *steps, const char *target);
@@ -55,20 +54,9 @@ bool is_legal(const Position *position, const char *kind, const char *unit, cons
 const KiplingUnit *unit_of(const Position *position, const char *code);
 /* The square a unit or gun stands on, "-" if none (static text, good until the next call but 3). */
 const char *place_of(const Position *position, const char *code);
-const KiplingGun *gun_of(const Position *position, const char *crew);
 
 /* Whether a line of the log has these words; whether one cites this rule. */
 bool told(const Position *position, const char *words);
-bool fired(const Position *position, const char *rule);
-
-/* Fails unless the position waits for this roll of `dice` dice: the outcome that holds `successes`
- * has a chance of weight / total. */
-void expect_chance(const Position *position, int successes, uint64_t weight, uint64_t total);
-/* Fails unless the prompt cites this rule. */
-void expect_prompt(const Position *position, const char *rule);
-void expect_winner(const Position *position, HetActor winner, const char *rule);
 
 #define expect_place(position, code, place) assert_string_equal(place_of(position, code), place)
-#define expect_figures(position, code, count)                                                      \
-    assert_int_equal(unit_of(position, code)->figures, count)
 #define expect_actor(position, who) assert_int_equal((position)->buffer.state.actor, who)
