@@ -237,6 +237,17 @@ seconds_since(gint64 begun)
     return (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
 }
 
+/* The doctrine on both sides, of which the caller frees what there is; false with an error. */
+static bool
+seat_doctrines(const HetScenario *scenario, HetAgent **ret_first, HetAgent **ret_second,
+               GError **error)
+{
+    *ret_first = het_agent_new("doctrine", scenario, HET_FIRST, 1, error);
+    if (*ret_first != NULL)
+        *ret_second = het_agent_new("doctrine", scenario, HET_SECOND, 2, error);
+    return *ret_first != NULL && *ret_second != NULL;
+}
+
 /* One game from each of a few points tells how many points can have BAND_LEAST games. */
 static bool
 choose_points(GArray *points, HetAgent *const agents[HET_SIDES], HetMoveList *list,
@@ -275,10 +286,8 @@ het_replay_band(const HetReplay *replay, double seconds, GError **error)
 {
     const HetScenario *scenario = het_session_scenario(replay->session);
     const HetEvaluator *evaluator = het_evaluator_find(scenario->rules->name);
-    g_autoptr(HetAgent) first = het_agent_new("doctrine", scenario, HET_FIRST, 1, error);
-    g_autoptr(HetAgent) second =
-        first != NULL ? het_agent_new("doctrine", scenario, HET_SECOND, 2, error) : NULL;
-    if (second == NULL)
+    g_autoptr(HetAgent) first = NULL, second = NULL;
+    if (!seat_doctrines(scenario, &first, &second, error))
         return NULL;
     HetAgent *const agents[HET_SIDES] = {first, second};
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
@@ -308,10 +317,8 @@ het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double se
     find_turn(replay->session, ply, &from, &end.state);
     het_session_state_at(replay->session, from, &start.state);
     const int before = balance(&start.state);
-    g_autoptr(HetAgent) first = het_agent_new("doctrine", scenario, HET_FIRST, 1, error);
-    g_autoptr(HetAgent) second =
-        first != NULL ? het_agent_new("doctrine", scenario, HET_SECOND, 2, error) : NULL;
-    if (second == NULL)
+    g_autoptr(HetAgent) first = NULL, second = NULL;
+    if (!seat_doctrines(scenario, &first, &second, error))
         return NULL;
     HetAgent *const agents[HET_SIDES] = {first, second};
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
