@@ -77,6 +77,7 @@ truth(const Kind *kind, unsigned point)
 
 typedef struct {
     unsigned held[POINTS], difference, games[POINTS];
+    double off[POINTS]; /* sum of what means were off */
 } Count;
 
 static void
@@ -92,6 +93,7 @@ play(const HetStudy *study, HetResults *results, const Kind *kind, HetRandom *ra
         const HetSummary *cell = het_analysis_cell(analysis, point, 0);
         count->held[point] += cell->low <= truth(kind, point) && truth(kind, point) <= cell->high;
         count->games[point] += 2 * pairs[point];
+        count->off[point] += cell->mean - truth(kind, point);
     }
     const double between = truth(kind, 1) - truth(kind, 0);
     const HetContrast *difference = &analysis->differences[1];
@@ -110,15 +112,16 @@ intervals_hold_where_a_study_stops(void **unused)
         const Kind *kind = &kinds[i];
         g_autoptr(HetStudy) study = study_of(kind);
         g_autoptr(HetResults) results = het_results_new(study->tournament);
-        Count count = {{0}, 0, {0}};
+        Count count = {{0}, 0, {0}, {0}};
         for (unsigned time = 0; time < times; time++)
             play(study, results, kind, &random, &count);
-        print_message("# %s, width=%g, least=%u: intervals of %.0f and %.0f held %.1f and %.1f %%, "
-                      "of their difference %.1f %%; %.0f and %.0f games\n",
-                      kind->what, kind->width, kind->least, truth(kind, 0), truth(kind, 1),
-                      100.0 * count.held[0] / times, 100.0 * count.held[1] / times,
-                      100.0 * count.difference / times, (double)count.games[0] / times,
-                      (double)count.games[1] / times);
+        print_message(
+            "# %s, width=%g, least=%u: intervals of %.0f and %.0f held %.1f and %.1f %%, "
+            "of their difference %.1f %%; %.0f and %.0f games; means off by %+.2f and %+.2f\n",
+            kind->what, kind->width, kind->least, truth(kind, 0), truth(kind, 1),
+            100.0 * count.held[0] / times, 100.0 * count.held[1] / times,
+            100.0 * count.difference / times, (double)count.games[0] / times,
+            (double)count.games[1] / times, count.off[0] / times, count.off[1] / times);
         assert_true(count.held[0] >= least && count.held[1] >= least);
         assert_true(count.difference >= least);
     }
