@@ -265,6 +265,34 @@ check_term(Position *position, const char *rest)
     return g_strdup_printf("%s adds %s, not %s%s", rule, amount, expected, terms);
 }
 
+/* `sum columns 2`: of all terms of a kind. */
+static char *
+check_sum(Position *position, const char *rest)
+{
+    static const char *const kinds[HET_TERM_KIND_COUNT] = {
+        [HET_TERM_DIE] = "die",        [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
+        [HET_TERM_COLUMN] = "columns", [HET_TERM_OWN] = "strength",  [HET_TERM_ENEMY] = "against",
+        [HET_TERM_RESULT] = "result",
+    };
+    HetRollAccount account;
+    const char *expected = NULL;
+    g_autofree char *kind = position_first_word(rest, &expected);
+    if (!account_of(position, &account))
+        return g_strdup("no dice are rolled here");
+    for (unsigned i = 0; i < HET_TERM_KIND_COUNT; i++) {
+        if (strcmp(kinds[i], kind) != 0)
+            continue;
+        int sum = het_account_sum(&account, (HetTermKind)i);
+        g_autofree char *amount = g_strdup_printf("%d", sum);
+        if (strcmp(amount, *expected == '+' ? expected + 1 : expected) == 0)
+            return NULL;
+        g_autofree char *terms = terms_of(&account);
+        return g_strdup_printf("the %s come to %s, not %s%s", kind, amount, expected, terms);
+    }
+    return g_strdup_printf(
+        "there is no \"%s\": die, needed, dice, columns, strength, against, result", kind);
+}
+
 static char *
 check_needs(Position *position, const char *rest)
 {
@@ -290,13 +318,18 @@ check_column(Position *position, const char *rest)
 
 /* --- what happened ---------------------------------------------------------------------------- */
 
-static bool
-was_told(const Position *position, const char *words)
+/* How many lines have the words; *ret_first: the first of them. */
+static unsigned
+count_told(const Position *position, const char *words, guint from, guint *ret_first)
 {
-    for (guint i = 0; i < position->log->len; i++)
-        if (strstr(position->log->pdata[i], words) != NULL)
-            return true;
-    return false;
+    unsigned count = 0;
+    for (guint i = from; i < position->log->len; i++) {
+        if (strstr(position->log->pdata[i], words) == NULL)
+            continue;
+        if (count++ == 0)
+            *ret_first = i;
+    }
+    return count;
 }
 
 /* (transfer full) */
@@ -312,16 +345,43 @@ log_of(const Position *position)
 static char *
 check_told(Position *position, const char *rest)
 {
-    if (was_told(position, rest))
+    guint first = 0;
+    if (count_told(position, rest, 0, &first) > 0) {
+        position->told = first;
         return NULL;
+    }
     g_autofree char *log = log_of(position);
     return g_strdup_printf("no line has these words in\n#   %s", log);
+}
+
+/* `then WORDS`: in a line after that of the last `told` or `then`. */
+static char *
+check_then(Position *position, const char *rest)
+{
+    guint first = 0;
+    if (count_told(position, rest, position->told + 1, &first) > 0) {
+        position->told = first;
+        return NULL;
+    }
+    g_autofree char *log = log_of(position);
+    return g_strdup_printf("no later line has these words in\n#   %s", log);
+}
+
+/* `once WORDS`: in one line and no other. */
+static char *
+check_once(Position *position, const char *rest)
+{
+    guint first = 0;
+    unsigned count = count_told(position, rest, 0, &first);
+    g_autofree char *log = log_of(position);
+    return count == 1 ? NULL : g_strdup_printf("%u lines have these words in\n#   %s", count, log);
 }
 
 static char *
 check_untold(Position *position, const char *rest)
 {
-    if (!was_told(position, rest))
+    guint first = 0;
+    if (count_told(position, rest, 0, &first) == 0)
         return NULL;
     g_autofree char *log = log_of(position);
     return g_strdup_printf("these words are told in\n#   %s", log);
@@ -359,12 +419,18 @@ check_norule(Position *position, const char *rest)
 
 /* --- where the game is ------------------------------------------------------------------------ */
 
+/* `prompt ID`, `prompt ID WORDS`. */
 static char *
 check_prompt(Position *position, const char *rest)
 {
     HetPrompt prompt;
+    const char *words = NULL;
+    g_autofree char *rule = position_first_word(rest, &words);
     het_game_prompt(position_state(position), &prompt);
-    return position_unless_equal("the prompt's rule", prompt.rule, rest);
+    char *wrong = position_unless_equal("the prompt's rule", prompt.rule, rule);
+    return wrong != NULL || strstr(prompt.text, words) != NULL
+               ? wrong
+               : g_strdup_printf("the prompt is \"%s\"", prompt.text);
 }
 
 static char *
@@ -429,10 +495,13 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"listed", position_check_listed},
         {"chance", check_chance},
         {"term", check_term},
+        {"sum", check_sum},
         {"needs", check_needs},
         {"column", check_column},
         {"told", check_told},
         {"untold", check_untold},
+        {"then", check_then},
+        {"once", check_once},
         {"rule", check_rule},
         {"norule", check_norule},
         {"prompt", check_prompt},
