@@ -303,9 +303,10 @@ static const HetOption options[] = {
      .initial = "0",
      .minimum = 0,
      .maximum = 20,
-     .help = "how far it looks ahead, in turns that change hands: 1 is the end of the turn under "
-             "way, 3 that of its own next one; 0: as far as it gains with the system's doctrine, 3 "
-             "or, in musketpike, 1"},
+     .help =
+         "how far it looks ahead, in turns that change hands: 1 is the end of the turn under "
+         "way, 3 that of its own next one; 0: as far as gains with the doctrine of the system, 3 "
+         "in kipling and northern, 1 in the others"},
     {.name = "threads",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, threads),
