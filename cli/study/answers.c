@@ -4,6 +4,7 @@
 
 #include "cli/odds/odds-before.h"
 #include "cli/odds/odds.h"
+#include "eval/study/balance.h"
 #include "eval/study/play.h"
 
 /* What a store calls the rest of the chances, and a response that has no answer. */
@@ -243,7 +244,7 @@ het_answers_find(const HetStudy *study, HetStore *store, HetShard shard,
         return false;
     for (unsigned point = 0; point < points; point++) {
         const HetStudyPoint *here = het_study_point(study, point);
-        const bool bisected = study->design == HET_DESIGN_BISECTION;
+        const bool bisected = het_study_is_bisected(study);
         if (here->unsaid != NULL || !het_study_shard_has(study, shard, point) ||
             (bisected && here->level[study->along] != 0))
             continue;
