@@ -188,7 +188,8 @@ look_at_response(HetAnalysis *analysis, const HetResults *results, const unsigne
         analysis->cells[point * analysis->responses + response] =
             het_study_summary(study, results, point, what, pairs[point], values);
     }
-    HetMeans *means = het_means_new(samples, analysis->points, het_response_is_share(what));
+    HetMeans *means = het_means_new(samples, analysis->points, het_response_is_share(what),
+                                    het_study_stretch(study));
     conclude(analysis, means, response);
     for (unsigned point = 0; point < analysis->points; point++)
         g_free((double *)(uintptr_t)samples[point].value);
@@ -225,8 +226,13 @@ het_analysis_exact(const HetStudy *study, const double *answers)
             means->mean[point] = value;
             means->games[point] = games;
             analysis->seen[i] = analysis->seen[i] || games > 0;
-            analysis->cells[point * analysis->responses + i] =
-                (HetSummary){games, value, value, value, 0, value, value, value};
+            analysis->cells[point * analysis->responses + i] = (HetSummary){.games = games,
+                                                                            .mean = value,
+                                                                            .low = value,
+                                                                            .high = value,
+                                                                            .tenth = value,
+                                                                            .median = value,
+                                                                            .ninetieth = value};
         }
         conclude(analysis, means, i);
     }

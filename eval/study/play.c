@@ -24,6 +24,12 @@ het_study_values(const HetStudy *study, const HetResults *results, unsigned poin
     }
 }
 
+double
+het_study_stretch(const HetStudy *study)
+{
+    return study->games > 0 ? 1 : HET_STATISTICS_STOPPED;
+}
+
 HetSummary
 het_study_summary(const HetStudy *study, const HetResults *results, unsigned point,
                   const HetResponse *response, unsigned pairs, double *ret_linear)
@@ -33,10 +39,11 @@ het_study_summary(const HetStudy *study, const HetResults *results, unsigned poi
     het_study_values(study, results, point, response, pairs, value, below);
     const HetSample sample = {value, 2 * pairs}, other = {below, 2 * pairs};
     if (het_response_is_ratio(response))
-        return het_statistics_ratio(&sample, &other, ret_linear);
+        return het_statistics_ratio(&sample, &other, het_study_stretch(study), ret_linear);
     if (ret_linear != NULL)
         memcpy(ret_linear, value, 2 * pairs * sizeof *value);
-    return het_statistics_summary(&sample, het_response_is_share(response));
+    return het_statistics_summary(&sample, het_response_is_share(response),
+                                  het_study_stretch(study));
 }
 
 /* --- stages ----------------------------------------------------------------------------------- */
@@ -66,7 +73,7 @@ het_study_pairs_of(const HetStudy *study, const HetResults *results, unsigned po
             return pairs;
         HetSummary summary =
             het_study_summary(study, results, point, het_study_response(study, 0), pairs, NULL);
-        if (summary.high - summary.low <= study->width)
+        if (summary.cautious <= study->width)
             return pairs;
         pairs = MIN(most, pairs + (pairs + 1) / 2);
     }

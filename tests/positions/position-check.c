@@ -197,13 +197,18 @@ check_measure(Position *position, const char *rest)
 
 /* --- what happened ---------------------------------------------------------------------------- */
 
-static bool
-was_told(const Position *position, const char *words)
+/* How many lines have the words; *ret_first: the first of them. */
+static unsigned
+count_told(const Position *position, const char *words, guint from, guint *ret_first)
 {
-    for (guint i = 0; i < position->log->len; i++)
-        if (strstr(position->log->pdata[i], words) != NULL)
-            return true;
-    return false;
+    unsigned count = 0;
+    for (guint i = from; i < position->log->len; i++) {
+        if (strstr(position->log->pdata[i], words) == NULL)
+            continue;
+        if (count++ == 0)
+            *ret_first = i;
+    }
+    return count;
 }
 
 /* (transfer full) */
@@ -219,16 +224,43 @@ log_of(const Position *position)
 static char *
 check_told(Position *position, const char *rest)
 {
-    if (was_told(position, rest))
+    guint first = 0;
+    if (count_told(position, rest, 0, &first) > 0) {
+        position->told = first;
         return NULL;
+    }
     g_autofree char *log = log_of(position);
     return g_strdup_printf("no line has these words in\n#   %s", log);
+}
+
+/* `then WORDS`: in a line after that of the last `told` or `then`. */
+static char *
+check_then(Position *position, const char *rest)
+{
+    guint first = 0;
+    if (count_told(position, rest, position->told + 1, &first) > 0) {
+        position->told = first;
+        return NULL;
+    }
+    g_autofree char *log = log_of(position);
+    return g_strdup_printf("no later line has these words in\n#   %s", log);
+}
+
+/* `once WORDS`: in one line and no other. */
+static char *
+check_once(Position *position, const char *rest)
+{
+    guint first = 0;
+    unsigned count = count_told(position, rest, 0, &first);
+    g_autofree char *log = log_of(position);
+    return count == 1 ? NULL : g_strdup_printf("%u lines have these words in\n#   %s", count, log);
 }
 
 static char *
 check_untold(Position *position, const char *rest)
 {
-    if (!was_told(position, rest))
+    guint first = 0;
+    if (count_told(position, rest, 0, &first) == 0)
         return NULL;
     g_autofree char *log = log_of(position);
     return g_strdup_printf("these words are told in\n#   %s", log);
@@ -266,12 +298,18 @@ check_norule(Position *position, const char *rest)
 
 /* --- where the game is ------------------------------------------------------------------------ */
 
+/* `prompt ID`, `prompt ID WORDS`. */
 static char *
 check_prompt(Position *position, const char *rest)
 {
     HetPrompt prompt;
+    const char *words = NULL;
+    g_autofree char *rule = position_first_word(rest, &words);
     het_game_prompt(position_state(position), &prompt);
-    return position_unless_equal("the prompt's rule", prompt.rule, rest);
+    char *wrong = position_unless_equal("the prompt's rule", prompt.rule, rule);
+    return wrong != NULL || strstr(prompt.text, words) != NULL
+               ? wrong
+               : g_strdup_printf("the prompt is \"%s\"", prompt.text);
 }
 
 static char *
@@ -350,11 +388,14 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"term", position_check_term},
         {"needs", position_check_needs},
         {"column", position_check_column},
+        {"sum", position_check_sum},
         {"modifier", position_check_modifier},
         {"strength", position_check_strength},
         {"odds", position_check_odds},
         {"told", check_told},
         {"untold", check_untold},
+        {"then", check_then},
+        {"once", check_once},
         {"rule", check_rule},
         {"norule", check_norule},
         {"prompt", check_prompt},

@@ -112,6 +112,34 @@ position_check_column(Position *position, const char *rest)
     return position_unless_equal("the column", account.column, rest);
 }
 
+/* `sum columns 2`: of all terms of a kind. */
+char *
+position_check_sum(Position *position, const char *rest)
+{
+    static const char *const kinds[HET_TERM_KIND_COUNT] = {
+        [HET_TERM_DIE] = "die",        [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
+        [HET_TERM_COLUMN] = "columns", [HET_TERM_OWN] = "strength",  [HET_TERM_ENEMY] = "against",
+        [HET_TERM_RESULT] = "result",
+    };
+    HetRollAccount account;
+    const char *expected = NULL;
+    g_autofree char *kind = position_first_word(rest, &expected);
+    if (!account_of(position, &account))
+        return g_strdup(no_dice);
+    for (unsigned i = 0; i < HET_TERM_KIND_COUNT; i++) {
+        if (strcmp(kinds[i], kind) != 0)
+            continue;
+        g_autofree char *amount =
+            points_of(&account, (HetTermKind)i, het_account_sum(&account, (HetTermKind)i));
+        if (strcmp(amount, *expected == '+' ? expected + 1 : expected) == 0)
+            return NULL;
+        g_autofree char *terms = terms_of(&account);
+        return g_strdup_printf("the %s come to %s, not %s%s", kind, amount, expected, terms);
+    }
+    return g_strdup_printf(
+        "there is no \"%s\": die, needed, dice, columns, strength, against, result", kind);
+}
+
 /* `modifier N`: all that is added to the dice. */
 char *
 position_check_modifier(Position *position, const char *rest)

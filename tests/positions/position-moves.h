@@ -27,6 +27,7 @@ char *position_check_reaches(Position *position, const char *rest);
 
 char *position_check_chance(Position *position, const char *rest);
 char *position_check_term(Position *position, const char *rest);
+char *position_check_sum(Position *position, const char *rest);
 char *position_check_modifier(Position *position, const char *rest);
 char *position_check_strength(Position *position, const char *rest);
 char *position_check_needs(Position *position, const char *rest);

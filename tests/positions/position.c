@@ -7,6 +7,8 @@
 #include "library/conformance/conformance.h"
 #include "tests/toys.h"
 
+enum { UNTIL_STEPS = 1000 };
+
 static void
 hear(void *data, const HetState *state, const HetEvent *event)
 {
@@ -111,6 +113,41 @@ position_play(Position *position, const char *moves, GError **error)
             g_prefix_error(error, "after \"%s\": ", texts[i]);
             return false;
         }
+    }
+    return true;
+}
+
+/* The move that ends, passes or is done; else the first. */
+static HetMove
+way_on(const HetState *state, HetMoveList *list)
+{
+    unsigned pick = 0;
+    het_game_legal(state, list);
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_END || list->moves[i].kind == HET_MOVE_PASS ||
+            list->moves[i].kind == HET_MOVE_DONE)
+            pick = i;
+    return list->moves[pick];
+}
+
+bool
+position_until(Position *position, const char *phase, GError **error)
+{
+    HetState *state = &position->buffer.state;
+    const char *const *names = position->scenario->rules->phases;
+    const HetSink sink = {.emit = hear, .data = position};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    unsigned steps = 0;
+    while (strcmp(names[state->phase], phase) != 0) {
+        if (het_game_over(state) || steps++ == UNTIL_STEPS) {
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "there comes no phase of this name: the last was %s", names[state->phase]);
+            return false;
+        }
+        HetMove move = way_on(state, list);
+        het_game_apply(state, &move, &sink);
+        if (!agrees(position, error))
+            return false;
     }
     return true;
 }
