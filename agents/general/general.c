@@ -29,7 +29,7 @@ enum {
 static const double EXPLORATION = 1, TEMPERATURE = 1, URGENCY = 0.3;
 
 /* Units of work a player turn, by level. */
-static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 5e6, 1.2e7};
+static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 4e6, 8e6};
 
 /* (transfer full) A greedy of a seat with the same doctrine. */
 static HetAgent *
@@ -286,8 +286,8 @@ static const HetOption options[] = {
      .initial = "5",
      .minimum = 1,
      .maximum = LEVELS,
-     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 800000 at 5, "
-             "12 million at 8"},
+     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 100000 at 3, "
+             "800000 at 5, 8 million at 8"},
     {.name = "work",
      .type = HET_OPTION_REAL,
      .offset = offsetof(HetGeneral, work),
