@@ -354,7 +354,7 @@ no_escape_sequence_reaches_the_terminal(void **unused)
     const char *words[] = {"match", "a\n2 quit.scenario", "random", "random", NULL};
     g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
     assert_int_equal(outcome.status, 2);
-    program_holds(outcome.errors, "holds control characters");
+    program_holds(outcome.errors, "contains control characters");
 }
 
 static void
