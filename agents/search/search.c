@@ -266,14 +266,16 @@ back_up(HetSearch *search, const HetSearchLeaf *leaf)
     search->iterations++;
 }
 
-/* Adds a node to the way to a leaf: a visit more, at what it was worth. */
+/* Adds a node to the way to a leaf: a visit more, which the other leaves of the batch see at what
+ * the node was worth. */
 static void
 enter(HetSearch *search, HetSearchLeaf *leaf, uint32_t node)
 {
     HetTreeStat *stat = &search->tree.stats[node];
-    const double lent = stat->visits > 0   ? stat->sum / stat->visits
-                        : leaf->length > 0 ? leaf->lent[leaf->length - 1]
-                                           : 0;
+    const double lent = search->settings.batch == 1 ? 0
+                        : stat->visits > 0          ? stat->sum / stat->visits
+                        : leaf->length > 0          ? leaf->lent[leaf->length - 1]
+                                                    : 0;
     stat->sum += lent;
     stat->visits++;
     leaf->lent[leaf->length] = lent;

@@ -1,4 +1,4 @@
-/* Reading the deeds of an order for many into what is wanted of each unit. Private to plan*.c. */
+/* Parses the deeds of an order for several units into aims for each. Private to plan*.c. */
 #pragma once
 
 #include "plan.h"

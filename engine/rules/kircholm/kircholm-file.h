@@ -1,4 +1,4 @@
-/* Scenario files of Kircholm 1605: what is read, checked and written of them. docs/formats.md */
+/* Scenario files of Kircholm 1605: reading, checking and writing. docs/formats.md */
 #pragma once
 
 #include "engine/field.h"
