@@ -31,11 +31,13 @@ static const double EXPLORATION = 1, TEMPERATURE = 1, URGENCY = 0.3;
 /* Units of work a player turn, by level. */
 static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 4e6, 8e6};
 
-/* (transfer full) A greedy of a seat with the same doctrine. */
+/* (transfer full) A greedy in its seat with the same doctrine and weights. */
 static HetAgent *
-make_greedy(HetGeneral *self, HetActor seat, const char *style, double calls, GError **error)
+make_greedy(const HetGeneral *self, GError **error)
 {
     const HetAgent *agent = &self->agent;
+    const char *style = self->style;
+    const double calls = CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
     g_autoptr(GString) name = g_string_new(NULL);
     g_string_printf(name, "greedy:calls=%.0f", calls);
     if (style != NULL && *style != '\0')
@@ -49,7 +51,7 @@ make_greedy(HetGeneral *self, HetActor seat, const char *style, double calls, GE
         while (g_hash_table_iter_next(&iterator, &dial, &value))
             g_string_append_printf(name, ",%s=%s", (const char *)dial, (const char *)value);
     }
-    return het_agent_new(name->str, agent->scenario, seat, agent->seed, error);
+    return het_agent_new(name->str, agent->scenario, agent->seat, agent->seed, error);
 }
 
 static uint64_t
@@ -91,8 +93,7 @@ init(HetAgent *agent, GError **error)
     }
     if (self->threads > 1)
         search->team = self->team = het_team_new((unsigned)self->threads);
-    double calls = CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
-    self->greedy = make_greedy(self, agent->seat, self->style, calls, error);
+    self->greedy = make_greedy(self, error);
     return self->greedy != NULL;
 }
 
@@ -313,7 +314,9 @@ static const HetOption options[] = {
      .initial = "1",
      .minimum = 1,
      .maximum = HET_TEAM_MAX,
-     .help = "threads that play on from leaves; the move is the same for any number"},
+     .help =
+         "threads that play on from leaves, of which there are four at once: more gain nothing; "
+         "the move is the same for any number"},
     HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };

@@ -330,14 +330,16 @@ static const HetOption options[] = {
      .type = HET_OPTION_FLAG,
      .offset = offsetof(MctsAgent, common),
      .initial = "no",
-     .help = "the n-th visit of each move meets the same dice"},
+     .help = "dice in numbered samples, spread evenly: of the n-th visit of a roll the same"},
     {.name = "cutoff",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, cutoff),
      .initial = "3",
      .minimum = 0,
      .maximum = 1000,
-     .help = "epochs to look ahead before the evaluator judges; 0: to the end of the game"},
+     .help =
+         "turns that change hands to look ahead before the evaluator judges; 0: to the end of the "
+         "game"},
     {.name = "playouts",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(MctsAgent, playouts),
