@@ -113,6 +113,11 @@ struct HetRules {
      * than the unit may go this way (GNW-5.1)". Of any kind, with what was typed and the rest
      * unsaid, as het_move() leaves it. Static text. NULL slot: no reasons. */
     const char *(*refusal)(const HetState *state, const HetMove *move);
+    /* NULL, or one rule by which a unit, as it stands, could not fire at an enemy who stood at a
+     * place, whoever stands there in truth: range, field of fire, sight, and what the unit is.
+     * What it has done already and whose turn it is do not matter. Static text. NULL slot: nobody
+     * fires. */
+    const char *(*aim)(const HetState *state, unsigned unit, HetPoint place);
     /* What a MOVE or CHARGE, legal here, costs its unit. False where it costs nothing that is
      * counted; NULL slot: the system counts nothing. */
     bool (*march)(const HetState *state, const HetMove *move, HetMarch *ret_march);
