@@ -64,6 +64,9 @@ uint64_t het_game_hash(const HetState *state);
 uint64_t het_game_key(const HetState *state);
 void het_game_prompt(const HetState *state, HetPrompt *ret_prompt);
 bool het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_march);
+/* The same of a unit that is on the board and a place on it: NULL, or why it could not fire there.
+ */
+const char *het_game_aim(const HetState *state, unsigned unit, HetPoint place);
 
 /* (transfer full) The text of a move here, which het_game_parse reads back to an equal move. */
 char *het_game_format(const HetState *state, const HetMove *move);

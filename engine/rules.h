@@ -115,6 +115,11 @@ struct HetRules {
      * this way (GNW-5.1)"; NULL if none is known. The move may be of any kind; parts that were not
      * typed are as het_move() leaves them. Static text. NULL slot: no reasons. */
     const char *(*refusal)(const HetState *state, const HetMove *move);
+    /* One rule by which a unit, as it stands, could not fire at an enemy standing at a place,
+     * whatever stands there now: range, field of fire, sight, the kind of unit; NULL if it could.
+     * What the unit has already done and whose turn it is do not count. Static text. NULL slot: no
+     * unit fires. */
+    const char *(*aim)(const HetState *state, unsigned unit, HetPoint place);
     /* The cost of a legal MOVE or CHARGE to its unit. False if it has no cost that is counted; NULL
      * slot: the system counts none. */
     bool (*march)(const HetState *state, const HetMove *move, HetMarch *ret_march);

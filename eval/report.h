@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     const HetTournament *tournament; /* borrowed, loaded */
     const HetResults *results;       /* borrowed */
+    const char *games_at; /* (borrowed) address of the board's list of its games; NULL: none */
     unsigned agents, scenarios;
     HetPairs *pairs;    /* [scenario][agent][other], as the agent scored */
     HetPairs *balance;  /* [scenario]: points of FIRST */

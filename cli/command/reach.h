@@ -48,6 +48,11 @@ typedef struct {
  * chooses among his units. NULL with an error: no such position is reached within a turn. */
 GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error);
 
+/* The same with the ground under threat: ret_ground (transfer full; HetThreatGround, row by row;
+ * none on a table) may be NULL. */
+GArray *het_threats_and_ground(const HetState *state, HetActor side, unsigned unit,
+                               GArray **ret_ground, GError **error);
+
 /* Whether one unit may fire at another now, and if not, the rule that forbids it. */
 typedef struct {
     unsigned target;

@@ -7,6 +7,8 @@ import { Counters } from "./counter.js";
 import { drawUnits } from "./figures.js";
 import { drawEdges, drawHighlights, drawOver, drawReach } from "./overlay.js";
 import { light, dark } from "./palette.js";
+import { drawRuler, drawThreat } from "./measure.js";
+import { drawRing } from "./ring.js";
 import { listenTo } from "./pointer.js";
 import { readUnits, stackUnits, unitUnder } from "./troops.js";
 
@@ -87,7 +89,7 @@ export class Board {
 
   fit() {
     const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 66 : 84;
-    const bottom = document.getElementById("strip").hidden ? margin : 78;
+    const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78; // two rows of controls where it is narrow
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     this.camera.k = Math.min(Math.max(k, 0.05), 2); // a map that is hidden has no height
     this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / this.camera.k);
@@ -152,7 +154,7 @@ export class Board {
       if (this.ground.missing.length) this.ground.paint(this.painted ? SLICE : FIRST); else this.counters.make(this.painted ? SLICE : FIRST);
       if (this.ground.missing.length && !this.moving) this.makeMissing(); else this.request();
     };
-    if (this.painted && window.requestIdleCallback) requestIdleCallback(slice, { timeout: 120 });
+    if (this.painted && window.requestIdleCallback) requestIdleCallback(slice, { timeout: 30 });
     else setTimeout(slice);
   }
 
@@ -166,6 +168,7 @@ export class Board {
     pen.save();
     pen.translate(c.x, c.y);
     pen.scale(c.k, c.k);
+    drawThreat(this, pen);
     drawReach(this, pen);
     drawHighlights(this, pen);
     pen.restore();
@@ -175,6 +178,8 @@ export class Board {
     pen.translate(c.x, c.y);
     pen.scale(c.k, c.k);
     drawOver(this, pen);
+    drawRing(this, pen);
+    drawRuler(this, pen);
     pen.restore();
     drawEdges(this, pen);
     this.frames.push(performance.now() - start);

@@ -71,7 +71,7 @@ function gamesList(home) {
   if (!home.games.length) return null;
   const games = [...home.games].sort((a, b) => b.time - a.time).slice(0, 60);
   return h("section", {}, h("h2", {}, "Your games"), h("table", { id: "games" },
-    h("tr", {}, ["Battle", "First", "Second", "Last move", "State", ""].map((text) => h("th", { scope: "col" }, text))),
+    h("tr", {}, ["Battle", "First", "Second", "Last move", "State", "Again"].map((text) => h("th", { scope: "col" }, text))),
     games.map((game) => h("tr", {}, h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}` }, game.scenario ?? game.id)),
       h("td", {}, game.first ?? ""), h("td", {}, game.second ?? ""), h("td", {}, new Date(game.time * 1000).toLocaleString()),
       h("td", {}, game.result ?? "under way"),

@@ -19,5 +19,6 @@ const char *kipling_check(const HetState *state);
 
 /* Why a typed move is not legal. */
 const char *kipling_refusal(const HetState *state, const HetMove *move);
+const char *kipling_aim(const HetState *state, unsigned unit, HetPoint place);
 /* Whether a move is legal, judged independently of the list. */
 bool kipling_is_legal(const HetState *state, const HetMove *move);

@@ -204,6 +204,7 @@ const HetRules het_rules_kipling = {
     .vocabulary = &kipling_vocabulary,
     .prompt = kipling_prompt,
     .refusal = kipling_refusal,
+    .aim = kipling_aim,
     .march = kipling_march_price,
     .view = kipling_view,
     .check = kipling_check,

@@ -27,3 +27,4 @@ const char *kircholm_check(const HetState *state);
 /* kircholm-legal.c: whether a move is legal, judged independently of the list. */
 bool kircholm_is_legal(const HetState *state, const HetMove *move);
 const char *kircholm_refusal(const HetState *state, const HetMove *move);
+const char *kircholm_aim(const HetState *state, unsigned unit, HetPoint place);

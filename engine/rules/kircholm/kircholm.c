@@ -297,6 +297,7 @@ const HetRules het_rules_kircholm = {
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
     .refusal = kircholm_refusal,
+    .aim = kircholm_aim,
     .march = kircholm_march_price,
     .view = kircholm_view,
     .check = kircholm_check,

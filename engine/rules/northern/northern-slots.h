@@ -20,5 +20,6 @@ void northern_result(const HetState *state, HetResult *ret_result);
 void northern_prompt(const HetState *state, HetPrompt *ret_prompt);
 /* northern-refusal.c */
 const char *northern_refusal(const HetState *state, const HetMove *move);
+const char *northern_aim(const HetState *state, unsigned unit, HetPoint place);
 /* northern-check.c */
 const char *northern_check(const HetState *state);

@@ -330,6 +330,7 @@ const HetRules het_rules_northern = {
     .vocabulary = &northern_vocabulary,
     .prompt = northern_prompt,
     .refusal = northern_refusal,
+    .aim = northern_aim,
     .march = northern_march_price,
     .view = northern_view,
     .check = northern_check,
