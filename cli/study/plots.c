@@ -11,6 +11,7 @@ enum {
     EFFECTS_MAX = 24,
     POINTS_MAX = 60, /* of a picture of quantiles */
     TICS_MAX = 12,
+    ACROSS_MAX = 8,   /* squares of a map beside each other */
     LETTERS_MAX = 90, /* of words beside each other under an axis */
     HEIGHT = 420,
     KEY_SIGN = 9, /* letters that line and sign take in a key */
@@ -190,7 +191,7 @@ put_scale(Picture *picture, const HetFactor *factor, size_t key)
     for (guint i = 0; factor->numbers == NULL && i < count; i++)
         letters += (size_t)g_utf8_strlen(factor->labels->pdata[i], -1) + 2;
     if (letters > LETTERS_MAX) { /* they would run into each other */
-        g_string_append_printf(picture->script, "set xtics rotate by -25\nset rmargin %u\n",
+        g_string_append_printf(picture->script, "set xtics rotate by -45\nset rmargin %u\n",
                                MAX(16, (unsigned)key));
         picture->height = 520;
     }
@@ -349,7 +350,8 @@ draw_effects(Picture *picture, GError **error)
         put_axis_in_two(picture->script, "x", axis, "with its 95 % interval; filled: p < 0.05");
     g_string_append_printf(
         picture->script,
-        "set yrange [0.4:%u.6]\nset arrow from 0, graph 0 to 0, graph 1 nohead dashtype 2\n"
+        "set yrange [0.4:%u.6]\nset xrange [*<0:0<*]\n"
+        "set arrow from 0, graph 0 to 0, graph 1 nohead dashtype 2\n"
         "plot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linecolor '#0072b2' pointtype 6 "
         "linewidth 1.5 notitle, \\\n     '' using ($6<0.05 ? $3 : NaN):2 with points linecolor "
         "'#0072b2' pointtype 7 pointsize 1.1 notitle\n",
@@ -431,8 +433,10 @@ draw_pairs(Picture *picture, GError **error)
             /* The one with more values goes along the axis. */
             if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j))
                 continue;
-            good =
-                draw_together(picture, i, j, error) && (by < 3 || draw_heat(picture, i, j, error));
+            /* Squares need room for their numbers: many of them stand above each other. */
+            const bool tall = along > ACROSS_MAX;
+            good = draw_together(picture, i, j, error) &&
+                   (by < 3 || draw_heat(picture, tall ? j : i, tall ? i : j, error));
         }
     }
     return good;
