@@ -1,5 +1,5 @@
 /* What Kircholm 1605 makes of drills: docs/rules/kircholm.md has the rules that are named here. */
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What the revised Musket & Pike makes of drills: docs/rules/musketpike.md has the rules named
  * here. */
-#include "musketpike-cold.h"
+#include "musketpike-slots.h"
 
 #include <string.h>
 
