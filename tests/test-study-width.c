@@ -1,6 +1,6 @@
 /* Intervals of studies that stop when they are narrow (width=) hold as often as they claim. Games
  * are draws from known distributions in the place of results; when to stop, and the intervals, are
- * the study's own. HETMAN_TEST_STUDIES (2000) is how many studies of each kind. */
+ * the study's own. HETMAN_TEST_STUDIES (500) is how many studies of each kind. */
 #include "test.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ static unsigned
 repetitions(void)
 {
     const char *asked = g_getenv("HETMAN_TEST_STUDIES");
-    return asked != NULL ? (unsigned)atoi(asked) : 2000;
+    return asked != NULL ? (unsigned)atoi(asked) : 500;
 }
 
 /* (transfer full) */
