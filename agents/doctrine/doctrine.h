@@ -31,10 +31,10 @@ typedef struct {
     size_t dial_count;
     const HetStyle *styles;
     size_t style_count; /* the first is the default */
-    /* How far lines that this doctrine plays may be trusted: the standard errors by which an order
-     * must be ahead of what exact odds prefer (search/race.h); 0: as usual; 10: never. Measured on
-     * mirror battles, see experiments/ladder. */
-    double doubt;
+    /* How far a search gains by looking ahead with this doctrine, in turns that change hands
+     * (search/clock.h), measured on mirror battles (experiments/ladder); 0: 3, to the end of the
+     * side's own next turn. */
+    unsigned horizon;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a which-unit node it scores urgency and runs no path search.
      *
