@@ -322,7 +322,9 @@ programs_from_outside_play_on(void **unused)
     refused("study o.study --store=p.store --shard=1/2", 2, "shards share one secret");
     refused("study o.study --store=p.store --secret=xyz", 2, "32 hexadecimal digits");
 #define SECRET " --secret=00112233445566778899aabbccddeeff"
-    g_free(says("study o.study --csv=o3.csv --store=q.store" SECRET));
+    g_free(says("study o.study --csv=o3.csv --store=q.store --manifest=q.json" SECRET));
+    g_autofree char *manifest = program_file("q.json");
+    program_holds(manifest, "\"secret\" : \"00112233445566778899aabbccddeeff\"");
     /* A shard lacks the points of the others. */
     g_free(says("study o.study --store=q1.store --shard=1/2" SECRET));
     g_free(says("study o.study --store=q2.store --shard=2/2" SECRET));
