@@ -489,7 +489,11 @@ a_signal_at_any_moment_ends_with_75(void **unused)
         g_auto(ProgramOutcome) outcome = program_finish(process);
         if (outcome.status != 75 && outcome.status != 0)
             fail_msg("signal %d: status %d: %s", numbers[i % 3], outcome.status, outcome.errors);
-        assert_true(g_get_monotonic_time() - sent < 5 * G_USEC_PER_SEC);
+        /* At once, for a machine on which a whole run takes so long. */
+        gint64 late = g_get_monotonic_time() - sent;
+        if (late > 5 * G_USEC_PER_SEC + whole)
+            fail_msg("%u of %u: %" G_GINT64_FORMAT " ms after signal %d", i, signals, late / 1000,
+                     numbers[i % 3]);
         met += outcome.status == 75;
     }
     assert_true(met > signals / 4);

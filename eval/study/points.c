@@ -235,7 +235,7 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
 static void
 add_rows(HetStudy *study)
 {
-    HetTournament *tournament = study->tournament = het_tournament_new();
+    HetTournament *tournament = study->tournament;
     for (guint i = 0; i < study->points->len; i++) {
         HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
         if (point->unsaid != NULL)
@@ -256,7 +256,7 @@ add_rows(HetStudy *study)
 bool
 het_study_load(HetStudy *study, HetRegistry registry, GError **error)
 {
-    g_return_val_if_fail(study->tournament == NULL, false);
+    g_return_val_if_fail(study->tournament->rows->len == 0, false);
     if (!expand(study, error))
         return false;
     for (guint i = 0; i < study->points->len; i++)

@@ -443,6 +443,7 @@ static HetStudy *
 read_file(const char *name, HetKeyFile *file, GError **error)
 {
     g_autoptr(HetStudy) study = g_new0(HetStudy, 1);
+    study->tournament = het_tournament_new();
     study->name = g_strdup(name);
     study->text = g_strdup(het_key_file_text(file));
     study->factors = array_new(sizeof(HetFactor), clear_factor);

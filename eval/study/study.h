@@ -109,7 +109,7 @@ typedef struct {
     GArray *responses;         /* HetResponse */
     unsigned *baseline;        /* for each factor: index of its value */
     GArray *points;            /* HetStudyPoint, once expanded */
-    HetTournament *tournament; /* once loaded */
+    HetTournament *tournament; /* of no row until it is loaded: dice may be set before */
 } HetStudy;
 
 /* (transfer full) Reads a definition; `name` is used in messages. */
