@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "balance.h"
 #include "eval/store.h"
 
 #define NO_POINT HET_STUDY_POINTS_MAX
@@ -144,7 +145,7 @@ bool
 het_study_shard_has(const HetStudy *study, HetShard shard, unsigned point)
 {
     unsigned key = point;
-    if (study->design == HET_DESIGN_BISECTION)
+    if (het_study_is_bisected(study))
         key = het_study_beside(study, point, study->along, 0);
     return shard.of == 0 || key % shard.of == shard.number - 1;
 }
@@ -188,7 +189,7 @@ het_study_wanted(const HetStudy *study, const HetResults *results, HetShard shar
     g_autofree bool *active = g_new0(bool, points + 1);
     unsigned open = 0;
     for (unsigned point = 0; point < points; point++) {
-        if (study->design != HET_DESIGN_BISECTION)
+        if (!het_study_is_bisected(study))
             active[point] = true;
         else if (het_study_point(study, point)->level[study->along] == 0)
             mark_bisection(study, results, point, active);
