@@ -1,7 +1,7 @@
 /* What must be seen: README.md has the lines. */
 #include "position-moves.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/text.h"
@@ -55,6 +55,17 @@ facing_of(const Position *position, const HetView *view, const HetViewUnit *unit
     return names != NULL ? g_strdup(names[unit->facing]) : g_strdup_printf("%d", unit->facing);
 }
 
+/* (transfer full) Width and depth of an outline on the table, in millimetres: "100x25". */
+static char *
+size_of(const HetView *view, const HetViewUnit *unit)
+{
+    double across[2], scale = MAX(view->units_per_mm, 1);
+    for (int i = 0; i < 2; i++)
+        across[i] = hypot(unit->points[i].x - unit->points[i + 1].x,
+                          unit->points[i].y - unit->points[i + 1].y);
+    return g_strdup_printf("%.1fx%.1f", across[0] / scale, across[1] / scale);
+}
+
 /* (transfer full) The fact of a unit that a key names; NULL: there is no such key. */
 static char *
 fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, const char *key)
@@ -77,11 +88,31 @@ fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, 
         return g_strdup(orders[unit->order]);
     if (strcmp(key, "state") == 0)
         return g_strdup(unit->state);
+    if (strcmp(key, "size") == 0 && unit->points_used == 4)
+        return size_of(view, unit);
     if (strcmp(key, "type") == 0)
         return g_strdup(unit->type);
     if (strcmp(key, "side") == 0)
         return g_strdup(het_actor_name(unit->side));
     return NULL;
+}
+
+/* NULL: there is no such unit. */
+static const HetViewUnit *
+find_unit(const HetView *view, const char *code)
+{
+    for (guint i = 0; i < view->units->len; i++)
+        if (strcmp(g_array_index(view->units, HetViewUnit, i).code, code) == 0)
+            return &g_array_index(view->units, HetViewUnit, i);
+    return NULL;
+}
+
+char *
+position_fact(const Position *position, const HetState *state, const char *code, const char *key)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetViewUnit *unit = find_unit(view, code);
+    return unit == NULL ? NULL : fact_of(position, view, unit, key);
 }
 
 /* "key=value", "key~words" or "key!words". (transfer full) */
@@ -110,15 +141,11 @@ check_see(Position *position, const char *rest)
     if (!g_shell_parse_argv(rest, NULL, &words, &error) || words[1] == NULL)
         return g_strdup(error != NULL ? error->message : "expected a unit and key=value");
     g_autoptr(HetView) view = het_view_new(position_state(position));
-    unsigned unit = 0;
-    while (unit < view->units->len &&
-           strcmp(g_array_index(view->units, HetViewUnit, unit).code, words[0]) != 0)
-        unit++;
-    if (unit == view->units->len)
+    const HetViewUnit *unit = find_unit(view, words[0]);
+    if (unit == NULL)
         return g_strdup_printf("there is no unit %s", words[0]);
     for (size_t i = 1; words[i] != NULL; i++) {
-        char *wrong =
-            check_fact(position, view, &g_array_index(view->units, HetViewUnit, unit), words[i]);
+        char *wrong = check_fact(position, view, unit, words[i]);
         if (wrong != NULL)
             return wrong;
     }
@@ -382,6 +409,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"untracked", check_untracked},
         {"offers", position_check_offers},
         {"lacks", position_check_lacks},
+        {"lists", position_check_lists},
         {"refuses", position_check_refuses},
         {"listed", position_check_listed},
         {"chance", position_check_chance},
@@ -389,9 +417,9 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"needs", position_check_needs},
         {"column", position_check_column},
         {"sum", position_check_sum},
-        {"modifier", position_check_modifier},
         {"strength", position_check_strength},
         {"odds", position_check_odds},
+        {"readings", position_check_readings},
         {"told", check_told},
         {"untold", check_untold},
         {"then", check_then},
@@ -408,6 +436,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"reaches", position_check_reaches},
         {"active", check_active},
         {"left", position_check_left},
+        {"farthest", position_check_farthest},
         {"costs", position_check_costs},
     };
     if (*rest == '\0')

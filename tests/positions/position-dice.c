@@ -140,19 +140,6 @@ position_check_sum(Position *position, const char *rest)
         "there is no \"%s\": die, needed, dice, columns, strength, against, result", kind);
 }
 
-/* `modifier N`: all that is added to the dice. */
-char *
-position_check_modifier(Position *position, const char *rest)
-{
-    HetRollAccount account;
-    if (!account_of(position, &account))
-        return g_strdup(no_dice);
-    g_autofree char *sum = g_strdup_printf("%d", het_account_sum(&account, HET_TERM_DIE));
-    g_autofree char *terms = terms_of(&account);
-    g_autofree char *what = g_strdup_printf("the modifier (of%s)", terms);
-    return position_unless_equal(what, sum, *rest == '+' ? rest + 1 : rest);
-}
-
 /* `strength OWN ENEMY`. */
 char *
 position_check_strength(Position *position, const char *rest)
@@ -199,4 +186,28 @@ position_check_odds(Position *position, const char *rest)
         return NULL;
     return g_strdup_printf("the odds are %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, found,
                            list->total);
+}
+
+/* `readings CODE KEY VALUE VALUE ...`: the fact of the unit once each has fallen, lowest first. */
+char *
+position_check_readings(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    const char *key_rest = NULL, *expected = NULL;
+    g_autofree char *code = position_first_word(rest, &key_rest);
+    g_autofree char *key = position_first_word(key_rest, &expected);
+    g_autoptr(GString) found = g_string_new(NULL);
+    if (position_state(position)->actor != HET_CHANCE)
+        return g_strdup(no_dice);
+    het_game_legal(position_state(position), list);
+    for (unsigned i = 0; i < list->count; i++) {
+        HetStateBuffer after = position->buffer;
+        het_game_apply(&after.state, &list->moves[i], NULL);
+        g_autofree char *fact = position_fact(position, &after.state, code, key);
+        if (fact == NULL)
+            return g_strdup_printf("there is no %s of %s", key, code);
+        for (int reading = list->moves[i].roll.low; reading <= list->moves[i].roll.high; reading++)
+            g_string_append_printf(found, "%s%s", found->len > 0 ? " " : "", fact);
+    }
+    return position_unless_equal("what comes of it", found->str, expected);
 }

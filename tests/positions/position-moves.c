@@ -1,7 +1,10 @@
 /* What a position offers, refuses and costs. */
 #include "position-moves.h"
 
+#include <math.h>
+
 #include "engine/text.h"
+#include "engine/view.h"
 
 #include "position-file.h"
 
@@ -74,6 +77,17 @@ position_check_lacks(Position *position, const char *rest)
     return check_moves(position, rest, false);
 }
 
+/* `lists MOVE; MOVE`: as they stand, or from their beginning. */
+char *
+position_check_lists(Position *position, const char *rest)
+{
+    g_auto(GStrv) texts = position_split(rest);
+    for (size_t i = 0; texts[i] != NULL; i++)
+        if (!lists_like(position, texts[i]))
+            return g_strdup_printf("no listed move is written \"%s\"", texts[i]);
+    return NULL;
+}
+
 /* `refuses RULE MOVE`, `refuses "words" MOVE`. */
 char *
 position_check_refuses(Position *position, const char *rest)
@@ -92,6 +106,35 @@ position_check_refuses(Position *position, const char *rest)
     if (is_legal(position, move, &listed, &why))
         return g_strdup_printf("\"%s\" is legal", move);
     return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
+}
+
+/* `farthest MOVE`: on the table, listed as it stands, and a unit of the plane (0.1 mm) farther from
+ * where the unit is, illegal. */
+char *
+position_check_farthest(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(HetView) view = het_view_new(position_state(position));
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    if (view->board != HET_BOARD_PLANE)
+        return g_strdup("only on a table is there a farthest move of any length");
+    if (!het_game_parse(position_state(position), rest, &move, &error))
+        return g_strdup(error->message);
+    if (move.unit >= view->units->len)
+        return g_strdup("no unit moves so");
+    het_game_legal(position_state(position), list);
+    bool listed = false;
+    for (unsigned i = 0; i < list->count; i++)
+        listed = listed || het_move_equal(&list->moves[i], &move);
+    if (!listed)
+        return g_strdup("it is legal, but not listed");
+    HetPoint from = g_array_index(view->units, HetViewUnit, move.unit).centre;
+    double x = move.pose.x - from.x, y = move.pose.y - from.y, length = hypot(x, y);
+    move.pose.x += (int32_t)lround(x / MAX(length, 1));
+    move.pose.y += (int32_t)lround(y / MAX(length, 1));
+    return het_game_is_legal(position_state(position), &move) ? g_strdup("it may go farther")
+                                                              : NULL;
 }
 
 /* Points of the unit that listed marches are of; -1: none is listed. */
