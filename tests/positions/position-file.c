@@ -291,7 +291,7 @@ add_units(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
     return true;
 }
 
-/* "[group] key=value", or "[group]" alone. */
+/* "[group] key=value; key=value", or "[group]" alone. */
 static bool
 add_key(GKeyFile *keys, const char *rest, GError **error)
 {
@@ -301,13 +301,15 @@ add_key(GKeyFile *keys, const char *rest, GError **error)
         return false;
     }
     g_autofree char *group = g_strndup(rest + 1, (gsize)(end - rest - 1));
-    const char *pair = end + 1 + strspn(end + 1, " \t");
-    if (*pair == '\0')
+    const char *text = end + 1 + strspn(end + 1, " \t");
+    g_auto(GStrv) pairs = g_strsplit(text, "; ", -1);
+    if (*text == '\0')
         g_key_file_remove_group(keys, group, NULL);
-    else if (!set_pair(keys, group, pair)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "expected key=value: %s", pair);
-        return false;
-    }
+    for (unsigned i = 0; pairs[i] != NULL; i++)
+        if (!set_pair(keys, group, pairs[i])) {
+            g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "expected key=value: %s", pairs[i]);
+            return false;
+        }
     return true;
 }
 
