@@ -20,6 +20,8 @@ hear(void *data, const HetState *state, const HetEvent *event)
         g_ptr_array_add(position->rules, (void *)(uintptr_t)event->rule);
     if (event->rule != NULL && event->kind != HET_EVENT_ROLL && event->kind != HET_EVENT_FORCED)
         g_ptr_array_add(position->events, (void *)(uintptr_t)event->rule);
+    if (event->kind == HET_EVENT_PHASE)
+        g_ptr_array_add(position->phases, GUINT_TO_POINTER((guint)event->amount));
     const HetRollAccount *account = event->roll != NULL ? event->roll->account : NULL;
     if (account == NULL)
         return;
@@ -49,7 +51,7 @@ PositionMark
 position_mark(const Position *position)
 {
     return (PositionMark){position->buffer, position->log->len, position->rules->len,
-                          position->events->len};
+                          position->events->len, position->phases->len};
 }
 
 void
@@ -59,6 +61,7 @@ position_back(Position *position, const PositionMark *mark)
     g_ptr_array_set_size(position->log, (int)mark->lines);
     g_ptr_array_set_size(position->rules, (int)mark->rules);
     g_ptr_array_set_size(position->events, (int)mark->events);
+    g_ptr_array_set_size(position->phases, (int)mark->phases);
 }
 
 Position *
@@ -74,6 +77,7 @@ position_new(const char *text, GError **error)
     position->log = g_ptr_array_new_with_free_func(g_free);
     position->rules = g_ptr_array_new();
     position->events = g_ptr_array_new();
+    position->phases = g_ptr_array_new();
     het_game_start(scenario, &position->buffer.state);
     position->start = position->mark = position_mark(position);
     return agrees(position, error) ? g_steal_pointer(&position) : NULL;
@@ -86,6 +90,7 @@ position_free(Position *position)
     g_ptr_array_unref(position->log);
     g_ptr_array_unref(position->rules);
     g_ptr_array_unref(position->events);
+    g_ptr_array_unref(position->phases);
     g_free(position);
 }
 

@@ -5,7 +5,7 @@
 
 typedef struct {
     HetStateBuffer state;
-    unsigned lines, rules, events; /* of the log and of the rules then */
+    unsigned lines, rules, events, phases; /* what had been told then */
 } PositionMark;
 
 typedef struct {
@@ -14,6 +14,7 @@ typedef struct {
     GPtrArray *log;    /* char *: what was told since the start, a line an event */
     GPtrArray *rules;  /* const char *: that events and rolls have named */
     GPtrArray *events; /* const char *: that what happened named; no rolls, no forced choices */
+    GPtrArray *phases; /* unsigned: that have begun */
     unsigned told;     /* the line of the log that `told` or `then` has found */
     PositionMark start, mark;
 } Position;

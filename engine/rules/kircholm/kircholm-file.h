@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/field.h"
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 
 /* kircholm-fields.c: the keys, by bases 0 (KircholmScenario) and 1 (KircholmState). */
 extern const HetFieldTable kircholm_unit_fields, kircholm_state_fields;
