@@ -549,7 +549,7 @@ agents_play_whole_games_of_every_kind(void **unused)
         "random:groups=yes",
         "doctrine",
         "general:work=500",
-        "general:work=30000,turns=2,reply-calls=0,remember=no",
+        "general:work=30000,turns=2,threads=2",
         "greedy:limit=100",
         "greedy:reply=worst,limit=100,outcomes=8,finish=no",
         "mcts:60",

@@ -37,10 +37,10 @@ typedef struct {
     const HetRenamedDial *renamed; /* ends with a NULL name; NULL: none */
     const HetStyle *styles;
     size_t style_count; /* the first is the default */
-    /* How little to trust lines played by this doctrine: the number of standard errors by which an
-     * order must lead the one that exact odds prefer (search/race.h); 0: as usual; 10: never.
-     * Measured on mirror battles, see experiments/ladder. */
-    double doubt;
+    /* How far a search gains by looking ahead with this doctrine, in turns that change hands
+     * (search/clock.h), measured on mirror battles (experiments/ladder); 0: 3, to the end of the
+     * side's own next turn. */
+    unsigned horizon;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

@@ -5,8 +5,8 @@
 
 /* Whether a word begins a deed. */
 bool het_deed_word(const char *word);
-/* (transfer full; HetAim) What the words want of the units (unsigned), in their order, from where
- * the view shows them. Strings go to `strings`. NULL with an error. */
+/* (transfer full; HetAim) What the words want of the units (unsigned; one at least), in their
+ * order, from where the view shows them. Strings go to `strings`. NULL with an error. */
 GArray *het_deeds_read(const HetState *state, const HetView *view, HetActor side,
                        const GArray *units, const char *const *words, GStringChunk *strings,
                        GError **error);

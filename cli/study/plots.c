@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "eval/gnuplot.h"
+#include "eval/study/balance.h"
 
 enum {
     SERIES_MAX = 5,   /* lines of a curve */
@@ -364,6 +365,13 @@ draw_quantiles(Picture *picture, GError **error)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
+/* How many values a factor has to draw: one that is balanced is set, not varied. */
+static guint
+values_of(const HetStudy *study, guint factor)
+{
+    return het_study_is_balanced(study, factor) ? 1 : het_study_factor(study, factor)->values->len;
+}
+
 static bool
 draw_pairs(Picture *picture, GError **error)
 {
@@ -372,8 +380,7 @@ draw_pairs(Picture *picture, GError **error)
     bool good = true;
     for (unsigned i = 0; i < count && good; i++) {
         for (unsigned j = 0; j < count && good; j++) {
-            const guint along = het_study_factor(study, i)->values->len;
-            const guint by = het_study_factor(study, j)->values->len;
+            const guint along = values_of(study, i), by = values_of(study, j);
             /* The one with more values goes along the axis. */
             if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j))
                 continue;
@@ -392,7 +399,7 @@ draw_response(Picture *picture, GError **error)
     if (!picture->analysis->seen[picture->response])
         return true;
     for (guint i = 0; i < study->factors->len && good; i++)
-        if (het_study_factor(study, i)->values->len > 1)
+        if (values_of(study, i) > 1)
             good = draw_curve(picture, i, error);
     return good && draw_pairs(picture, error) && draw_effects(picture, error) &&
            (!het_study_has_quantiles(het_study_response(study, picture->response)) ||

@@ -224,24 +224,27 @@ retreat_worth(const KiplingLook *look, unsigned cell)
 }
 
 static double
+step_worth(const KiplingLook *look, const HetMove *move)
+{
+    const KiplingState *state = look->state;
+    if (look->kind == KIPLING_GENERAL)
+        return kipling_sense_worth(state, move->target) * state->units[move->target].figures * 0.1;
+    return kipling_look_place(look, move->way.place, look->dials[READY]);
+}
+
+static double
 score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move)
 {
     const double *dial = memory->dials;
-    bool needs_look = move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE ||
-                      move->kind == HET_MOVE_RETREAT;
-    const KiplingLook *look = needs_look ? kipling_look(memory, state, move->unit) : NULL;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_SELECT:
         return urgency(memory, state, move->unit);
     case HET_MOVE_END:
         return 0.5;
     case HET_MOVE_ORDER:
-        return order_worth(look, move->value);
+        return order_worth(kipling_look(memory, state, move->unit), move->value);
     case HET_MOVE_MOVE:
-        if (look->kind == KIPLING_GENERAL)
-            return kipling_sense_worth(state, move->target) * state->units[move->target].figures *
-                   0.1;
-        return kipling_look_place(look, move->way.place, dial[READY]);
+        return step_worth(kipling_look(memory, state, move->unit), move);
     case HET_MOVE_SHOOT:
         return shot_worth(dial, state, move) + 0.2;
     case HET_MOVE_CHARGE:
@@ -249,7 +252,7 @@ score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move
     case HET_MOVE_PURSUE:
         return pursuit_worth(dial, state, move, false);
     case HET_MOVE_RETREAT:
-        return retreat_worth(look, move->way.place);
+        return retreat_worth(kipling_look(memory, state, move->unit), move->way.place);
     case HET_MOVE_LOSE:
         return guard_worth(state, move->unit);
     case HET_MOVE_CAPTURE: /* spike the gun before it is taken, or take it */

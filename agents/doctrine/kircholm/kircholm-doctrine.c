@@ -534,6 +534,7 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
+    .horizon = 1,
     .dials = dials,
     .dial_count = KIRCHOLM_DIALS,
     .renamed = renamed,

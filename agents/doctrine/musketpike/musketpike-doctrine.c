@@ -565,7 +565,7 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_musketpike = {
     .system = "musketpike",
-    .doubt = 10,
+    .horizon = 1,
     .dials = dials,
     .dial_count = MUSKET_DIALS,
     .renamed = renamed,

@@ -268,20 +268,17 @@ static double
 score_move(NorthernMemory *memory, const NorthernState *state, const HetMove *move)
 {
     const double *dial = memory->dials;
-    bool acts =
-        move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE || move->kind == HET_MOVE_FORM;
-    const NorthernLook *look = acts ? northern_look(memory, state, move->unit) : NULL;
     NorthernStand stand;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_SELECT:
         return urgency(memory, state, move->unit);
     case HET_MOVE_MOVE:
         stand = northern_sense_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
-        return northern_look_stand(look, &stand);
+        return northern_look_stand(northern_look(memory, state, move->unit), &stand);
     case HET_MOVE_CHARGE:
-        return charge_score(look, move);
+        return charge_score(northern_look(memory, state, move->unit), move);
     case HET_MOVE_FORM:
-        return form_worth(look, move->value);
+        return form_worth(northern_look(memory, state, move->unit), move->value);
     case HET_MOVE_TURN: /* to face an enemy on its flank */
         return 3;
     case HET_MOVE_SHOOT:
