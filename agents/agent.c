@@ -107,7 +107,7 @@ check_printable(const char *text, GError **error)
         good = !g_ascii_iscntrl(*at);
     if (!good)
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "an agent's text holds control characters or is not UTF-8: expected "
+                    "an agent's text contains control characters or is not UTF-8: expected "
                     "NAME:option=value,... on one line");
     return good;
 }

@@ -61,7 +61,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 
 static const HetOption options[] = {
     HET_OPTION_STYLE(DoctrineAgent, style,
-                     "a named style of the system's doctrine; dials may be set beside it"),
+                     "a named style of the system's doctrine; dials may be set as well"),
 };
 
 const HetAgentClass het_agent_doctrine = {

@@ -325,7 +325,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     if (self->broken || self->ply != state->ply) {
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
                     self->broken ? "the program failed before"
-                                 : "the program was not told the game from its start");
+                                 : "the program did not receive the game from its start");
         return HET_AGENT_CRASHED;
     }
     ask(self, state, legal);
@@ -384,7 +384,7 @@ static const HetOption options[] = {
      .initial = "60",
      .minimum = 1,
      .maximum = 86400,
-     .help = "seconds the program has for a move; stands before the command: "
+     .help = "seconds the program has for a move; comes before the command: "
              "external:move-timeout=5,./bot"},
     {.name = "iterations",
      .type = HET_OPTION_INTEGER,
@@ -467,7 +467,7 @@ init_python(HetAgent *agent, GError **error)
 
 const HetAgentClass het_agent_python = {
     .name = "python",
-    .summary = "a class in Python, in a process of its own",
+    .summary = "a class in Python, in a separate process",
     .instance_size = sizeof(ExternalAgent),
     .options = options + 1,
     .option_count = G_N_ELEMENTS(options) - 1,

@@ -47,12 +47,13 @@ print_help(void)
     for (size_t i = 0; het_commands[i] != NULL; i++)
         if (het_commands[i]->summary != NULL)
             printf("  %-12s %s\n", het_commands[i]->name, het_commands[i]->summary);
-    puts("\nhetman help COMMAND tells more of one; hetman --version tells the version.\n"
+    puts("\nhetman help COMMAND describes a command; hetman --version prints the version.\n"
          "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
-         "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 done, 1 failed,\n"
+         "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 success, 1 "
+         "failure,\n"
          "2 usage error, including unknown names and options, 75 interrupted.\n"
-         "hetman --module=FILE COMMAND knows the rule systems and agents of a module too.\n"
-         "hetman --version --verbose tells what a paper should name.");
+         "hetman --module=FILE COMMAND also loads the rule systems and agents of a module.\n"
+         "hetman --version --verbose prints what a paper should cite.");
     return HET_EXIT_DONE;
 }
 

@@ -406,9 +406,10 @@ check_name(const char *name, GError **error)
     for (const char *at = name; good && *at != '\0'; at += g_utf8_skip[(guchar)*at])
         good = !g_unichar_iscntrl(g_utf8_get_char(at));
     if (!good)
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "the name of a scenario contains control characters or is not UTF-8: name it in "
-                    "letters");
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_USAGE,
+            "the name of a scenario contains control characters or is not UTF-8: name it in "
+            "letters");
     return good;
 }
 

@@ -15,4 +15,10 @@
 #define SANITIZED 0
 #endif
 
+/* How many games, rolls or positions a test looks at: `full` in the optimised build. Sanitizers
+ * look at memory, for which `sanitized` is enough; with HETMAN_TEST_LONG set, as by ./check --long,
+ * they too get the full number. */
+#define TEST_COUNT(full, sanitized)                                                                \
+    (SANITIZED && g_getenv("HETMAN_TEST_LONG") == NULL ? (sanitized) : (full))
+
 #endif

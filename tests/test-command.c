@@ -151,7 +151,7 @@ orders_stop_and_go_on(void **state)
         "wing C advance 7!\ngo\nwing L hold\nwing L K advance 1!\nwing NOBODY advance\n"
         "wing R fly\nquit\n"};
     g_autofree char *told = transcript(&script);
-    assert_has(told, "There is no decision of yours to take back.");
+    assert_has(told, "You have no decision to take back.");
     assert_has(told, "the guns are not loaded (KIR-13.7)");
     assert_has(told, "expected whom you mean");
     assert_has(told, "\"fly\": expected advance");

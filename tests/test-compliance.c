@@ -60,7 +60,7 @@ what_is_wrong_is_named(void **unused)
     static const struct {
         const char *command, *message;
     } cases[] = {
-        {"true", "FAIL says which protocol it speaks: ended"},
+        {"true", "FAIL states its protocol version: ended"},
         {"cat", "which begins with neither \"=\" nor \"?\""},
         {"no-such-program-at-all", "FAIL starts: "},
     };

@@ -11,8 +11,10 @@
 #include "engine/dice.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
+#include "sanitized.h"
 
-enum { GAMES = 100000 };
+/* Games of each question; as many as TEST_COUNT says. */
+static unsigned trials;
 
 /* --- games up to a question ------------------------------------------------------------------- */
 
@@ -129,9 +131,9 @@ play_once(Trial *trial, uint64_t key)
 static void
 assert_frequency(unsigned count, double chance, const char *what)
 {
-    double expected = chance * GAMES, error = sqrt(GAMES * chance * (1 - chance));
+    double expected = chance * trials, error = sqrt(trials * chance * (1 - chance));
     if (fabs(count - expected) > 4 * error + 3)
-        fail_msg("%s: %u of %d games, expected %.1f, standard error %.1f", what, count, GAMES,
+        fail_msg("%s: %u of %u games, expected %.1f, standard error %.1f", what, count, trials,
                  expected, error);
 }
 
@@ -144,7 +146,7 @@ compare(HetOddsCase *asked, const HetOdds *odds)
     trial->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     trial->tallies = g_new0(HetTally, het_tally_count(state->scenario));
     het_game_measures(state, &trial->before);
-    for (unsigned i = 0; i < GAMES; i++) {
+    for (unsigned i = 0; i < trials; i++) {
         uint64_t words[2];
         het_philox(20605, i, words);
         play_once(trial, words[0]);
@@ -161,11 +163,11 @@ compare(HetOddsCase *asked, const HetOdds *odds)
             square[side] += outcome->chance * outcome->lost[side] * outcome->lost[side];
         }
     }
-    assert_int_equal(met, GAMES); /* nothing happens that the odds do not know */
+    assert_int_equal(met, trials); /* nothing happens that the odds do not know */
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        double error = sqrt(MAX(square[side] - mean[side] * mean[side], 0) / GAMES);
+        double error = sqrt(MAX(square[side] - mean[side] * mean[side], 0) / trials);
         assert_true(fabs(mean[side] - odds->mean[side]) < 1e-9);
-        assert_true(fabs(trial->lost[side] / GAMES - mean[side]) <= 4 * error + 1e-9);
+        assert_true(fabs(trial->lost[side] / trials - mean[side]) <= 4 * error + 1e-9);
     }
     g_hash_table_unref(trial->seen);
     g_free(trial->tallies);
@@ -260,6 +262,7 @@ musketpike(void **unused)
 int
 main(void)
 {
+    trials = TEST_COUNT(100000, 4000);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling), cmocka_unit_test(northern),   cmocka_unit_test(kircholm),
         cmocka_unit_test(husaria), cmocka_unit_test(musketpike),

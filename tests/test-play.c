@@ -145,7 +145,7 @@ undo_stops_at_dice(void **state)
 {
     Run result =
         run(*state, HOT_SEAT "--record=a.record", "undo\n1\nundo\nundo!\nF6 a3\nlog 1\nquit\n", -1);
-    assert_has(&result, "There is no decision of yours to take back.");
+    assert_has(&result, "You have no decision to take back.");
     assert_has(&result, "Dice have been thrown since (roll 3): undo! takes them back too.");
     assert_has(&result, "Taken back: 2 moves and outcomes.");
     assert_has(&result, "F6 moves from a2 to a3");
@@ -256,7 +256,7 @@ save_and_resume_within_a_game(void **state)
     assert_has(&result, "Going on with b.record.");
     assert_non_null(strstr(strstr(result.output, "Going on"), "   12  F6 moves from a2 to b2"));
     assert_has(&result, "nowhere: ");
-    assert_has(&result, "That is the game under way.");
+    assert_has(&result, "That is the current game.");
     assert_has(&result, "The game is kept in b.record");
     clear_run(&result);
     result = run(*state, "replay b.record --verify", "", -1);

@@ -52,7 +52,7 @@ test_clones(void **state)
     says(protocol, "key", key);
     says(protocol, "drop 1", "=");
     says(protocol, "game 1", "? there is no game 1");
-    says(protocol, "drop 2", "? game 2 is the one under way");
+    says(protocol, "drop 2", "? game 2 is the current one");
     says(protocol, "game x", "? \"x\" is no number");
     says(protocol, "clone", "= 3");
     says(protocol, "scenario kipling/skirmish", "= ");
@@ -182,7 +182,7 @@ test_looks(void **state)
     g_auto(GStrv) names = het_scenario_names(NULL);
     Sizes sizes = {0};
     for (size_t i = 0; names[i] != NULL; i++) {
-        look_through(names[i], 30, 1, &sizes);
+        look_through(names[i], TEST_COUNT(30, 6), 1, &sizes);
         look_through(names[i], SANITIZED ? 200 : 600, SANITIZED ? 50 : 150, &sizes);
     }
     g_print("# state: up to %zu bytes; board: up to %zu; a first delta up to %zu, later ones up to "
@@ -208,7 +208,7 @@ test_numbers(void **state)
         g_strndup(strchr(actions + 2, ' ') + 1, strcspn(strchr(actions + 2, ' ') + 1, "\n"));
     says(protocol, act, text);
     says(protocol, "act 0x1", "? act: ");
-    says(protocol, "act 99999999", "? action 99999999 is not on offer");
+    says(protocol, "act 99999999", "? action 99999999 is not legal here");
     says(protocol, "state dalta", "? expected state or state delta");
 }
 

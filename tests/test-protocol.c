@@ -48,7 +48,7 @@ errors_say_what_is_wrong_and_the_mend(void **unused)
     assert_says(protocol, "n\xff\n", "? the line is not UTF-8\n\n");
     g_autoptr(GString) answer = g_string_new(NULL);
     assert_true(het_protocol_feed(protocol, "na\0me\n", 6, answer));
-    assert_string_equal(answer->str, "? the line holds a zero byte\n\n");
+    assert_string_equal(answer->str, "? the line contains a zero byte\n\n");
 }
 
 static void
@@ -78,7 +78,7 @@ the_help_names_every_command(void **unused)
         if (strstr(help, names[i]) == NULL)
             fail_msg("no help on %s", names[i]);
     assert_says(protocol, "help undo\n",
-                "= undo [NUMBER]: takes back the last move or outcome, or the last so many\n\n");
+                "= undo [NUMBER]: takes back the last move or outcome, or the last NUMBER\n\n");
 }
 
 static void
@@ -138,7 +138,7 @@ the_seed_makes_the_dice(void **unused)
                                    : "scenario einstein/standard\nseed 12\n"));
         for (int j = 0; j < 10; j++)
             g_free(say(protocol, "roll\n"));
-        assert_says_part(protocol, "seed 13\n", "? the game is under way");
+        assert_says_part(protocol, "seed 13\n", "? the game has begun");
         moves[i] = say(protocol, "moves\n");
     }
     assert_string_equal(moves[0], moves[1]);
@@ -198,7 +198,7 @@ records_hold_the_game_before_and_after(void **unused)
     g_autoptr(HetProtocol) protocol = positioned();
     g_free(say(protocol, "seed 4\nroll\n"));
     assert_says(protocol, command, "=\n\n");
-    assert_says_part(protocol, command, "is there already; give the name of a new file");
+    assert_says_part(protocol, command, "already exists; give the name of a new file");
     unsigned played = 1 + play_to_the_end(protocol);
     assert_says(protocol, "quit\n", "=\n\n");
     g_autoptr(GString) answer = g_string_new(NULL);

@@ -270,7 +270,7 @@ contradictions_raise_the_alarm(void **unused)
     g_auto(ProgramOutcome) outcome = program_run(program_hetman, "merge here there");
     assert_int_equal(outcome.status, 1);
     program_holds(outcome.errors,
-                  "DETERMINISM ALARM: there has another result for 1 legs that here holds: pair 1, "
+                  "DETERMINISM ALARM: there has other results for 1 legs of here: pair 1, "
                   "leg 2 on einstein/standard: ");
     g_autofree char *after = program_rows("here");
     assert_string_equal(before, after);

@@ -3,9 +3,9 @@
  * work with, are compared with dice thrown one by one: their faces added up or counted here, by
  * themselves, and the outcome looked up. The referee's draw is compared in the same way.
  *
- * HETMAN_TEST_ROLLS (20000) sets the rolls of each table; ./check --long asks for 1000000. A
- * frequency is refused only beyond a Chernoff bound that all of them together would pass but once
- * in a million such tests. */
+ * HETMAN_TEST_ROLLS (20000; a tenth under sanitizers) sets the rolls of each table; ./check --long
+ * asks for 1000000. A frequency is refused only beyond a Chernoff bound that all of them together
+ * would pass but once in a million such tests. */
 #include "test.h"
 
 #include <math.h>
@@ -14,6 +14,7 @@
 #include "agents/doctrine/doctrine.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "sanitized.h"
 
 enum { ROLLS = 20000, PLIES_ENOUGH = 60000, GAMES = 400 };
 
@@ -235,7 +236,7 @@ static unsigned
 rolls_asked(void)
 {
     const char *asked = g_getenv("HETMAN_TEST_ROLLS");
-    guint64 rolls = ROLLS;
+    guint64 rolls = TEST_COUNT(ROLLS, ROLLS / 10);
     if (asked != NULL && !g_ascii_string_to_unsigned(asked, 10, 1, 100000000, &rolls, NULL))
         fail_msg("HETMAN_TEST_ROLLS is \"%s\", expected a whole number", asked);
     return (unsigned)rolls;

@@ -37,7 +37,7 @@ what_is_found_is_a_style_to_play(void **unused)
     program_holds(match.output, ",spare=2");
     g_auto(ProgramOutcome) there = program_run(program_hetman, "tune e.tune");
     assert_int_equal(there.status, 2);
-    program_holds(there.errors, "found.style is there already");
+    program_holds(there.errors, "found.style already exists");
 }
 
 static void

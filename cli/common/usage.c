@@ -7,6 +7,8 @@
 #include "engine/nearest.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
+#include "terminal.h"
+#include "wrap.h"
 
 enum { LINE_HEAD = 900, LINE_TAIL = 300 }; /* bytes of a message that are shown at least */
 
@@ -110,6 +112,34 @@ join_short_options(const GOptionEntry *entries, int argc, char **argv)
     }
 }
 
+/* Where the meaning of an option begins in its line of the help; 0: not such a line. */
+static glong
+help_column(const char *line)
+{
+    if (!g_str_has_prefix(line, "  -"))
+        return 0;
+    const char *gap = strstr(line + 2, "  ");
+    return gap == NULL ? 0 : (glong)(gap - line) + (glong)strspn(gap, " ");
+}
+
+/* (transfer full) The help, wrapped between words. Lines of prose that the source broke for their
+ * length are joined first; indented ones stay as they are. */
+static char *
+wrap_help(const char *help, int width)
+{
+    enum { BROKEN = 70 }; /* a line of prose of so many characters goes on in the next */
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_auto(GStrv) lines = g_strsplit(help, "\n", -1);
+    for (size_t i = 0; lines[i] != NULL && (lines[i + 1] != NULL || *lines[i] != '\0'); i++) {
+        g_autoptr(GString) line = g_string_new(lines[i]);
+        while (*lines[i] != ' ' && g_utf8_strlen(lines[i], -1) >= BROKEN && lines[i + 1] != NULL &&
+               *lines[i + 1] != ' ' && *lines[i + 1] != '\0')
+            g_string_append_printf(line, " %s", lines[++i]);
+        het_wrap(text, line->str, width, help_column(line->str));
+    }
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 bool
 het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
 {
@@ -137,7 +167,10 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
         return false;
     }
     if (help) {
-        g_autofree char *text = g_option_context_get_help(context, TRUE, NULL);
+        HetTerminal terminal;
+        het_terminal_init(&terminal, true);
+        g_autofree char *whole = g_option_context_get_help(context, TRUE, NULL);
+        g_autofree char *text = wrap_help(whole, terminal.width - 1);
         fputs(text, stdout);
         *ret_status = HET_EXIT_DONE;
         return false;

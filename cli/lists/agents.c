@@ -213,8 +213,8 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "[NAME]",
-        .summary = "Lists the agents, or one with its options: name, default, range. With one that "
-                   "follows a\ndoctrine, also the styles and dials of every rule system.",
+        .summary = "Lists the agents, or one agent with its options: name, default, range; if it "
+                   "follows a doctrine, also the styles and dials of every rule system.",
         .entries = entries,
         .maximum = 1,
     };

@@ -214,17 +214,17 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"system", 0, 0, G_OPTION_ARG_STRING, &system, "The rule system", "SYSTEM"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the scenario to a file", "FILE"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print what systems make of drills as JSON", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print the systems' translations as JSON", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "[DRILL [PARAMETER=VALUE...]]",
-        .summary = "Makes a drill, a small battle that asks one question of tactics, in any rule "
-                   "system: prints its\nscenario. Without --system it says what each system makes "
-                   "of it; without DRILL it lists drills and\nparameters, or what the system makes "
-                   "of them.",
-        .description = "Wherever a scenario is named, a drill is "
-                       "SYSTEM/drill/DRILL?PARAMETER=VALUE&...; rule options may\nfollow. Example: "
+        .summary =
+            "Makes a drill, a small battle that asks one tactical question, in any rule system: "
+            "prints its scenario. Without --system it shows how each system translates the drill; "
+            "without DRILL it lists drills and parameters, or how the system translates them.",
+        .description = "A drill can be used as a scenario: SYSTEM/drill/DRILL?PARAMETER=VALUE&...; "
+                       "rule options may follow. Example: "
                        "hetman drill lancers-against-pikes --system=kircholm odds=2:1 "
                        "formation=hedgehog",
         .entries = entries,
@@ -249,5 +249,5 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_drill = {
-    "drill", "Make a small battle that asks one question of tactics, in any system", run_command,
+    "drill", "Make a small battle that asks one tactical question, in any system", run_command,
     false};

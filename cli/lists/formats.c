@@ -22,8 +22,8 @@ run_command(int argc, char **argv)
 {
     const HetUsage usage = {
         .arguments = "[SYSTEM]",
-        .summary = "Prints the keys of scenario files, by rule system: values, defaults and what "
-                   "they mean, as the\npage docs/formats.md does.",
+        .summary = "Prints the keys of scenario files by rule system: values, defaults and "
+                   "meanings, as in docs/formats.md.",
         .maximum = 1,
     };
     int status = HET_EXIT_DONE;

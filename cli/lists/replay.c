@@ -377,18 +377,18 @@ run_command(int argc, char **argv)
         {"to", 0, 0, G_OPTION_ARG_STRING, &options.to, "Stop after N moves and show the board",
          "N"},
         {"pair", 0, 0, G_OPTION_ARG_STRING, &options.pair,
-         "RECORD is a store of results: the game of this pair, from 1", "N"},
+         "If RECORD is a store of results: the game of this pair, from 1", "N"},
         {"leg", 0, 0, G_OPTION_ARG_STRING, &options.leg, "Which leg of it: 1 (default) or 2", "N"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL},
         {"step", 0, 0, G_OPTION_ARG_NONE, &options.step,
          "Step through the game (the default on a terminal)", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,
-         "Sentences in place of pictures, no colour, ASCII", NULL},
+         "Sentences instead of pictures, no colour, ASCII", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "RECORD",
-        .summary = "Show a recorded game again: step by step on a terminal, all of it in a pipe.",
+        .summary = "Replay a recorded game: step by step on a terminal, all at once in a pipe.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
@@ -407,5 +407,5 @@ run_command(int argc, char **argv)
     return status;
 }
 
-const HetCommand het_command_replay = {"replay", "Show a recorded game again, or verify it",
+const HetCommand het_command_replay = {"replay", "Replay a recorded game, or verify it",
                                        run_command, false};

@@ -78,12 +78,11 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "SYSTEM [WORD...] | ID",
-        .summary = "Says what the rules of a system are, in our words, each with its id and its "
-                   "source: stated in print,\na ruling, or reconstructed.",
+        .summary = "Prints the rules of a system in our words, each with its id and whether it is "
+                   "stated in print, a ruling, or reconstructed.",
         .description = "  hetman rules kipling             all rules of a system\n"
-                       "  hetman rules husaria lances      those that speak of lances\n"
-                       "  hetman rules HUS-6.13            a rule, and what its paragraph says "
-                       "further",
+                       "  hetman rules husaria lances      rules that mention lances\n"
+                       "  hetman rules HUS-6.13            a rule and the rest of its paragraph",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,

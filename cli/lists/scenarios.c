@@ -74,8 +74,8 @@ run_command(int argc, char **argv)
     const HetUsage usage = {
         .arguments = "[SYSTEM]",
         .summary = "Lists the shipped scenarios, of one rule system or all.",
-        .description = "A name may carry rule options: NAME?option=value&option=value. A system "
-                       "may also generate\nscenarios (docs/formats.md).",
+        .description = "A name may have rule options: NAME?option=value&option=value. Systems can "
+                       "also generate scenarios (docs/formats.md).",
         .entries = entries,
         .maximum = 1,
     };

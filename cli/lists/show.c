@@ -122,9 +122,9 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &plain,
-         "Sentences in place of the picture, no colour, ASCII", NULL},
+         "Sentences instead of the picture, no colour, ASCII", NULL},
         {"at", 0, 0, G_OPTION_ARG_STRING, &at,
-         "On a map of hexes too wide for the page: draw in full what lies around a hex or unit",
+         "On a hex map too wide for the page: draw the surroundings of this hex or unit in full",
          "PLACE"},
         {"whole", 0, 0, G_OPTION_ARG_NONE, &whole, "Draw all of such a map in full, in strips",
          NULL},

@@ -147,8 +147,8 @@ run_command(int argc, char **argv)
     g_autofree char *runs_text = NULL, *time_text = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
-        {"runs", 0, 0, G_OPTION_ARG_STRING, &runs_text, "Runs, whose medians count (default 5)",
-         "N"},
+        {"runs", 0, 0, G_OPTION_ARG_STRING, &runs_text,
+         "Number of runs, of which medians are taken (default 5)", "N"},
         {"time", 0, 0, G_OPTION_ARG_STRING, &time_text,
          "Milliseconds for each measurement of a run (default 200)", "N"},
         {"signature", 0, 0, G_OPTION_ARG_NONE, &signature, "Print the signature only", NULL},
@@ -161,10 +161,9 @@ run_command(int argc, char **argv)
             "Measures speed on one core: clones, move lists, moves, random playouts, search. "
             "Medians of\nseveral runs, of CPU time. Default: every shipped scenario.",
         .description =
-            "An activation is a unit chosen to act (a move of kind select) in a game played to its "
-            "end, so\nevery one counted was completed. The signature is a hash over seeded "
-            "playouts "
-            "and searches:\na change that should not change play must keep it.",
+            "An activation is a unit chosen to act (a move of kind select). Games are played to "
+            "the end, so that every activation is completed. The signature is a hash over seeded "
+            "playouts and searches: a change that is not meant to affect play must keep it.",
         .entries = entries,
         .maximum = -1,
     };

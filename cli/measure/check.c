@@ -208,17 +208,16 @@ run_command(int argc, char **argv)
     gint64 games = 20;
     const GOptionEntry entries[] = {
         {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
-         "Random games a scenario is tried with (default 20)", "N"},
+         "Random games for each scenario (default 20)", "N"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "FILE...",
-        .summary = "Checks scenario, tournament, campaign, tuning, study and record files, a line "
-                   "each. A scenario "
-                   "is loaded and\nplayed at random; a record is replayed with its hashes.",
-        .description = "Exit status 1 when any file is wrong; what is wrong goes to standard "
-                       "error.",
+        .summary = "Checks scenario, tournament, campaign, tuning, study and record files, with "
+                   "one line for each. A scenario is loaded and played at random; a record is "
+                   "replayed and its hashes verified.",
+        .description = "Exit status 1 if any file is wrong; errors go to standard error.",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,

@@ -42,17 +42,16 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"games", 0, 0, G_OPTION_ARG_STRING, &games_text, "Games of each scenario (default 10)",
          "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Of the first game (default 1)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the first game (default 1)", "N"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "[MODULE.so] SCENARIO...",
-        .summary =
-            "Tries a rule system as Hetman's own tests try every one: random games, at whose "
-            "nodes the\ncontract of engine/rules.h is verified. Stops at the first "
-            "violation, and says where.",
-        .description = "A first argument that ends in .so is a module, whose systems the scenarios "
-                       "may be of.",
+        .summary = "Tests a rule system as Hetman's own systems are tested: plays random games and "
+                   "verifies the contract of engine/rules.h at their nodes. Stops at the first "
+                   "violation and says where it is.",
+        .description = "If the first argument ends in .so, it is a module whose systems the "
+                       "scenarios may use.",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,
@@ -78,5 +77,5 @@ run_command(int argc, char **argv)
     return HET_EXIT_DONE;
 }
 
-const HetCommand het_command_conformance = {"conformance", "Try a rule system against the contract",
-                                            run_command, false};
+const HetCommand het_command_conformance = {
+    "conformance", "Test that a rule system keeps the contract", run_command, false};

@@ -65,8 +65,8 @@ run_command(int argc, char **argv)
         .arguments = "SCENARIO DEPTH",
         .summary = "Counts the nodes of the game tree by depth: decisions, chance nodes and ends "
                    "of the game\nafter that many moves and outcomes.",
-        .description = "Every order of moves and every outcome is its own path; equal positions "
-                       "are not merged.\nAn outcome counts once, whatever its weight.",
+        .description = "Every order of moves and every outcome is a separate path; equal positions "
+                       "are not merged. An outcome counts once, whatever its weight.",
         .entries = entries,
         .minimum = 2,
         .maximum = 2,

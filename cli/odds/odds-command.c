@@ -127,29 +127,28 @@ run_command(int argc, char **argv)
     Options options = {0};
     const GOptionEntry entries[] = {
         {"before", 'b', 0, G_OPTION_ARG_STRING, &before,
-         "Play these first: lines of moves, and outcomes of dice (roll 4)", "LINES"},
+         "Play these first: moves and outcomes of dice (roll 4), separated by ';'", "LINES"},
         {"vary", 0, 0, G_OPTION_ARG_STRING, &vary,
-         "A table by modifier: a rule option, a parameter of a drill or a key of the file, and its "
-         "values (distance=2..6, formation=line;hedgehog)",
+         "Make a table over the values of a rule option, a parameter of a drill or a key of the "
+         "file (distance=2..6, formation=line;hedgehog)",
          "KEY=LIST"},
         {"plot", 0, 0, G_OPTION_ARG_FILENAME, &plot,
-         "Draw the chances of each end, .svg or .png; both, data and script are made", "FILE"},
+         "Draw the chances of each end, as .svg and .png, with data and script", "FILE"},
         {"branches", 0, 0, G_OPTION_ARG_NONE, &options.branches,
-         "Tell what every option of the decisions on the way would bring", NULL},
+         "Show the result of every option of the decisions on the way", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &options.csv,
-         "Print a table: outcomes, rolls, their modifiers", NULL},
+         "Print a table of outcomes, rolls and their modifiers", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "SCENARIO [ORDERS]",
-        .summary = "Tell the exact chances of orders to the end of the fight: a shot, a melee, a "
-                   "whole charge.",
-        .description =
-            "ORDERS are typed as in play, \"RI1 fire BI1\"; several lines split by ';' are given\n"
-            "one after the other in the turn: \"LH1 1403; end; LH1 fight SI1\". Without ORDERS\n"
-            "the dice that wait to be rolled are told. Who must decide on the way plays what\n"
-            "the evaluator finds best; all that was assumed is told.",
+        .summary = "Compute the exact chances of orders to the end of the fight: a shot, a melee, "
+                   "a whole charge.",
+        .description = "ORDERS are typed as in play, \"RI1 fire BI1\"; lines separated by ';' are "
+                       "consecutive orders in the turn: \"LH1 1403; end; LH1 fight SI1\". Without "
+                       "ORDERS the chances of the next roll are shown. Decisions on the way are "
+                       "the best by the evaluator; the assumptions are listed.",
         .entries = entries,
         .minimum = 1,
         .maximum = 2,
@@ -167,5 +166,5 @@ run_command(int argc, char **argv)
     return answer(argv[1], argc > 2 ? argv[2] : NULL, &options);
 }
 
-const HetCommand het_command_odds = {"odds", "Tell the exact chances of a shot, a melee, a charge",
-                                     run_command, false};
+const HetCommand het_command_odds = {
+    "odds", "Compute the exact chances of a shot, a melee, a charge", run_command, false};

@@ -69,15 +69,16 @@ het_play_group(HetPlay *play, const HetChoices *choices, const char *rest)
     g_autofree char *code = g_strndup(rest, length);
     const char *units = rest + length + strspn(rest + length, " ");
     if (staff == NULL || *code == '\0') {
-        het_terminal_say(&play->terminal, "group NAME UNITS: as group REAR LH1-LH5, or group REAR "
-                                          "alone to forget it\n");
+        het_terminal_say(
+            &play->terminal,
+            "group NAME UNITS: for example group REAR LH1-LH5; group REAR alone removes it\n");
         return;
     }
     if (*units == '\0')
         het_terminal_say(&play->terminal, "%s\n",
                          tell_staff(play, staff, "forget", code, NULL)
                              ? "Forgotten."
-                             : "No such group has been picked; groups lists all.");
+                             : "There is no such group; groups lists all.");
     else if (tell_staff(play, staff, "group", rest, &error))
         het_play_groups(play, NULL, "");
     else
@@ -226,7 +227,7 @@ report(HetPlay *play)
         staff->carrying = false;
         het_plan_report(staff->plan, play->scenario, text);
         if (staff->plan->state == HET_PLAN_STOPPED && het_plan_left(staff->plan) > 0)
-            g_string_append(text, "go takes up what is left.\n");
+            g_string_append(text, "go continues with the rest.\n");
         say_text(play, text);
     }
 }

@@ -101,10 +101,10 @@ say_all_odds(HetPlay *play, const HetChoices *choices)
         shown++;
     }
     if (shown == 0)
-        het_terminal_say(&play->terminal, "No move on offer brings dice at once; odds MOVE tells "
-                                          "of one.\n");
+        het_terminal_say(&play->terminal,
+                         "No legal move leads to dice at once; odds MOVE shows one in full.\n");
     else
-        het_terminal_say(&play->terminal, "  odds MOVE tells all of one%s.\n",
+        het_terminal_say(&play->terminal, "  odds MOVE shows one in full%s.\n",
                          next < choices->moves->count ? ", and of the further ones" : "");
 }
 
@@ -188,7 +188,7 @@ take_back(HetPlay *play, bool dice_too)
     g_autofree char *dice = NULL;
     unsigned moves = het_play_undo_count(play, &dice);
     if (moves == 0) {
-        het_terminal_say(&play->terminal, "There is no decision of yours to take back.\n");
+        het_terminal_say(&play->terminal, "You have no decision to take back.\n");
         return;
     }
     if (dice != NULL && !dice_too) {
@@ -247,7 +247,7 @@ command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
                      .log = play->log,
                      .games = play->games + 1};
     if (play->path != NULL && strcmp(play->path, rest) == 0) {
-        het_terminal_say(&play->terminal, "That is the game under way.\n");
+        het_terminal_say(&play->terminal, "That is the current game.\n");
         return;
     }
     if (!het_play_resume(&other, rest, NULL, NULL, &error)) {
@@ -408,7 +408,7 @@ static void command_help(HetPlay *play, const HetChoices *choices, const char *r
 /* --- the table -------------------------------------------------------------------------------- */
 
 static const Command commands[] = {
-    {"moves", "", "all moves on offer, numbered", command_moves},
+    {"moves", "", "all legal moves, numbered", command_moves},
     {"legal", "", "the same", command_moves},
     {"odds", "[ORDERS]", "exact chances of a shot, a charge, any orders; --branches: by decision",
      command_odds},
@@ -416,28 +416,29 @@ static const Command commands[] = {
     {"why", "", "why the computer chose its last move", command_why},
     {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
     {"undo!", "", "the same, across dice", command_undo_dice},
-    {"board", "[PLACE]", "the board again; of a wide map, what lies around a place or unit",
+    {"board", "[PLACE]", "the board again; on a wide map, the surroundings of a place or unit",
      command_board},
     {"map", "", "the whole map with the legend, however large", command_map},
-    {"units", "[WHICH]",
-     "all units with their strength and place, or those of a group, place, kind", command_units},
-    {"look", "UNIT|PLACE", "what is there and near it: ground, distances, bearings", het_play_look},
-    {"groups", "", "the commands of the battle, and the groups you have picked", het_play_groups},
-    {"group", "NAME UNITS", "picks a group: group REAR LH1-LH5 LP2", het_play_group},
-    {"go", "", "carries out the order shown (wing L advance 3), or what is left of it",
-     het_play_go},
+    {"units", "[WHICH]", "all units with strength and place, or those of a group, place or kind",
+     command_units},
+    {"look", "UNIT|PLACE", "a description of it and its surroundings: ground, distances, bearings",
+     het_play_look},
+    {"groups", "", "the battle's commands, and the groups you have made", het_play_groups},
+    {"group", "NAME UNITS", "makes a group: group REAR LH1-LH5 LP2", het_play_group},
+    {"go", "", "carries out the order shown (wing L advance 3), or the rest of it", het_play_go},
     {"answers", "[drop N|all]", "standing answers: pass turn, ask above 2:1, counter above 1:1",
      het_play_answers},
-    {"digest", "[N]", "the enemy's last turn drawn together, or its step N with the reasons",
+    {"digest", "[N]", "a summary of the enemy's last turn, or its step N with the reasons",
      het_play_digest},
-    {"reach", "UNIT", "what it can do now, with costs, and what bounds it", het_play_reach},
-    {"threats", "[UNIT]", "who of the enemy could get at it, or at any of yours, next",
-     het_play_threats},
+    {"reach", "UNIT", "what it can do now, with costs, and what limits it", het_play_reach},
+    {"threats", "[UNIT]", "which enemies could attack it, or any of yours, next", het_play_threats},
     {"sight", "UNIT", "which enemies it may fire at, and why not at the others", het_play_sight},
-    {"log", "[N]", "what has happened, or the last N lines of it", command_log},
-    {"luck", "", "what the dice have given so far, against what was to be expected", command_luck},
-    {"rules", "ID|WORD", "what the rules say under an id such as a prompt names", command_rules},
-    {"roll", "[N]", "with --dice=hand: the dice show N; alone: the computer rolls", command_roll},
+    {"log", "[N]", "the story so far, or its last N lines", command_log},
+    {"luck", "", "how lucky the dice have been so far, compared with expectation", command_luck},
+    {"rules", "ID|WORD", "the text of a rule, by the id shown in a prompt, or by words",
+     command_rules},
+    {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",
+     command_roll},
     {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
     {"resume", "FILE", "leave this game for one in a record", command_resume},
     {"help", "", "this", command_help},
@@ -450,14 +451,14 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
     (void)choices;
     (void)rest;
     het_terminal_say(&play->terminal,
-                     "A move is its number, or its text, or as much of the text as names it. "
-                     "Several may\nstand in a line: a unit, what it does, where to.\n");
+                     "Type a move's number or its text, or as much of the text as is unambiguous. "
+                     "One line may hold several: a unit, what it does, where to.\n");
     if (play->scenario->rules->vocabulary->units_per_mm > 0)
         het_terminal_say(
             &play->terminal,
             "  R30+120L15   a place on the table: turn right 30 degrees, 120 mm ahead, then left "
             "15;\n"
-            "               R30 alone turns, +120 goes straight on, + alone as far as may be\n"
+            "               R30 alone turns, +120 goes straight on, + alone as far as allowed\n"
             "  +120>NE      look north-east at the end, or >37 for degrees of the compass\n"
             "  450,300>S    to a point in mm from the near left corner; places near one on offer\n"
             "               are taken as that one\n");

@@ -58,7 +58,7 @@ het_play_start(HetPlay *play, GError **error)
         return true;
     if (g_file_test(play->path, G_FILE_TEST_EXISTS)) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s exists: go on with it by --resume=%s, or name another file by --record",
+                    "%s exists: continue it with --resume=%s, or name another file with --record",
                     play->path, play->path);
         return false;
     }

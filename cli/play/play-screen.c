@@ -92,7 +92,7 @@ show_pages(HetPlay *play, unsigned fresh)
         write_through(play, page->str);
         g_autofree char *prompt =
             at < play->log->len
-                ? g_strdup_printf("%u more lines: Enter goes on, b goes to the board> ",
+                ? g_strdup_printf("%u more lines: Enter continues, b shows the board> ",
                                   play->log->len - at)
                 : g_strdup("Enter goes to the board> ");
         g_autofree char *line = het_input_line(play->input, prompt, NULL);

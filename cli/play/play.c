@@ -121,7 +121,7 @@ run(HetPlay *play, bool fresh)
     } else if (path != NULL) {
         g_autofree char *quoted = quoted_path(path);
         het_terminal_say(&play->terminal,
-                         "The game is kept in %s.\nTo go on with it: hetman play --resume=%s\n"
+                         "The game is kept in %s.\nTo continue it: hetman play --resume=%s\n"
                          "To watch it: hetman replay %s\n",
                          path, quoted, quoted);
     }
@@ -162,10 +162,10 @@ check_options(const Options *options, int arguments)
     if (options->resume != NULL && arguments > 0)
         return het_usage_wrong("a record names its scenario: leave SCENARIO out with --resume");
     if (options->resume != NULL && (options->record != NULL || options->no_record))
-        return het_usage_wrong("--resume goes on in its record: leave --record and --no-record "
-                               "out, and save FILE makes a copy");
+        return het_usage_wrong(
+            "--resume continues its record: omit --record and --no-record; save FILE makes a copy");
     if (options->resume != NULL && options->seed != NULL)
-        return het_usage_wrong("a record holds its seed: leave --seed out with --resume");
+        return het_usage_wrong("a record has its own seed: omit --seed with --resume");
     if (options->record != NULL && options->no_record)
         return het_usage_wrong("--record and --no-record exclude each other");
     if (options->dice != NULL && strcmp(options->dice, "hand") != 0 &&
@@ -188,23 +188,23 @@ run_command(int argc, char **argv)
         {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.record,
          "Record the game in FILE (default: a new file here)", "FILE"},
         {"no-record", 0, 0, G_OPTION_ARG_NONE, &options.no_record, "Record nothing", NULL},
-        {"resume", 0, 0, G_OPTION_ARG_FILENAME, &options.resume, "Go on with a recorded game",
+        {"resume", 0, 0, G_OPTION_ARG_FILENAME, &options.resume, "Continue a recorded game",
          "RECORD"},
         {"dice", 0, 0, G_OPTION_ARG_STRING, &options.dice,
          "Who rolls: computer (default), or hand: you type what your dice show", "WHO"},
         {"explain", 0, 0, G_OPTION_ARG_NONE, &options.explain,
-         "Tell why the computer chose each move", NULL},
+         "Show why the computer chose each move", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,
-         "Sentences in place of pictures, no colour, ASCII; reads well aloud", NULL},
+         "Sentences instead of pictures, no colour, ASCII; suitable for reading aloud", NULL},
         {"stream", 0, 0, G_OPTION_ARG_NONE, &options.stream,
-         "Tell the game line by line on a terminal too, in place of a screen", NULL},
+         "Print the game line by line instead of drawing screens on a terminal", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "SCENARIO",
         .summary = "Play against a computer general, or both sides yourself (--second=human).",
-        .description = "A move is typed as its number or its text; help in the game lists what "
-                       "else can be typed.",
+        .description =
+            "Type a move's number or its text; help in the game lists all other commands.",
         .entries = entries,
         .minimum = 0,
         .maximum = 1,

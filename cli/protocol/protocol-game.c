@@ -173,11 +173,11 @@ het_protocol_seed(HetProtocol *protocol, const char *argument, const char *body,
         return false;
     if (protocol->session != NULL && het_session_length(protocol->session) > 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "the game is under way; say seed before its first move, or start "
-                                 "anew with scenario");
+                                 "the game has begun; give the seed before its first move, or "
+                                 "start again with scenario");
     if (protocol->recorder != NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "the record holds the seed already; say seed before record");
+                                 "the record already has a seed; give seed before record");
     protocol->seed = seed;
     if (protocol->scenario != NULL)
         het_protocol_restart(protocol);
@@ -301,7 +301,7 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
                                  "files may not be written here; see moves for the game so far");
     if (g_file_test(argument, G_FILE_TEST_EXISTS))
         return het_protocol_fail(error, HET_ERROR_FILE,
-                                 "%s is there already; give the name of a new file", argument);
+                                 "%s already exists; give the name of a new file", argument);
     if (!het_protocol_close_record(protocol, error))
         return false;
     const char *const nobody[HET_SIDES] = {NULL, NULL};

@@ -94,10 +94,10 @@ find_game(HetProtocol *protocol, const char *argument, guint *ret_index, GError 
             return &g_array_index(games->waiting, Waiting, i);
     }
     if (number == games->current)
-        het_protocol_fail(error, HET_ERROR_USAGE, "game %u is the one under way", games->current);
+        het_protocol_fail(error, HET_ERROR_USAGE, "game %u is the current one", games->current);
     else
         het_protocol_fail(error, HET_ERROR_USAGE,
-                          "there is no game %u: it was dropped, or never was; see games",
+                          "there is no game %u: it was dropped or never existed; see games",
                           (unsigned)number);
     return NULL;
 }

@@ -97,6 +97,6 @@ het_protocol_act(HetProtocol *protocol, const char *argument, const char *body, 
         g_autofree char *text = het_game_format(state_of(protocol), &list->moves[i]);
         return het_protocol_apply(protocol, text, body, answer, error);
     }
-    return het_protocol_fail(error, HET_ERROR_ILLEGAL, "action %u is not on offer; see actions",
+    return het_protocol_fail(error, HET_ERROR_ILLEGAL, "action %u is not legal here; see actions",
                              (unsigned)number);
 }

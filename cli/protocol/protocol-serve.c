@@ -49,7 +49,7 @@ run_command(int argc, char **argv)
     gboolean sandbox = FALSE;
     const GOptionEntry entries[] = {
         {"agent", 0, 0, G_OPTION_ARG_STRING, &agent,
-         "The agent that genmove asks when it names none (to serve as external:COMMAND)", "AGENT"},
+         "The default agent of genmove (to serve as external:COMMAND)", "AGENT"},
         {"sandbox", 0, 0, G_OPTION_ARG_NONE, &sandbox,
          "No command may read or write files or run other programs", NULL},
         G_OPTION_ENTRY_NULL,
@@ -58,7 +58,7 @@ run_command(int argc, char **argv)
         .arguments = "",
         .summary = "Serves the text protocol on standard input and output: one command a line, "
                    "answers \"= ...\"\nor \"? what is wrong\", closed by an empty line.",
-        .description = "Say help there for the commands; docs/protocol.md describes them.",
+        .description = "Its command help lists the commands; docs/protocol.md describes them.",
         .entries = entries,
     };
     int status = HET_EXIT_DONE;

@@ -222,7 +222,7 @@ end_line(HetProtocol *protocol, GString *answer)
     if (protocol->overlong)
         take_faulty_line(protocol, "the line is too long: expected at most 65536 bytes", answer);
     else if (strlen(line->str) != line->len)
-        take_faulty_line(protocol, "the line holds a zero byte", answer);
+        take_faulty_line(protocol, "the line contains a zero byte", answer);
     else
         het_protocol_line(protocol, line->str, answer);
     protocol->overlong = false;

@@ -133,7 +133,7 @@ say_end(const HetCampaignWay *way, const HetPlay *play, const HetCampaignHand *h
     g_autofree char *first = shell_word(hand->agents[HET_FIRST]);
     g_autofree char *second = shell_word(hand->agents[HET_SECOND]);
     het_terminal_say(&play->terminal,
-                     "The campaign is kept in %s.\nTo go on with it: hetman campaign %s %s %s "
+                     "The campaign is kept in %s.\nTo continue it: hetman campaign %s %s %s "
                      "--seed=%" G_GUINT64_FORMAT " --records=%s\n",
                      folder, name, first, second, hand->seed, quoted);
 }
@@ -170,7 +170,7 @@ het_campaign_by_hand(const char *name, const HetCampaignHand *hand)
     het_campaign_begin(way, campaign);
     het_terminal_say(&play->terminal,
                      "%s: %u battles, recorded in %s as they are played.\nhelp lists what you can "
-                     "type besides moves; quit, when a battle is over, goes on to the next.\n",
+                     "type besides moves; quit, when a battle is over, continues with the next.\n",
                      campaign->title, campaign->battles->len, folder);
     bool good = run(way, play, hand, folder, &error);
     if (good)

@@ -200,29 +200,28 @@ run_command(int argc, char **argv)
          "Pairs of campaigns, the sides swapped in the second (default 1)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the dice (default 1)", "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "A new or empty folder that gets a record of every battle; with a person also one that "
-         "holds a campaign to go on with",
+         "A new or empty folder for a record of every battle; when you play, also the folder of a "
+         "campaign to continue",
          "FOLDER"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         {"dice", 0, 0, G_OPTION_ARG_STRING, &hand.dice,
-         "With a person: who rolls, computer (default) or hand, as in play", "WHO"},
+         "When you play: who rolls, computer (default) or hand", "WHO"},
         {"explain", 0, 0, G_OPTION_ARG_NONE, &hand.explain,
-         "With a person: tell why the computer chose each move", NULL},
+         "When you play: show why the computer chose each move", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &hand.plain,
-         "With a person: sentences in place of pictures, no colour, ASCII", NULL},
+         "When you play: sentences instead of pictures, no colour, ASCII", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "CAMPAIGN [AGENT AGENT]",
-        .summary = "Plays the battles of a campaign in a row: each begins with what the one before "
-                   "has left.",
+        .summary = "Plays the battles of a campaign in order; each begins with what the previous "
+                   "one left.",
         .description =
-            "CAMPAIGN is the name of a shipped one (husaria/berestechko) or a file that ends in\n"
-            ".campaign; \"?option=value\" after it sets rule options of all battles. Agents left "
-            "out: doctrine.\nAn agent called human is you: the battles are played at the terminal "
-            "as by "
-            "hetman play, once,\nand recorded in a folder with which you can go on another day.\n"
-            "Exit status 1 when a campaign was broken off.",
+            "CAMPAIGN is a shipped one (husaria/berestechko) or a file that ends in .campaign; "
+            "\"?option=value\" after it sets rule options of all battles. The default for both "
+            "agents is doctrine. An agent called human is you: the battles are then played at the "
+            "terminal, once, and recorded in a folder so that you can continue another day.\n"
+            "Exit status 1 if a campaign was broken off.",
         .entries = entries,
         .minimum = 1,
         .maximum = 3,
@@ -257,4 +256,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_campaign = {
-    "campaign", "Play battles in a row, or let two agents play them", run_command, false};
+    "campaign", "Play a series of battles, or let two agents play it", run_command, false};

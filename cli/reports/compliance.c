@@ -48,7 +48,7 @@ ask(Compliance *compliance, const char *command)
                                    cited, command, ANSWER_SECONDS);
         if (status != HET_PROCESS_LINE) {
             g_autofree char *epitaph = het_process_epitaph(compliance->process);
-            return g_strdup_printf("ended, or said too much, after \"%.*s\": %s", cited, command,
+            return g_strdup_printf("ended, or wrote too much, after \"%.*s\": %s", cited, command,
                                    epitaph);
         }
         bool begun = compliance->line->len > 0;
@@ -116,12 +116,12 @@ check_lines(Compliance *compliance)
     const struct {
         const char *name, *command, *expected;
     } checks[] = {
-        {"says which protocol it speaks", "protocol_version", "= 1"},
+        {"states its protocol version", "protocol_version", "= 1"},
         {"takes a scenario", "scenario einstein/standard", "="},
         {"takes a seed", "agent-seed 18446744073709551615", "="},
         {"takes a scenario's text", text, "="},
         {"begins anew", "scenario einstein/standard", "="},
-        {"answers what it does not know with ?", "no-such-command 1 2 3", "?"},
+        {"answers unknown commands with ?", "no-such-command 1 2 3", "?"},
         {"goes on after that", "protocol_version", "= 1"},
     };
     if (!start(compliance))
@@ -207,9 +207,9 @@ run_command(int argc, char **argv)
 {
     const HetUsage usage = {
         .arguments = "COMMAND",
-        .summary = "Checks that a program can play as external:COMMAND: it speaks the protocol, "
-                   "and plays games of every\nrule system without an illegal move, a crash or a "
-                   "stall.",
+        .summary =
+            "Checks that a program can play as external:COMMAND: that it follows the protocol and "
+            "plays games of every rule system without an illegal move, a crash or a stall.",
         .minimum = 1,
         .maximum = 1,
     };
@@ -220,4 +220,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_compliance = {
-    "compliance", "Check a program that is to play as an agent", run_command, false};
+    "compliance", "Check that a program can play as an agent", run_command, false};

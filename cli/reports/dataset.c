@@ -33,7 +33,7 @@ static const struct {
     const char *name, *type, *words;
 } columns[ARRAYS] = {
     [FEATURES] = {"features", "<f4", "what the evaluator weighs: the first side less the second"},
-    [GLOBALS] = {"globals", "<f4", "32 numbers of turn, actor, what is under way, measures"},
+    [GLOBALS] = {"globals", "<f4", "32 numbers: turn, actor, active procedures, measures"},
     [MOVES] = {"moves", "<i2",
                "the legal moves of all rows, one after the other: kind, facing, "
                "value, unit, target, column, row, steps"},
@@ -324,8 +324,8 @@ datasheet(const HetDataset *dataset)
     het_json_text(builder, "compiler", HET_COMPILER);
     het_json_text(builder, "source", dataset->source);
     het_json_text(builder, "composition",
-                  "One row a decision of finished games, forced choices and dice left out; whose "
-                  "decision it was, what was on offer, what was chosen, how the game ended.");
+                  "One row for each decision of finished games, without forced choices and dice: "
+                  "whose decision it was, the legal moves, the chosen one, how the game ended.");
     het_json_text(builder, "collection",
                   "Games between the agents named in games.jsonl, replayed from verified records; "
                   "rows of a game are consecutive, games in the order of the source.");

@@ -133,18 +133,20 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"format", 0, 0, G_OPTION_ARG_STRING, &form, "csv (the default), json or jsonl", "FORM"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "Write the records of games it holds into DIR/games instead, new or empty", "DIR"},
+         "Write its game records into DIR/games instead, which must be new or empty", "DIR"},
         {"training", 0, 0, G_OPTION_ARG_FILENAME, &training,
-         "Write its games as arrays for learners into DIR instead, new or empty", "DIR"},
+         "Write its games as arrays for machine learning into DIR instead, which must be new or "
+         "empty",
+         "DIR"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &rows_text,
-         "Decisions of a shard of these (default 100000)", "ROWS"},
+         "Decisions in each shard of the arrays (default 100000)", "ROWS"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "STORE...",
-        .summary = "Writes the results of a store to standard output: a row or object a leg, with "
-                   "every column. With --training, records (files that end in .record) may be "
-                   "given too.",
+        .summary =
+            "Writes the results of a store to standard output: a row or object for each leg, with "
+            "every column. With --training, record files (*.record) may be given too.",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,

@@ -162,7 +162,7 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"variants", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.variants,
          "The agents to choose from; may be repeated", "A,B..."},
-        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.against, "The pool they play",
+        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.against, "The pool of opponents",
          "A,B..."},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options.scenarios, "Where", "S,T..."},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options.budget, "Pairs in all (default 400)", "N"},
@@ -174,8 +174,8 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "",
-        .summary = "Chooses the best of many variants by sequential halving: all meet the same "
-                   "pool, the worse half goes\nout, and those left share the next round's games.",
+        .summary = "Chooses the best of many variants by sequential halving: all play the same "
+                   "pool, the worse half is eliminated, and the rest share the next round's games.",
         .entries = entries,
     };
     int status = HET_EXIT_DONE;

@@ -19,43 +19,46 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
     *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET, .keep = UNSET};
     const GOptionEntry entries[HET_JUDGING_OPTIONS] = {
         {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
-         "Pairs of legs of each meeting on each scenario (default 10)", "N"},
+         "Pairs of legs for each meeting on each scenario (default 10)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &judging->seed, "Seed of all dice (default 1)", "N"},
         {"dice", 0, 0, G_OPTION_ARG_STRING, &judging->dice,
-         "open: from the seed, the same again anywhere; secret: from a secret that the store keeps "
-         "(default where external plays); apart: the same, and the legs of a pair do not share "
-         "them",
+         "open: from the seed, reproducible anywhere; secret: from a secret kept in the store "
+         "(default if an external agent plays); apart: secret, and different in the two legs of a "
+         "pair",
          "SOURCE"},
         {"secret", 0, 0, G_OPTION_ARG_STRING, &judging->secret,
          "The secret of the dice, for shards of one tournament (default: the store's, or a new "
          "one)",
          "HEX"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
-         "Worker processes (default: one a processor); results do not depend on it", "N"},
+         "Worker processes (default: one for each processor); the results do not depend on it",
+         "N"},
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
-         "Keep results and a record of every game in this directory, new or without a tournament",
+         "Keep results and a record of every game in this directory, which must not contain a "
+         "tournament yet",
          "DIR"},
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
-         "Commit every leg to this store as it ends, and play only what it lacks", "FILE"},
+         "Commit every leg to this store as it ends, and play only the missing ones", "FILE"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &judging->shard,
-         "Play the K-th of N parts, by pair; hetman merge puts their stores together", "K/N"},
+         "Play the K-th of N parts, by pair; hetman merge combines their stores", "K/N"},
         {"keep", 0, 0, G_OPTION_ARG_INT, &judging->keep,
-         "Games whose record the store keeps before it takes one pair in a hundred (default 1000); "
-         "failed games are always kept",
+         "Keep the records of this many games in the store, then of one pair in a hundred (default "
+         "1000); those of failed games are always kept",
          "N"},
         {"sprt", 0, 0, G_OPTION_ARG_STRING, &judging->sprt,
-         "Two agents: stop when a sequential test decides between these normalized Elo "
-         "differences, "
-         "errors 5 %; --pairs is the most it may take",
+         "With two agents: stop when a sequential test decides between these normalized Elo "
+         "differences, with error rates of 5 %; --pairs is the maximum",
          "LOW,HIGH"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &judging->dry_run,
-         "Print the plan: games, and with a game of each played, an estimate of the time", NULL},
+         "Print the plan: the number of games and an estimate of the time, made by playing one leg "
+         "of each meeting",
+         NULL},
         {"luck", 0, 0, G_OPTION_ARG_NONE, &judging->luck,
-         "Look at the luck in every roll, and report scores with it taken out", NULL},
+         "Measure the luck in every roll, and report scores adjusted for it", NULL},
         {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
-         "Seconds a leg may take, 0 for any time (default 600)", "S"},
+         "Seconds a leg may take, 0 for no limit (default 600)", "S"},
         {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
-         "Go on after an agent crashed or overran (default: stop and exit with 1)", NULL},
+         "Continue after an agent has crashed or overrun (default: stop and exit with 1)", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &judging->json, "Print the report as JSON", NULL},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &judging->csv, "Print the report as CSV", NULL},
         {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &judging->program,
@@ -206,13 +209,12 @@ print_missing(const HetTournament *tournament, const HetResults *results)
         const HetLegResult *culprit = &results->legs[results->culprit];
         HetPairing pairing = het_tournament_pairing(tournament, results->culprit / 2);
         unsigned agent = het_pairing_agent(&pairing, results->culprit % 2, culprit->offender);
-        het_usage_warn(
-            "stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover goes on after "
-            "such a leg",
-            results->culprit / 2 + 1, results->culprit % 2 + 1,
-            (const char *)tournament->scenarios->pdata[pairing.scenario],
-            het_leg_code_name(culprit->code), (const char *)tournament->agents->pdata[agent],
-            culprit->reason, count);
+        het_usage_warn("stopped at pair %u, leg %u on %s: %s of %s: %s; %s; --recover continues "
+                       "after such a leg",
+                       results->culprit / 2 + 1, results->culprit % 2 + 1,
+                       (const char *)tournament->scenarios->pdata[pairing.scenario],
+                       het_leg_code_name(culprit->code),
+                       (const char *)tournament->agents->pdata[agent], culprit->reason, count);
         break;
     }
     }
@@ -224,7 +226,7 @@ het_judging_report(const HetJudging *judging, const HetTournament *tournament,
 {
     /* Who interrupts does not wait for ratings to be computed: the store keeps what they are of. */
     if (results->end == HET_RUN_INTERRUPTED && judging->store != NULL) {
-        het_usage_warn("interrupted: %u legs are missing; hetman report %s says what is there",
+        het_usage_warn("interrupted: %u legs are missing; hetman report %s shows the finished ones",
                        het_results_missing(results), judging->store);
         return HET_EXIT_AGAIN;
     }

@@ -25,7 +25,7 @@ het_ladder_create(const HetLadder *ladder, GError **error)
     g_autofree char *path = ladder_path(ladder->folder);
     if (g_file_test(path, G_FILE_TEST_EXISTS)) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s is there already: a ladder's conditions never change; take a new folder",
+                    "%s already exists: a ladder's conditions never change; use a new folder",
                     path);
         return false;
     }
@@ -46,9 +46,10 @@ het_ladder_read(const char *folder, HetLadder *ret_ladder, GError **error)
 {
     g_autofree char *path = ladder_path(folder);
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s holds no ladder; hetman ladder %s --create --scenarios=S,T... begins one",
-                    folder, folder);
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_FILE,
+            "there is no ladder in %s; hetman ladder %s --create --scenarios=S,T... creates one",
+            folder, folder);
         return false;
     }
     g_autoptr(HetKeyFile) file = het_key_file_load(path, error);

@@ -34,7 +34,7 @@ play(HetTournament *tournament, const char *path, unsigned jobs)
     if (results == NULL)
         return het_usage_failed(error);
     if (results->end == HET_RUN_INTERRUPTED) {
-        het_usage_warn("interrupted; what was played is kept, and hetman ladder goes on with it");
+        het_usage_warn("interrupted; finished legs are kept, and hetman ladder continues");
         return HET_EXIT_AGAIN;
     }
     return HET_EXIT_DONE;
@@ -193,29 +193,31 @@ run_command(int argc, char **argv)
     Options options = {0};
     const GOptionEntry entries[] = {
         {"submit", 0, 0, G_OPTION_ARG_STRING, &options.submit,
-         "Have an agent meet everybody on the ladder", "AGENT"},
-        {"system", 0, 0, G_OPTION_ARG_STRING, &options.system, "On the table of one system only",
+         "Play an agent against all others on the ladder", "AGENT"},
+        {"system", 0, 0, G_OPTION_ARG_STRING, &options.system, "Only on the table of this system",
          "SYSTEM"},
         {"jobs", 'j', 0, G_OPTION_ARG_STRING, &options.jobs,
-         "Worker processes (default: one a processor)", "N"},
-        {"create", 0, 0, G_OPTION_ARG_NONE, &options.create, "Begin a ladder in this folder", NULL},
+         "Worker processes (default: one for each processor)", "N"},
+        {"create", 0, 0, G_OPTION_ARG_NONE, &options.create, "Create a ladder in this folder",
+         NULL},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING, &options.scenarios,
-         "With --create: where agents meet", "S,T..."},
+         "With --create: the scenarios", "S,T..."},
         {"anchor", 0, 0, G_OPTION_ARG_STRING, &options.anchor,
          "With --create: the agent whose rating is 0 (default doctrine)", "AGENT"},
         {"pairs", 0, 0, G_OPTION_ARG_STRING, &options.pairs,
          "With --create: pairs of a meeting on a scenario (default 20)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, "With --create: of all dice (default 1)",
-         "N"},
-        {"title", 0, 0, G_OPTION_ARG_STRING, &options.title, "With --create: of the page", "TEXT"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
+         "With --create: seed of all dice (default 1)", "N"},
+        {"title", 0, 0, G_OPTION_ARG_STRING, &options.title, "With --create: title of the page",
+         "TEXT"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "DIR",
-        .summary = "A standing ladder of agents, a table a system: ratings to an anchor that never "
-                   "changes, from\nstores that grow with every submission. Prints the tables and "
-                   "writes DIR/index.html.",
-        .description = "A submission that was interrupted goes on when the command is given again.",
+        .summary = "Keeps a ladder of agents with a table for each system: ratings relative to a "
+                   "fixed anchor, from stores that grow with every submission. Prints the tables "
+                   "and writes DIR/index.html.",
+        .description = "Repeat the command to continue an interrupted submission.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
@@ -234,5 +236,4 @@ run_command(int argc, char **argv)
     return status;
 }
 
-const HetCommand het_command_ladder = {"ladder", "Keep a standing ladder of agents", run_command,
-                                       false};
+const HetCommand het_command_ladder = {"ladder", "Keep a ladder of agents", run_command, false};

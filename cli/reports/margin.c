@@ -222,11 +222,11 @@ run_command(int argc, char **argv)
     g_autofree char *games = NULL, *seed = NULL;
     const GOptionEntry entries[] = {
         {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.agents,
-         "Who plays the side; may be given again, the others are compared with the first (default "
-         "doctrine, then general)",
+         "The agent that plays the side; may be repeated, and later ones are compared with the "
+         "first (default: doctrine and general)",
          "AGENT"},
         {"against", 0, 0, G_OPTION_ARG_STRING, &command.against,
-         "Who plays the other side (default doctrine)", "AGENT"},
+         "The agent that plays the other side (default doctrine)", "AGENT"},
         {"games", 0, 0, G_OPTION_ARG_STRING, &games, "Games of each agent (default 10)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed,
          "Seed of the first game's dice; the others follow (default 1)", "N"},
@@ -234,13 +234,11 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "SCENARIO:SIDE...",
-        .summary =
-            "Tells by how much agents win or lose one side of a battle that is not balanced: "
-            "points and losses at\nits end, on the same dice.",
-        .description =
-            "SIDE is first or second. Points are the side's less the enemy's; losses are "
-            "shares of what each side's\nstrength was at the start, and their balance is "
-            "the enemy's less one's own. Intervals are 95 %.",
+        .summary = "Measures by how much agents win or lose one side of an unbalanced battle: "
+                   "points and losses at the end, on the same dice.",
+        .description = "SIDE is first or second. Points are the side's minus the enemy's. Losses "
+                       "are shares of the starting strength; their balance is the enemy's minus "
+                       "one's own. Intervals are 95 %.",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,
@@ -266,4 +264,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_margin = {
-    "margin", "Measure by how much a side of a battle is won or lost", run_command, false};
+    "margin", "Measure by how much agents win or lose one side of a battle", run_command, false};

@@ -117,10 +117,10 @@ run_command(int argc, char **argv)
     enum { OWN_OPTIONS = 2 };
     GOptionEntry entries[HET_JUDGING_OPTIONS + OWN_OPTIONS + 1] = {
         {"explain", 0, 0, G_OPTION_ARG_NONE, &watched.explain,
-         "Print what each agent weighed at each choice, and note it in the records", NULL},
+         "Print what each agent considered at each choice, and note it in the records", NULL},
         {"sense", 0, 0, G_OPTION_ARG_NONE, &watched.sense,
-         "Count in each game what makes no sense (units that march on the spot ...); with --json "
-         "each case too",
+         "Count blunders in each game (units that march on the spot ...); with --json list each of "
+         "them",
          NULL},
     };
     het_judging_entries(&judging, entries + OWN_OPTIONS);
@@ -129,8 +129,8 @@ run_command(int argc, char **argv)
         .summary = "Lets two agents play pairs of legs on a scenario: the same dice, the sides "
                    "swapped.",
         .description =
-            "The pairs are those of any tournament with the same seed in which these agents meet\n"
-            "on this scenario in this order. Exit status as of hetman tournament.",
+            "Pairs are the same as in any tournament with this seed in which these agents meet on "
+            "this scenario in this order. Exit status as for hetman tournament.",
         .entries = entries,
         .minimum = 3,
         .maximum = 3,

@@ -16,10 +16,9 @@ merge_one(HetStore *target, const char *path, bool *ret_agree, GError **error)
     printf("%s: %u legs added, %u known already\n", path, merge.added, merge.known);
     if (merge.contradictory > 0) {
         fflush(stdout);
-        het_usage_warn(
-            "DETERMINISM ALARM: %s has another result for %u legs that %s holds: %s; these "
-            "were left as they are",
-            path, merge.contradictory, het_store_path(target), merge.first);
+        het_usage_warn("DETERMINISM ALARM: %s has other results for %u legs of %s: %s; these were "
+                       "left unchanged",
+                       path, merge.contradictory, het_store_path(target), merge.first);
         *ret_agree = false;
     }
     g_free(merge.first);
@@ -53,11 +52,11 @@ run_command(int argc, char **argv)
 {
     const HetUsage usage = {
         .arguments = "TARGET STORE...",
-        .summary = "Copies the legs of stores of one tournament into TARGET, which is made if it "
-                   "is not there. Merging\nthe same twice changes nothing.",
-        .description = "Exit status: 0 done; 1 failed, also where a leg is there with another "
-                       "result (a determinism\nalarm: the same game came out differently on two "
-                       "machines); 2 wrong usage.",
+        .summary = "Copies the legs of stores of one tournament into TARGET, which is created if "
+                   "it does not exist. Merging a store twice changes nothing.",
+        .description =
+            "Exit status: 0 success; 1 failure, or a leg with two different results (a determinism "
+            "alarm: the same game ended differently on two machines); 2 usage error.",
         .minimum = 2,
         .maximum = -1,
     };

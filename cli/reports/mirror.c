@@ -132,7 +132,7 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"units", 0, 0, G_OPTION_ARG_STRING, &units, "Units a side (default 8)", "N"},
         {"pairs", 0, 0, G_OPTION_ARG_STRING, &pairs,
-         "Pairs of legs, each on a battle of its own (default 10)", "N"},
+         "Pairs of legs, each on a different battle (default 10)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed,
          "Seed of the first battle and its dice; the others follow (default 1)", "N"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
@@ -140,12 +140,12 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "SYSTEM AGENT AGENT",
-        .summary = "Lets two agents meet on mirror battles (SYSTEM/mirror): equal armies on "
-                   "balanced ground, every\npair another battle; says what each agent took of the "
-                   "points, and of the processor.",
-        .description = "The interval is 95 %, over pairs. One process plays: CPU times compare "
-                       "within a run.\nSeeds 900000 to 900999 are held out: nothing is tuned on "
-                       "them.",
+        .summary = "Plays two agents against each other on mirror battles (SYSTEM/mirror): equal "
+                   "armies on balanced ground, a different battle for every pair. Reports each "
+                   "agent's share of the points and its CPU time.",
+        .description = "The interval is 95 %, over pairs. All games run in one process, so that "
+                       "CPU times can be compared within a run. Seeds 900000 to 900999 are held "
+                       "out: nothing is tuned on them.",
         .entries = entries,
         .minimum = 3,
         .maximum = 3,
@@ -176,5 +176,5 @@ run_command(int argc, char **argv)
     return HET_EXIT_DONE;
 }
 
-const HetCommand het_command_mirror = {"mirror", "Let two agents meet on battles of equal armies",
+const HetCommand het_command_mirror = {"mirror", "Compare two agents on battles of equal armies",
                                        run_command, false};

@@ -47,13 +47,13 @@ run_command(int argc, char **argv)
     g_autofree char *power_text = g_strdup("0.8");
     const GOptionEntry entries[] = {
         {"power", 0, 0, G_OPTION_ARG_STRING, &power_text,
-         "The chance to find the effect, 0.5 to 0.999 (default 0.8)", "P"},
+         "Probability of detecting the effect, 0.5 to 0.999 (default 0.8)", "P"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "EFFECT",
-        .summary = "Says how many pairs it takes to find a difference of EFFECT in normalized Elo: "
-                   "by a number fixed\nbeforehand, and by a sequential test.",
+        .summary = "Computes how many pairs it takes to detect a difference of EFFECT in "
+                   "normalized Elo, in a test of fixed length and in a sequential test.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
@@ -70,4 +70,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_power = {
-    "power", "Compute how many games it takes to find a difference", run_command, false};
+    "power", "Compute how many games it takes to detect a difference", run_command, false};

@@ -165,8 +165,7 @@ run(const char *path, const Options *options)
         return het_usage_wrong("--sprt is for a store of two agents: this one has %u",
                                stored.tournament->agents->len);
     if (stored.tournament->format == HET_FORMAT_ROWS)
-        return het_usage_wrong("%s is the store of a study: hetman study FILE.study --store=%s "
-                               "tells it",
+        return het_usage_wrong("%s is the store of a study: use hetman study FILE.study --store=%s",
                                path, path);
     g_autoptr(HetReport) report = het_report_new(stored.tournament, stored.results);
     if (options->html != NULL) {
@@ -201,16 +200,14 @@ run_command(int argc, char **argv)
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &options.html,
          "Write one self-contained page with tables and plots", "FILE"},
         {"board", 0, 0, G_OPTION_ARG_STRING, &options.board,
-         "In the page, list every game with a link to the board of hetman serve at this address "
+         "In the page, link every game to the board of hetman serve at this address "
          "(http://127.0.0.1:8461)",
          "ADDRESS"},
         {"plots", 0, 0, G_OPTION_ARG_FILENAME, &options.plots,
-         "Draw the plots into this directory, which is made if need be, each with its data and "
-         "script",
+         "Draw the plots into this directory, created if necessary, each with its data and script",
          "DIR"},
         {"sprt", 0, 0, G_OPTION_ARG_STRING, &options.sprt,
-         "The sequential test that is reported and drawn, in normalized Elo (default of the plot: "
-         "0,10)",
+         "The sequential test to report and draw, in normalized Elo (default of the plot: 0,10)",
          "LOW,HIGH"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print the report as CSV", NULL},
@@ -218,8 +215,8 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "STORE",
-        .summary = "Reports what a store of results says, as hetman tournament does, or as a page "
-                   "with plots.",
+        .summary =
+            "Reports the results in a store, as hetman tournament does, or as a page with plots.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

@@ -130,15 +130,15 @@ run_command(int argc, char **argv)
 {
     gboolean list = FALSE, json = FALSE;
     const GOptionEntry entries[] = {
-        {"missing", 0, 0, G_OPTION_ARG_NONE, &list, "List the legs it lacks", NULL},
+        {"missing", 0, 0, G_OPTION_ARG_NONE, &list, "List the missing legs", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "STORE",
-        .summary = "Says which legs of its tournament a store holds, how they ended, and whether "
-                   "the hosts that played\nthem agree (a chi-square test over the scores of whole "
-                   "pairs). A damaged file is refused.",
+        .summary = "Shows which legs of its tournament are in a store, how they ended, and whether "
+                   "the hosts that played them agree (a chi-square test over the scores of "
+                   "complete pairs). A damaged file is refused.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
@@ -150,4 +150,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_status = {
-    "status", "Show what a store of results has and what is missing", run_command, false};
+    "status", "Show what is in a store of results and what is missing", run_command, false};

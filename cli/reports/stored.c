@@ -54,8 +54,8 @@ het_stored_record(const char *path, unsigned pair, unsigned leg, GError **error)
         return NULL;
     if (finding.text == NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "%s keeps no record of pair %u, leg %u: of games in which nobody failed it "
-                    "keeps the first so many, as --keep said",
+                    "%s has no record of pair %u, leg %u: of games without failures it keeps only "
+                    "the number given by --keep",
                     path, pair, leg);
     return finding.text;
 }

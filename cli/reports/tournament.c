@@ -55,9 +55,9 @@ run_command(int argc, char **argv)
     Lists lists = {0};
     GOptionEntry entries[HET_JUDGING_OPTIONS + 5] = {
         {"agents", 'a', 0, G_OPTION_ARG_STRING_ARRAY, &lists.agents,
-         "Who plays, in place of the file's list; may be repeated", "A,B..."},
+         "The agents, instead of the file's list; may be repeated", "A,B..."},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING_ARRAY, &lists.scenarios,
-         "Where, in place of the file's list; may be repeated", "S,T..."},
+         "The scenarios, instead of the file's list; may be repeated", "S,T..."},
         {"gauntlet", 0, 0, G_OPTION_ARG_NONE, &lists.gauntlet,
          "The first agent meets all others (default: everybody meets everybody)", NULL},
         {"anchor", 0, 0, G_OPTION_ARG_STRING, &lists.anchor,
@@ -66,15 +66,14 @@ run_command(int argc, char **argv)
     het_judging_entries(&judging, entries + 4);
     const HetUsage usage = {
         .arguments = "[FILE.tournament]",
-        .summary = "Lets agents meet on scenarios and reports who is better, with 95 % intervals. "
-                   "A meeting is a number\nof pairs: two legs with the same dice and the sides "
-                   "swapped.",
+        .summary = "Plays agents against each other on scenarios and reports which are better, "
+                   "with 95 % intervals. A meeting is a number of pairs: two legs with the same "
+                   "dice and the sides swapped.",
         .description =
             "Agents are separated by ';', or by ',' where an agent's name follows:\n"
             "  --agents=doctrine,mcts:iterations=200,cutoff=2,random      is three agents\n"
-            "Exit status: 0 all legs played; 1 stopped by a failure, or legs lost; 75 interrupted; "
-            "what\n"
-            "was finished is reported and, with --store or --records, on disk; 2 wrong usage.",
+            "Exit status: 0 all legs played; 1 stopped by a failure, or legs lost; 2 usage error; "
+            "75 interrupted: finished legs are reported and, with --store or --records, on disk.",
         .entries = entries,
         .minimum = 0,
         .maximum = 1,

@@ -32,8 +32,7 @@ print_outcome(const HetTune *tune, const HetTuned *tuned)
 {
     printf(
         "Found %s\nIt played %u of %u pairs of the search; the model expects %.1f %% of the "
-        "points, which is what was chosen for\nand so too high. Pairs not searched on, intervals "
-        "95 %%:\n",
+        "points, which is too high because the best was selected. Fresh pairs, intervals 95 %%:\n",
         tuned->agent, tuned->samples, tune->pairs, 100 * tuned->expected);
     for (guint i = 0; i < tune->opponents->len; i++) {
         const char *opponent = tune->opponents->pdata[i];
@@ -58,7 +57,7 @@ check_target(const char *target, GError **error)
     }
     if (failure == EEXIST)
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s is there already: name another with --output", target);
+                    "%s already exists: name another with --output", target);
     else
         g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", target,
                     g_strerror(failure));
@@ -94,13 +93,13 @@ run_command(int argc, char **argv)
     g_autofree char *output = NULL;
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-         "Where to write the style found (default: its name, with .style)", "FILE"},
+         "File for the resulting style (default: its name, with .style)", "FILE"},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "FILE.tune",
-        .summary = "Searches the options and dials of an agent for values that score best against "
-                   "a pool of opponents,\nand checks them on games the search has not seen.",
+        .summary = "Searches for values of an agent's options and dials that score best against a "
+                   "pool of opponents, and checks them on games the search has not seen.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

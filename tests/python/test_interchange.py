@@ -108,7 +108,7 @@ class Interchange(unittest.TestCase):
     def test_ladder(self):
         ladder = f"{self.folder}/ladder"
         done = run("ladder", ladder)
-        self.assertIn("holds no ladder", done.stderr)
+        self.assertIn("there is no ladder in", done.stderr)
         done = run("ladder", ladder, "--create", "--scenarios=einstein/standard,kipling/skirmish",
                    "--pairs=3", "--title=Mine & ours")
         self.assertEqual(done.returncode, 0, done.stderr)
