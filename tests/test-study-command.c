@@ -154,6 +154,9 @@ exact_answers_are_those_of_odds(void **unused)
     assert_string_equal(first, second);
     assert_string_equal(first, third);
     program_holds(one, "exact chances; nothing is sampled");
+    g_autofree char *alone = says("study f.study --jobs=1 --csv=-");
+    g_autofree char *together = says("study f.study --jobs=3 --csv=-");
+    assert_string_equal(alone, together);
     /* Against the table of hetman odds for one of the points. */
     g_autoptr(JsonParser) parser = json_parser_new();
     const char *const words[] = {"odds", "kircholm/drill-shooting?lances-modifier=2",
