@@ -117,6 +117,12 @@ write_all(const Course *course, const HetStudyReport *report, GError **error)
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
+static unsigned
+jobs_of(const Wanted *wanted)
+{
+    return wanted->jobs > 0 ? (unsigned)wanted->jobs : g_get_num_processors();
+}
+
 static int
 report_exact(Course *course)
 {
@@ -125,9 +131,14 @@ report_exact(Course *course)
     const gsize cells = (gsize)study->points->len * study->responses->len;
     g_autofree double *values = g_new0(double, cells);
     g_autofree double *undecided = g_new0(double, study->points->len);
-    if (!het_answers_find(study, course->store, course->shard,
-                          isatty(STDERR_FILENO) ? show_progress : NULL, course, values, undecided,
-                          &error))
+    const HetAnswersSettings settings = {
+        .store = course->store,
+        .shard = course->shard,
+        .jobs = jobs_of(course->wanted),
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .data = course,
+    };
+    if (!het_answers_find(study, &settings, values, undecided, &error))
         return het_usage_failed(error);
     g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
     const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path};
@@ -163,7 +174,7 @@ report_games(Course *course)
     const HetStudy *study = course->study;
     g_autoptr(GError) error = NULL;
     const HetRunSettings settings = {
-        .jobs = wanted->jobs > 0 ? (unsigned)wanted->jobs : g_get_num_processors(),
+        .jobs = jobs_of(wanted),
         .shard = course->shard,
         .store = course->store,
         .program = wanted->program,
@@ -295,7 +306,10 @@ run_command(int argc, char **argv)
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
          "Commit every game and answer to this store, and work out only what it lacks", "FILE"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
-         "Worker processes (default: one a processor); results do not depend on it", "N"},
+         "Worker processes, of exact answers threads (default: one a processor); results do not "
+         "depend "
+         "on it",
+         "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,
          "Play the K-th of N parts, by point; hetman merge puts their stores together", "K/N"},
         {"csv", 0, 0, G_OPTION_ARG_FILENAME, &wanted.csv,

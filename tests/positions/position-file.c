@@ -261,9 +261,15 @@ add_unit(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
     g_autofree char *group = g_strdup_printf("unit %s", words[0]);
     g_auto(GStrv) names = keys_of(setting, words + 1);
     g_key_file_set_value(keys, group, "side", side);
+    g_autofree char *usual_key = g_strconcat("usual-", side, NULL);
+    g_auto(GStrv) usual = g_key_file_get_string_list(setting, "setting", usual_key, NULL, NULL);
+    for (unsigned i = 0; usual != NULL && usual[i] != NULL; i++)
+        set_pair(keys, group, usual[i]);
     for (unsigned i = 1, name = 0; words[i] != NULL; i++) {
         bool named = names[name] != NULL;
         if (named && strchr(words[i], '=') == NULL) {
+            if (strcmp(names[name], "place") == 0)
+                g_strdelimit(words[i], "+", ' ');
             if (strcmp(words[i], "-") != 0)
                 g_key_file_set_value(keys, group, names[name], words[i]);
             name++;

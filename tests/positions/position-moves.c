@@ -94,16 +94,11 @@ position_check_refuses(Position *position, const char *rest)
     return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
 }
 
-/* Points that the unit on its move has left; -1: nobody moves, or the system does not tell. */
+/* Points of the unit that listed marches are of; -1: none is listed. */
 static int
-points_left(const HetState *state, unsigned *ret_unit)
+points_of_marches(const HetState *state, const HetMoveList *list, unsigned *ret_unit)
 {
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     HetMarch march;
-    *ret_unit = HET_NO_UNIT;
-    if (state->actor != HET_FIRST && state->actor != HET_SECOND)
-        return -1;
-    het_game_legal(state, list);
     for (unsigned i = 0; i < list->count; i++) {
         if (!het_game_march(state, &list->moves[i], &march))
             continue;
@@ -111,6 +106,31 @@ points_left(const HetState *state, unsigned *ret_unit)
         return march.cost + march.left;
     }
     return -1;
+}
+
+/* Points that the unit on its move has left, by its marches now or once an order is given; -1:
+ * nobody moves, or the system does not tell. */
+static int
+points_left(const HetState *state, unsigned *ret_unit)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1), *then = g_new(HetMoveList, 1);
+    *ret_unit = HET_NO_UNIT;
+    if (state->actor != HET_FIRST && state->actor != HET_SECOND)
+        return -1;
+    het_game_legal(state, list);
+    int points = points_of_marches(state, list, ret_unit);
+    for (unsigned i = 0; i < list->count && points < 0; i++) {
+        HetStateBuffer after;
+        if (list->moves[i].kind != HET_MOVE_ORDER)
+            continue;
+        memcpy(&after.state, state, state->scenario->state_size);
+        het_game_apply(&after.state, &list->moves[i], NULL);
+        if (after.state.actor != state->actor)
+            continue;
+        het_game_legal(&after.state, then);
+        points = points_of_marches(&after.state, then, ret_unit);
+    }
+    return points;
 }
 
 char *
@@ -123,7 +143,7 @@ position_check_left(Position *position, const char *rest)
 
 /* "MOVE = POINTS": of a march by the system's own account, of all else by what is left after it. */
 static char *
-check_cost(const Position *position, const char *text)
+check_cost(Position *position, const char *text)
 {
     const char *equals = strrchr(text, '=');
     HetMove move;
@@ -132,6 +152,8 @@ check_cost(const Position *position, const char *text)
     if (equals == NULL)
         return g_strdup("expected MOVE = POINTS");
     g_autofree char *order = g_strstrip(g_strndup(text, (gsize)(equals - text)));
+    if (strcmp(equals + 1 + strspn(equals + 1, " "), "-") == 0)
+        return check_moves(position, order, false);
     if (!het_game_parse(position_state(position), order, &move, &error))
         return g_strdup(error->message);
     int cost = 0;

@@ -1,4 +1,4 @@
-/* Lines of tests about moves, and what all checks share. */
+/* Lines of tests about moves and dice, and what all checks share. */
 #pragma once
 
 #include <string.h>
@@ -24,3 +24,12 @@ char *position_check_left(Position *position, const char *rest);
 char *position_check_costs(Position *position, const char *rest);
 char *position_check_listed(Position *position, const char *rest);
 char *position_check_reaches(Position *position, const char *rest);
+
+char *position_check_chance(Position *position, const char *rest);
+char *position_check_term(Position *position, const char *rest);
+char *position_check_sum(Position *position, const char *rest);
+char *position_check_modifier(Position *position, const char *rest);
+char *position_check_strength(Position *position, const char *rest);
+char *position_check_needs(Position *position, const char *rest);
+char *position_check_column(Position *position, const char *rest);
+char *position_check_odds(Position *position, const char *rest);

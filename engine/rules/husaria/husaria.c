@@ -217,6 +217,7 @@ const HetRules het_rules_husaria = {
     .version = 3,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
+    .renamed = husaria_renamed_options,
     .phases = husaria_phase_names,
     .start = start,
     .procedures = procedures,

@@ -1,5 +1,5 @@
 /* Where fire of a unit would carry, whoever stood there. KIP-2, KIP-3 */
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 #include "kipling-query.h"
 #include "kipling-refusal.h"
 

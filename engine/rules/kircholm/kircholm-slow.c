@@ -1,5 +1,5 @@
 #include "kircholm-legal.h"
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 #include "kircholm-fire.h"
 #include "kircholm-move.h"
 

@@ -2,7 +2,7 @@
 #include "musketpike.h"
 
 #include "engine/game.h"
-#include "musketpike-cold.h"
+#include "musketpike-slots.h"
 #include "musketpike-file.h"
 #include "musketpike-activation.h"
 #include "musketpike-end.h"

@@ -1,5 +1,5 @@
 /* Where fire of a unit would carry, whoever stood there. GNW-7 */
-#include "northern-cold.h"
+#include "northern-slots.h"
 #include "northern-fire.h"
 #include "northern-ground.h"
 

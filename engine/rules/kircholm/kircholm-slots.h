@@ -1,5 +1,5 @@
-/* The slots of Kircholm 1605 that are not played with: files, text, views, checks; and the slow
- * judgement of moves. */
+/* The slots of kircholm's vtable that kircholm.c does not define: files, text, views, generators,
+ * checks, and the slow judgement of moves. */
 #pragma once
 
 #include "kircholm-scenario.h"
@@ -11,7 +11,7 @@ bool kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error);
 void kircholm_unload(HetScenario *scenario);
 bool kircholm_save(const HetState *state, GKeyFile *file, GError **error);
 char *kircholm_generate(const char *generator, GHashTable *parameters, GError **error);
-/* What the system makes of drills (engine/drill.h). */
+/* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable kircholm_drills;
 void kircholm_view(const HetState *state, HetView *view);
 bool kircholm_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
@@ -24,7 +24,7 @@ void kircholm_result(const HetState *state, HetResult *ret_result);
 
 /* kircholm-check.c */
 const char *kircholm_check(const HetState *state);
-/* kircholm-legal.c: whether a move may be made, judged on its own. */
+/* kircholm-legal.c: whether a move is legal, judged independently of the list. */
 bool kircholm_is_legal(const HetState *state, const HetMove *move);
 const char *kircholm_refusal(const HetState *state, const HetMove *move);
 const char *kircholm_aim(const HetState *state, unsigned unit, HetPoint place);

@@ -1,4 +1,4 @@
-#include "einstein-cold.h"
+#include "einstein-slots.h"
 
 #include <stdio.h>
 

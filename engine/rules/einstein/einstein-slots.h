@@ -1,4 +1,4 @@
-/* The slots of EinStein würfelt nicht! that are not played with: files, text, views, checks. */
+/* The slots of einstein's vtable that einstein.c does not define: files, text, views, checks. */
 #pragma once
 
 #include "einstein-state.h"

@@ -1,5 +1,5 @@
-/* The slots of Charge! + Kipling that are not played with: files, text, views, checks; and the slow
- * judgement of moves. */
+/* The slots of kipling's vtable that kipling.c does not define: text, views, generators, checks,
+ * and the slow judgement of moves. */
 #pragma once
 
 #include "kipling-scenario.h"
@@ -7,7 +7,7 @@
 extern const HetVocabulary kipling_vocabulary;
 
 char *kipling_generate(const char *generator, GHashTable *parameters, GError **error);
-/* What the system makes of drills (engine/drill.h). */
+/* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable kipling_drills;
 void kipling_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
 void kipling_measures(const HetState *state, HetMeasures *ret_measures);
@@ -20,5 +20,5 @@ const char *kipling_check(const HetState *state);
 /* Why a typed move is not legal. */
 const char *kipling_refusal(const HetState *state, const HetMove *move);
 const char *kipling_aim(const HetState *state, unsigned unit, HetPoint place);
-/* Whether a move may be made, judged on its own. */
+/* Whether a move is legal, judged independently of the list. */
 bool kipling_is_legal(const HetState *state, const HetMove *move);

@@ -1,4 +1,4 @@
-/* Slots of the hex toy that are not in toy-hex.c. */
+/* The slots of the toy's vtable that toy-hex.c does not define. */
 #pragma once
 
 #include "toy-hex-state.h"

@@ -1,4 +1,4 @@
-/* The slots of the Great Northern War variant that are not played with: files, text, views, checks.
+/* The slots of northern's vtable that northern.c does not define: text, views, generators, checks.
  */
 #pragma once
 
@@ -8,7 +8,7 @@ extern const HetVocabulary northern_vocabulary;
 
 /* Generators and views. */
 char *northern_generate(const char *generator, GHashTable *parameters, GError **error);
-/* What the system makes of drills (engine/drill.h). */
+/* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable northern_drills;
 void northern_view(const HetState *state, HetView *view);
 bool northern_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);
