@@ -53,7 +53,7 @@ export class Keys {
 
   point(dx, dy) {
     const play = this.play, board = play.board, ground = play.ground, layers = board.layers;
-    if (layers.ring && play.ring.live() && !play.measure.laying && ground.kind !== "plane") { play.ring.step(dx + dy > 0 ? 1 : -1); return; }
+    if (play.pending && layers.ring && play.ring.live() && !play.measure.laying && ground.kind !== "plane") { play.ring.step(dx + dy > 0 ? 1 : -1); return; }
     if (ground.kind === "plane") { this.pointTable(dx, dy); return; }
     const first = layers.pointer ?? this.start();
     const x = Math.min(Math.max(first[0] + dx, 0), ground.width - 1), y = Math.min(Math.max(first[1] + dy, 0), ground.height - 1);

@@ -238,7 +238,7 @@ export class Play {
   }
 
   turn(step) {
-    if (this.pending && !this.pending.spot && this.ring.live()) { this.ring.step(step); return; }
+    if (!this.pending?.spot && this.ring.live()) { this.ring.step(step); return; }
     if (this.pending?.spot) { this.pending.heading = ((this.pending.heading ?? this.headingNow()) + step * 15 + 360) % 360; this.aim(); return; }
     if (!this.pending) return;
     const { list } = this.pending;
