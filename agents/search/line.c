@@ -93,9 +93,10 @@ het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
     if (which && recall(line, state, list))
         return first_best(line->scores, list->count);
     line->work.scores += list->count;
+    if (!which)
+        return het_policy_pick(policy, state, list, line->scores);
     unsigned best = het_policy_best(policy, state, list, line->scores);
-    if (which)
-        learn(line, list);
+    learn(line, list);
     return best;
 }
 
