@@ -93,10 +93,9 @@ het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
     if (which && recall(line, state, list))
         return first_best(line->scores, list->count);
     line->work.scores += list->count;
-    if (!which)
-        return het_policy_pick(policy, state, list, line->scores);
     unsigned best = het_policy_best(policy, state, list, line->scores);
-    learn(line, list);
+    if (which)
+        learn(line, list);
     return best;
 }
 

@@ -152,17 +152,12 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 {
     const MusketState *state = mover->state;
     bool contact = musket_contact(state, mover->unit);
-    Ends ends = {
+    return (Ends){
         .contact_only = (mover->order == MUSKET_ORDER_CHARGE && contact) ||
                         (musket_must_engage(state, mover->unit) && engages),
+        .free_only = mover->order == MUSKET_ORDER_RALLY && contact &&
+                     (reach->merge_count > 0 || reach->clear > 0),
     };
-    if (mover->order != MUSKET_ORDER_RALLY || !contact)
-        return ends;
-    ends.free_only = reach->merge_count > 0;
-    for (unsigned i = 0; i < reach->count && !ends.free_only; i++)
-        ends.free_only = !musket_touches(mover, &mover->near_, reach->nodes[i] / HET_HEX_SIDES,
-                                         reach->nodes[i] % HET_HEX_SIDES);
-    return ends;
 }
 
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
