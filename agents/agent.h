@@ -1,10 +1,10 @@
 /* Agents choose moves. A class is one const vtable; the harness allocates the instance, whose first
- * member is HetAgent. One instance a seat. An agent's memory is a cache: `reset` may come at any
- * time (a new game, undo, replay), and choose must work from the state alone.
+ * member is HetAgent. There is one instance per seat. An agent's memory is a cache: `reset` may be
+ * called at any time (a new game, undo, replay), and choose must depend on the state alone.
  *
- * An agent is never told the match seed: its own is a one-way derivation (dice.h), and where
- * programs from outside play not even of the same number. An illegal move, crash or time-out is a
- * match result, never an abort. */
+ * An agent never learns the match seed: its own is derived one-way (dice.h), and if external
+ * programs play, from a different number. An illegal move, crash or time-out is a match result,
+ * never an abort. */
 #pragma once
 
 #include "engine/session.h"
@@ -13,8 +13,8 @@
 typedef struct HetAgent HetAgent;
 typedef struct HetAgentClass HetAgentClass;
 
-/* One candidate an agent weighed. Value: expected result for the side to decide, -1 to 1, or the
- * doctrine's score for agents without search. */
+/* One candidate considered by an agent. Value: expected result for the side to decide, -1 to 1, or
+ * the doctrine's score for agents without search. */
 typedef struct {
     HetMove move;
     double value;
@@ -30,8 +30,8 @@ typedef struct {
 typedef enum {
     HET_AGENT_CHOSE, /* ret_move is set (the referee checks it) */
     HET_AGENT_RESIGNED,
-    HET_AGENT_QUIT,    /* a person left, or asked to save and stop */
-    HET_AGENT_CRASHED, /* an outside program ended or broke the protocol: see error */
+    HET_AGENT_QUIT,    /* a person left or asked to save and stop */
+    HET_AGENT_CRASHED, /* an external program ended or broke the protocol: see error */
     HET_AGENT_OVERRAN, /* a deadline passed: see error */
 } HetAgentStatus;
 
@@ -41,39 +41,41 @@ struct HetAgentClass {
     size_t instance_size;
     const HetOption *options;
     size_t option_count;
-    const char *shorthand; /* option that a bare word sets ("doctrine:bold"), or NULL */
-    /* Option that takes all that follows "name:" and any leading "option=value,", commas and all
+    const char *shorthand; /* option set by a bare word ("doctrine:bold"), or NULL */
+    /* Option that takes everything after "name:" and any leading "option=value,", including commas
      * ("external:move-timeout=5,bot --depth 3"), or NULL. */
     const char *rest;
     bool dials; /* other "name=number" pairs are dials of the doctrine, see doctrine.h */
 
-    /* Options are set, scenario, seat and seed too. May be NULL. */
+    /* Called when options, scenario, seat and seed are set. May be NULL. */
     bool (*init)(HetAgent *agent, GError **error);
-    /* Called after a failed init too; the instance starts all zero but for options. May be NULL. */
+    /* Also called after a failed init; the instance starts zeroed except for options. May be NULL.
+     */
     void (*clear)(HetAgent *agent);
-    /* Forget the game so far. The harness then tells a game under way from its start by observe.
-     * May be NULL. */
+    /* Forgets the game so far. The harness then replays an unfinished game from its start through
+     * observe. May be NULL. */
     void (*reset)(HetAgent *agent);
-    /* Every move and outcome of the game, before it is applied to `before`. May be NULL. */
+    /* Called for every move and outcome of the game, before it is applied to `before`. May be NULL.
+     */
     void (*observe)(HetAgent *agent, const HetState *before, const HetMove *move);
     /* Chooses one of `legal` (or any legal move) at a decision of the agent's seat. */
     HetAgentStatus (*choose)(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                              HetMove *ret_move, GError **error);
-    /* Explains the last choice; fills lists that are empty. May be NULL. */
+    /* Explains the last choice by filling empty lists. May be NULL. */
     void (*explain)(HetAgent *agent, const HetState *state, HetExplanation *explanation);
-    /* (transfer full) Its last answer as it gave it, on one line, and what was wrong with it: for
-     * the reason of an illegal move. May be NULL. */
+    /* (transfer full) Its last answer verbatim, on one line, and what was wrong with it: for the
+     * reason of an illegal move. May be NULL. */
     char *(*answered)(HetAgent *agent);
-    /* (transfer full) What it said beside its moves so far, on one line, for the game's record: the
-     * end of a program's standard error. NULL if nothing. May be NULL. */
+    /* (transfer full) Its other output so far, on one line, for the game's record: the end of a
+     * program's standard error. NULL if nothing. May be NULL. */
     char *(*remarks)(HetAgent *agent);
-    /* Between two choices: how much of its work for the player turn (or for its reactions in one of
-     * the other side's) is done, 0 to 1. May be NULL. */
+    /* Between two choices: the share of its work for the player turn (or for its reactions in one
+     * of the other side's) that is done, 0 to 1. May be NULL. */
     double (*progress)(const HetAgent *agent);
 };
 
-/* Work an agent did, for fair budgets. A call is one apply or legal of the rules; scores are moves
- * that a doctrine scored (greedy and general count them). */
+/* Work done by an agent, for fair budgets. A call is one apply or legal of the rules; scores are
+ * moves scored by a doctrine (counted by greedy and general). */
 typedef struct {
     uint64_t choices, iterations, calls, evaluations, scores;
 } HetAgentWork;
@@ -84,7 +86,7 @@ struct HetAgent {
     const HetScenario *scenario; /* a reference is held */
     HetActor seat;
     uint64_t seed;
-    HetRandom random; /* started anew from seed and ply before each choice */
+    HetRandom random; /* re-seeded from seed and ply before each choice */
     HetAgentWork work;
     GHashTable *dials; /* char * to char *, or NULL */
 };
@@ -92,35 +94,36 @@ struct HetAgent {
 /* Classes to look names up in, NULL-terminated. */
 typedef const HetAgentClass *const *HetAgentRegistry;
 
-/* Those shipped, and those of modules that the program has loaded, as of het_rules_registry. */
+/* The shipped classes, and those of modules that the program has loaded, as for het_rules_registry.
+ */
 extern HetAgentRegistry het_agent_registry;
 
-/* Checks "name:option=value,..." without a scenario: that some doctrine has each dial. */
+/* Checks "name:option=value,..." without a scenario: whether any doctrine has each dial. */
 bool het_agent_check(const char *text, GError **error);
-/* Checks style and dials too, against the doctrine of the scenario's system. */
+/* Also checks style and dials against the doctrine of the scenario's system. */
 bool het_agent_check_for(const char *text, const HetScenario *scenario, GError **error);
 /* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
 HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
                         GError **error);
-/* (transfer full) The same with the class looked up in `registry`, by callers that have classes of
- * their own. */
+/* (transfer full) The same with the class looked up in `registry`, for callers with their own
+ * classes. */
 HetAgent *het_agent_new_among(HetAgentRegistry registry, const char *text,
                               const HetScenario *scenario, HetActor seat, uint64_t seed,
                               GError **error);
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 
-/* These call the slots of the same names, where the class has them. */
+/* These call the slots of the same names, if the class has them. */
 void het_agent_reset(HetAgent *agent);
 void het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move);
-/* Resets the agent and tells it a game under way from its start: after an undo, or when a game is
- * taken up again. */
+/* Resets the agent and replays an unfinished game to it from the start: after an undo, or when a
+ * game is resumed. */
 void het_agent_retell(HetAgent *agent, const HetSession *session);
-/* Picks one of `legal` at a node of its seat, and counts it; an error is set
- * with CRASHED and OVERRAN. */
+/* Chooses one of `legal` at a node of its seat and counts the work; an error is set for CRASHED and
+ * OVERRAN. */
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
-/* (transfer full) Why the last choice; NULL where the class cannot say. */
+/* (transfer full) Explains the last choice; NULL if the class cannot. */
 HetExplanation *het_agent_explain(HetAgent *agent, const HetState *state);
 void het_explanation_free(HetExplanation *explanation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetExplanation, het_explanation_free)

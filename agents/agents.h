@@ -1,4 +1,4 @@
-/* The classes of agents in the registry, each in a file of its own. To add one, copy random.c. */
+/* The classes of agents in the registry, each in its own file. To add one, copy random.c. */
 #pragma once
 
 #include "agent.h"

@@ -1,6 +1,6 @@
-/* A child program spoken to in lines over pipes, for external agents. Nothing here blocks beyond a
- * deadline or deadlocks on a full pipe: what is sent waits in memory until the child reads it, and
- * its standard error is drained all the while, the last of it kept for messages.
+/* A child program that exchanges lines over pipes, for external agents. Nothing here blocks beyond
+ * a deadline or deadlocks on a full pipe: outgoing text waits in memory until the child reads it,
+ * and its standard error is drained continuously, the last part being kept for messages.
  *
  * The child runs under a supervisor (supervise.h), so that whatever it has started ends with it.
  * SIGPIPE is set to be ignored in this process unless it was handled already. */
@@ -27,20 +27,20 @@ typedef enum {
 
 /* (transfer full) Starts a program; argv is NULL-terminated, limits NULL for none. */
 HetProcess *het_process_new(const char *const *argv, const HetLimits *limits, GError **error);
-/* Closes its input, gives it a moment to leave, ends it and whatever it started, and reaps it.
+/* Closes its input, gives it a moment to exit, ends it and every process it started, and reaps it.
  * Accepts NULL. */
 void het_process_free(HetProcess *process);
 
-/* Queues text to be sent; it goes out while lines are read, and as far as it can at once. */
+/* Queues text to be sent: as much as possible at once, the rest while lines are read. */
 void het_process_send(HetProcess *process, const char *text);
 
 /* Reads a line, without its end of line, into `ret_line`; waits until `deadline`
  * (g_get_monotonic_time). */
 HetProcessStatus het_process_read(HetProcess *process, gint64 deadline, GString *ret_line);
 
-/* (transfer full) What it last wrote on standard error, escaped to one line; NULL if nothing. */
+/* (transfer full) The end of its standard error, escaped to one line; NULL if nothing. */
 char *het_process_complaint(HetProcess *process);
 
 /* (transfer full) How the child ended ("exit status 3", "signal 11", or "still running") and, after
- * a colon, what it last wrote on standard error, escaped to one line. */
+ * a colon, the end of its standard error, escaped to one line. */
 char *het_process_epitaph(HetProcess *process);

@@ -23,7 +23,7 @@ typedef struct {
     const char *help;
 } HetOption;
 
-/* Options that several agents have, each with a member of its own. */
+/* Options shared by several agents, each with its own member. */
 #define HET_OPTION_STYLE(Type, member, text)                                                       \
     {                                                                                              \
         .name = "style", .type = HET_OPTION_TEXT, .offset = offsetof(Type, member), .initial = "", \
@@ -45,10 +45,10 @@ typedef struct {
 
 /* Writes the initial values into `instance`. */
 void het_options_init(const HetOption *options, size_t count, void *instance);
-/* Sets one option by name; an error says what is allowed. */
+/* Sets one option by name; an error lists the allowed values. */
 bool het_options_set(const HetOption *options, size_t count, void *instance, const char *name,
                      const char *value, GError **error);
-/* (transfer full) The value as a user would type it; "" for a text that is not set. */
+/* (transfer full) The value as a user would type it; "" for an unset text. */
 char *het_options_get(const HetOption *option, const void *instance);
 /* Frees the texts. */
 void het_options_clear(const HetOption *options, size_t count, void *instance);

@@ -1,5 +1,5 @@
-/* A doctrine with its dials set: what the rule-based general follows, and what search uses as
- * playout policy, prior and model of the other side. */
+/* A doctrine with its dials set: used by the rule-based general, and by search as playout policy,
+ * prior and model of the other side. */
 #pragma once
 
 #include "agent.h"
@@ -8,11 +8,11 @@
 typedef struct {
     const HetDoctrine *doctrine;
     double dials[HET_DIALS_MAX];
-    void *cache; /* what the doctrine remembers (doctrine.h): one policy, one thread */
+    void *cache; /* the doctrine's cache (doctrine.h): one policy per thread */
 } HetPolicy;
 
-/* The doctrine of the agent's system, with `style` (NULL: the default) and the agent's dials. On
- * success het_policy_clear() frees what it holds. */
+/* The doctrine of the agent's system, with `style` (NULL: the default) and the agent's dials. After
+ * success free it with het_policy_clear(). */
 bool het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GError **error);
 void het_policy_clear(HetPolicy *policy);
 
@@ -26,13 +26,14 @@ unsigned het_policy_best(const HetPolicy *policy, const HetState *state, const H
 unsigned het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                          double *ret_scores);
 
-/* For playouts: with chance `epsilon` any move, else one of the best, ties by lot. */
+/* For playouts: with probability `epsilon` any move, otherwise the best; ties are broken at random.
+ */
 unsigned het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                          double epsilon, HetRandom *random);
 
-/* The indices of `count` numbers: the `keep` greatest first, in order, of equals the first listed;
- * then the others in any order. */
+/* The indices of `count` numbers: first the `keep` greatest, in descending order (equals in list
+ * order), then the others in any order. */
 void het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order);
 
-/* What speaks for a move: static text, NULL if nothing. */
+/* Words in favour of a move: static text, NULL if none. */
 const char *het_policy_reason(const HetPolicy *policy, const HetState *state, const HetMove *move);

@@ -1,24 +1,26 @@
-/* Runs other people's programs so that nothing of them stays behind. Between this process and the
- * program stands a supervisor, forked from this one: whatever the program starts, in whatever group
- * or session, becomes the supervisor's when its parent ends (a subreaper), and is ended with the
- * program, when the control pipe closes (which the death of this process does, SIGKILL included),
- * or when it becomes too many. It ends as the program ended. Linux alone has what this takes.
+/* Runs external programs so that no process of theirs is left behind. A supervisor, forked from
+ * this process, stands between it and the program. Every process that the program starts, in any
+ * group or session, becomes the supervisor's child when its parent ends (a subreaper). All are
+ * ended with the program, when the control pipe closes (which happens when this process dies, even
+ * by SIGKILL), or when there are too many. The supervisor ends as the program ended. This works on
+ * Linux only.
  *
- * It keeps out of each other's way programs that misbehave, not enemies: who runs as the same user
- * can kill the supervisor first. Even then what it leaves comes to this process, a subreaper too,
- * and is ended there. */
+ * It protects against programs that misbehave, not against hostile ones: a process of the same user
+ * can kill the supervisor first. Even then the processes left come to this process, which is a
+ * subreaper too, and are ended there. */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* What the program may use; 0: as much as this process. */
+/* Limits of the program; 0: those of this process. */
 typedef struct {
     unsigned cpu;       /* seconds of CPU time of each process: SIGXCPU */
-    unsigned memory;    /* MiB of address space of each process: it gets no more */
+    unsigned memory;    /* MiB of address space of each process; further allocations fail */
     unsigned file_size; /* MiB of each file it writes: SIGXFSZ */
-    unsigned processes; /* processes of it at once, looked at every 50 ms: all of it is ended */
+    unsigned
+        processes; /* its processes at any time, checked every 50 ms; if exceeded, all are ended */
 } HetLimits;
 
 typedef struct {
@@ -27,18 +29,18 @@ typedef struct {
     pid_t harness; /* this process */
 } HetSupervision;
 
-/* For the child between fork and exec, `data` a HetSupervision: returns in the program's process
- * alone. Standard input, output and error are the program's already. */
+/* For the child between fork and exec; `data` is a HetSupervision. Returns only in the program's
+ * process. Standard input, output and error are already the program's. */
 void het_supervise(gpointer data);
 
-/* The same place, `data` a pid_t *, this process: the child dies with it. */
+/* Called at the same point; `data` is a pid_t *, this process: the child dies with it. */
 void het_supervise_follow(gpointer data);
 
-/* Makes this process the one that orphans come to. */
+/* Makes this process adopt orphans (a subreaper). */
 void het_supervise_adopt(void);
 
-/* Ends all that this process has adopted: its children but those listed. Supervisors get so many
- * microseconds to end by themselves. With HET_SUPERVISE_REAP only what has ended is taken off the
- * list of processes, without waiting. */
+/* Ends all processes that this process has adopted: its children except those listed. Supervisors
+ * get the given microseconds to end by themselves. With HET_SUPERVISE_REAP it only reaps processes
+ * that have ended, without waiting. */
 #define HET_SUPERVISE_REAP (-1)
 void het_supervise_sweep(const pid_t *keep, unsigned count, gint64 grace);

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 typedef struct {
-    const char *name, *summary; /* summary NULL: hidden from the list */
+    const char *name, *summary; /* if NULL, hidden from the list */
     int (*run)(int argc, char **argv);
     bool minds_signals; /* by itself, or ends by them as any program does; else 75 (main.c) */
 } HetCommand;

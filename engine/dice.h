@@ -1,14 +1,14 @@
-/* Keyed dice. The engine holds no random generator: a chance node lists its outcomes with exact
+/* Keyed dice. The engine has no random generator: a chance node lists its outcomes with exact
  * weights and sets a roll key, and a referee draws by hashing (match key, roll key) with the
  * counter-based generator Philox4x32-10 (Salmon et al., SC 2011). Two games that differ in one
- * decision still meet the same dice elsewhere. Agents bring a generator of their own
- * (random.h). */
+ * decision still get the same dice elsewhere. Agents use a generator of their own (random.h). */
 #pragma once
 
 #include "random.h"
 #include "state.h"
 
-/* What identifies a roll within a match. Unique: a system counts a unit's rolls within the turn. */
+/* Identifies a roll within a match. Unique, since a system counts a unit's rolls within the turn.
+ */
 typedef struct {
     uint16_t turn;  /* 1 and up */
     uint16_t event; /* system's enum of kinds of roll */
@@ -24,8 +24,8 @@ het_roll_key_pack(HetRollKey key)
 }
 
 /* Opens a chance node: sets the actor to CHANCE and the roll key from the state's turn, `event`,
- * `unit` and *count, which it increments. The procedure on top of the stack says what the outcome
- * does. */
+ * `unit` and *count, which it increments. The procedure on top of the stack determines the effect
+ * of the outcome. */
 static inline void
 het_state_open_roll(HetState *state, unsigned event, unsigned unit, uint8_t *count)
 {
@@ -36,14 +36,14 @@ het_state_open_roll(HetState *state, unsigned event, unsigned unit, uint8_t *cou
 }
 
 /* A one-way derivation from a seed for one purpose ("referee", "agent first" ...): the first eight
- * bytes of SHA-256, little-endian. Knowing a derived key gives neither the seed nor another key. */
+ * bytes of SHA-256, little-endian. A derived key reveals neither the seed nor other keys. */
 uint64_t het_seed_derive(uint64_t seed, const char *purpose);
 
 /* 128 bits of Philox4x32-10 for (key, counter), in two words. */
 void het_philox(uint64_t key, uint64_t counter, uint64_t ret_words[2]);
 
 /* The index of the outcome the referee draws: the first whose cumulative weight exceeds the draw of
- * (key, roll_key) scaled to the list's total. The list is of a chance node. */
+ * (key, roll_key) scaled to the list's total. `outcomes` is the list of a chance node. */
 unsigned het_dice_draw(const HetMoveList *outcomes, uint64_t key, uint64_t roll_key);
 
 /* floor(a * b / 2^64). */
@@ -56,15 +56,15 @@ uint64_t het_mul_high(uint64_t a, uint64_t b);
 void het_dice_hits(HetMoveList *list, unsigned unit, unsigned dice, unsigned hitting,
                    unsigned faces, const uint8_t *effect);
 
-/* The most dice whose weights fit het_dice_hits: total f^n in lowest terms below 2^63. */
+/* The largest number of dice that het_dice_hits can take: total f^n in lowest terms below 2^63. */
 unsigned het_dice_fit(unsigned hitting, unsigned faces);
 
 /* The index of the first outcome whose cumulative weight exceeds `draw`, which is below the total.
  */
 unsigned het_outcome_search(const HetMoveList *outcomes, uint64_t draw);
 
-/* The same. Few outcomes are counted through without leaving early: where to leave is a die, which
- * no processor foresees. */
+/* The same, inlined. A short list is summed to its end without branching, since the place to stop
+ * is random and a branch on it would be mispredicted. */
 static inline unsigned
 het_outcome_at(const HetMoveList *outcomes, uint64_t draw)
 {

@@ -86,37 +86,19 @@ typedef struct {
     GError **error;
 } Work;
 
-static bool fail(const Work *work, const char *format, ...) G_GNUC_PRINTF(2, 3);
-static bool unsaid(const Work *work, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static bool refuse(const Work *work, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-static void
-set_error(const Work *work, HetError code, const char *what)
+/* What was asked is wrong in every system (HET_ERROR_USAGE), or well asked, but this system cannot
+ * say it (HET_ERROR_UNSAID). */
+static bool
+refuse(const Work *work, HetError code, const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *what = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
     g_set_error(work->error, HET_ERROR, (int)code, "%s/drill/%s: %s", work->rules->name,
                 work->drill->row->name, what);
-}
-
-/* What was asked is wrong in every system. */
-static bool
-fail(const Work *work, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    set_error(work, HET_ERROR_USAGE, what);
-    return false;
-}
-
-/* It is well asked, but this system cannot say it. */
-static bool
-unsaid(const Work *work, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_autofree char *what = g_strdup_vprintf(format, arguments);
-    va_end(arguments);
-    set_error(work, HET_ERROR_UNSAID, what);
     return false;
 }
 
@@ -131,7 +113,8 @@ take_word(const Work *work, const HetDrillParameterRow *row, const char *text, i
     g_autofree char *known = g_strjoinv(", ", (char **)(uintptr_t)row->words);
     g_autofree char *list = g_strdup_printf("expected one of %s", known);
     g_autofree char *hint = het_nearest_hint(text, row->words, list);
-    return fail(work, "%s: \"%.30s\" is no %s; %s", row->name, text, row->name, hint);
+    return refuse(work, HET_ERROR_USAGE, "%s: \"%.30s\" is no %s; %s", row->name, text, row->name,
+                  hint);
 }
 
 static bool
@@ -139,12 +122,12 @@ take_number(const Work *work, const HetDrillParameterRow *row, const char *text,
 {
     gint64 number = 0;
     if (!g_ascii_string_to_signed(text, 10, row->minimum, row->maximum, &number, NULL))
-        return fail(work, "%s: \"%.20s\" is not a whole number from %d to %d", row->name, text,
-                    row->minimum, row->maximum);
+        return refuse(work, HET_ERROR_USAGE, "%s: \"%.20s\" is not a whole number from %d to %d",
+                      row->name, text, row->minimum, row->maximum);
     const int farthest = work->drill->table->distance;
     if (row == &het_drill_parameters[HET_DRILL_DISTANCE] && number > farthest)
-        return unsaid(work, "distance=%d: its board has room for %d at most", (int)number,
-                      farthest);
+        return refuse(work, HET_ERROR_UNSAID, "distance=%d: its board has room for %d at most",
+                      (int)number, farthest);
     *ret_value = (int)number;
     return true;
 }
@@ -157,15 +140,17 @@ take_odds(const Work *work, GHashTable *table)
     if (text == NULL)
         return true;
     if (g_hash_table_contains(table, "attackers") || g_hash_table_contains(table, "defenders"))
-        return fail(work, "odds: is attackers and defenders in one; give the one or the others");
+        return refuse(work, HET_ERROR_USAGE,
+                      "odds: is attackers and defenders in one; give the one or the others");
     g_auto(GStrv) parts = g_strsplit(text, ":", -1);
     gint64 units[2] = {0};
     bool fit = g_strv_length(parts) == 2;
     for (int i = 0; fit && i < 2; i++)
         fit = g_ascii_string_to_signed(parts[i], 10, 1, HET_DRILL_UNITS, &units[i], NULL);
     if (!fit)
-        return fail(work, "odds: \"%.20s\" is not two numbers from 1 to %d as 2:1", text,
-                    HET_DRILL_UNITS);
+        return refuse(work, HET_ERROR_USAGE,
+                      "odds: \"%.20s\" is not two numbers from 1 to %d as 2:1", text,
+                      HET_DRILL_UNITS);
     work->drill->value[HET_DRILL_ATTACKERS] = (int)units[0];
     work->drill->value[HET_DRILL_DEFENDERS] = (int)units[1];
     g_hash_table_remove(table, "odds");
@@ -242,10 +227,11 @@ say(const Work *work, HetDrillParameter parameter, HetDrillUnit *unit, int *stre
     if (saying == NULL && (is_neutral(parameter, word) || word == 0))
         return true;
     if (saying == NULL)
-        return unsaid(work, "%s=%s: said of other troops, not of %s", row->name, row->words[word],
-                      arms[unit->arm]);
+        return refuse(work, HET_ERROR_UNSAID, "%s=%s: said of other troops, not of %s", row->name,
+                      row->words[word], arms[unit->arm]);
     if (saying->lines == NULL)
-        return unsaid(work, "%s=%s: %s", row->name, row->words[word], saying->words);
+        return refuse(work, HET_ERROR_UNSAID, "%s=%s: %s", row->name, row->words[word],
+                      saying->words);
     if (saying->strength != 0)
         *strength = saying->strength;
     if (parameter != HET_DRILL_APPROACH && parameter != HET_DRILL_SLOPE &&
@@ -267,8 +253,9 @@ share(const Work *work, const char *name, int whole, int percent, int *ret_share
         g_string_append_printf(fit, "%s%d", part == 1 ? "" : ", ",
                                (100 * part + whole / 2) / whole);
     g_autofree char *list = g_string_free(fit, FALSE);
-    return unsaid(work, "%s=%d: these troops have %d points here, so that it is one of %s ...",
-                  name, percent, whole, list);
+    return refuse(work, HET_ERROR_UNSAID,
+                  "%s=%d: these troops have %d points here, so that it is one of %s ...", name,
+                  percent, whole, list);
 }
 
 /* Why the strength of these troops cannot be said as it is asked for; NULL: it can. */
@@ -292,7 +279,7 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
     const char *name = het_drill_parameters[which].name;
     const char *refusal = strength_refusal(table, usual, percent, losses);
     if (refusal != NULL)
-        return unsaid(work, "%s=%d: %s", percent != 100 ? name : "losses",
+        return refuse(work, HET_ERROR_UNSAID, "%s=%d: %s", percent != 100 ? name : "losses",
                       percent != 100 ? percent : losses, refusal);
     int whole = usual, lost = 0;
     if (usual == 0 || (percent == 100 && losses == 0 && !table->strength_needed))
@@ -301,7 +288,7 @@ write_strength(const Work *work, unsigned side, HetDrillUnit *unit, int usual)
         (losses > 0 && !share(work, "losses", whole, losses, &lost)))
         return false;
     if (lost >= whole)
-        return unsaid(work, "losses=%d: nothing would be left", losses);
+        return refuse(work, HET_ERROR_UNSAID, "losses=%d: nothing would be left", losses);
     g_string_append_printf(unit->lines, "%s=%d\n", table->whole_key, whole);
     if (table->left_key != NULL)
         g_string_append_printf(unit->lines, "%s=%d\n", table->left_key, whole - lost);
@@ -318,10 +305,11 @@ say_lances(const Work *work, HetDrillUnit *unit, int *strength)
     const int asked = work->drill->value[HET_DRILL_LANCES];
     const bool second = work->drill->value[HET_DRILL_CHARGE] == HET_DRILL_SECOND_CHARGE;
     if (unit->arm != HET_DRILL_LANCERS && asked != HET_DRILL_LANCES_USUAL)
-        return unsaid(work, "lances=%s: %s carry none; attacker=lancers do", lances[asked],
-                      arms[unit->arm]);
+        return refuse(work, HET_ERROR_UNSAID, "lances=%s: %s carry none; attacker=lancers do",
+                      lances[asked], arms[unit->arm]);
     if (second && asked == HET_DRILL_LANCES_YES)
-        return fail(work, "lances=yes: they broke in the first charge; leave out charge=second");
+        return refuse(work, HET_ERROR_USAGE,
+                      "lances=yes: they broke in the first charge; leave out charge=second");
     return second || unit->arm != HET_DRILL_LANCERS || say(work, HET_DRILL_LANCES, unit, strength);
 }
 
@@ -332,8 +320,8 @@ make_unit(const Work *work, unsigned side, unsigned index, HetDrillArm arm)
     const HetDrillTroop *troop = &drill->table->troops[arm];
     HetDrillUnit *unit = &drill->units[side][index];
     if (troop->lines == NULL)
-        return unsaid(work, "%s=%s: %s", side == 0 ? "attacker" : "defender", arms[arm],
-                      troop->words);
+        return refuse(work, HET_ERROR_UNSAID, "%s=%s: %s", side == 0 ? "attacker" : "defender",
+                      arms[arm], troop->words);
     unit->arm = arm;
     g_snprintf(unit->code, sizeof unit->code, "%c%s%u", side == 0 ? 'A' : 'D', troop->code,
                index + 1);
@@ -367,8 +355,9 @@ make_units(const Work *work)
     drill->count[1] = (unsigned)drill->value[HET_DRILL_DEFENDERS];
     unsigned pikes = (unsigned)(MAX(share_asked, 0) * (int)drill->count[1] / 100);
     if (share_asked >= 0 && pikes * 100 != (unsigned)share_asked * drill->count[1])
-        return fail(work, "pikes=%d: of %u defending units that is no whole number", share_asked,
-                    drill->count[1]);
+        return refuse(work, HET_ERROR_USAGE,
+                      "pikes=%d: of %u defending units that is no whole number", share_asked,
+                      drill->count[1]);
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < drill->count[side]; i++) {
             HetDrillArm arm =
@@ -410,7 +399,7 @@ write_scenario(const Work *work)
     const char *refusal = drill->table->write(drill, text);
     if (refusal == NULL)
         return g_string_free(text, FALSE);
-    unsaid(work, "%s", refusal);
+    refuse(work, HET_ERROR_UNSAID, "%s", refusal);
     return g_string_free(text, TRUE);
 }
 

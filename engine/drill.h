@@ -1,11 +1,12 @@
-/* Drills: one question of tactics as a small battle ("lancers against pike and shot"), stated once
- * in terms that all rulebooks share and translated by each system into its own troops, formations
- * and ground. "SYSTEM/drill/NAME?parameter=value&..." is such a scenario wherever one is named.
+/* Drills: a small battle that asks one tactical question ("lancers against pike and shot"), stated
+ * once in terms common to all rulebooks and translated by each system into its own troops,
+ * formations and ground. "SYSTEM/drill/NAME?parameter=value&..." can be used wherever a scenario is
+ * named.
  *
- * The attackers are always FIRST and move first. A system's part is data: what each arm is, what
- * each word of each parameter adds to a unit, or why its rules cannot say it; and one function that
- * lays the ground and writes the units. What a system cannot say is refused with its reason, never
- * left out. */
+ * The attackers are always FIRST and move first. A system's part is data: what each arm is; what
+ * each word of each parameter adds to a unit, or why its rules cannot express it; and one function
+ * that lays out the ground and writes the units. What a system cannot express is an error with the
+ * reason, and is never ignored. */
 #pragma once
 
 #include <stdbool.h>
@@ -38,22 +39,22 @@ typedef enum {
     HET_DRILL_DEFENDER,   /* word: arm */
     HET_DRILL_ATTACKERS,  /* units, 1 to 8 */
     HET_DRILL_DEFENDERS,  /* units, 1 to 8 */
-    HET_DRILL_PIKE_SHARE, /* of the defending units in per cent that are pikes, the others shot; -1:
-                             all are as the parameter defender says */
-    HET_DRILL_STRENGTH,   /* of an attacking unit in per cent of what is usual, 10 to 300 */
+    HET_DRILL_PIKE_SHARE, /* per cent of the defending units that are pikes, the others being shot;
+                             -1: all are of the arm in the parameter defender */
+    HET_DRILL_STRENGTH,   /* of an attacking unit, per cent of the usual strength, 10 to 300 */
     HET_DRILL_RESISTANCE, /* of a defending unit, likewise */
-    HET_DRILL_LOSSES,    /* of the defenders' strength in per cent, taken by fire before, 0 to 90 */
-    HET_DRILL_LANCES,    /* word */
-    HET_DRILL_CHARGE,    /* word: first or second */
-    HET_DRILL_ORDER,     /* word: formation of the attackers */
-    HET_DRILL_FORMATION, /* word: formation of the defenders */
-    HET_DRILL_DISORDER,  /* word: whose */
-    HET_DRILL_FIRE,      /* word: whether the defenders have fired already */
-    HET_DRILL_APPROACH,  /* word: the side of the defenders that the attackers are on */
-    HET_DRILL_DISTANCE,  /* steps of the board (a hex, a square, 5 cm), 1 to 12 */
-    HET_DRILL_SLOPE,     /* word, as the attackers meet it on the last step */
-    HET_DRILL_OBSTACLE,  /* word: ground before the defenders, or that they stand in */
-    HET_DRILL_TURNS,     /* 1 to 30 */
+    HET_DRILL_LOSSES,     /* per cent of the defenders' strength already lost to fire, 0 to 90 */
+    HET_DRILL_LANCES,     /* word */
+    HET_DRILL_CHARGE,     /* word: first or second */
+    HET_DRILL_ORDER,      /* word: formation of the attackers */
+    HET_DRILL_FORMATION,  /* word: formation of the defenders */
+    HET_DRILL_DISORDER,   /* word: whose */
+    HET_DRILL_FIRE,       /* word: whether the defenders have fired already */
+    HET_DRILL_APPROACH,   /* word: the side of the defenders that the attackers are on */
+    HET_DRILL_DISTANCE,   /* steps of the board (a hex, a square, 5 cm), 1 to 12 */
+    HET_DRILL_SLOPE,      /* word: up or down, for the attackers on their last step */
+    HET_DRILL_OBSTACLE,   /* word: ground in front of the defenders, or under them */
+    HET_DRILL_TURNS,      /* 1 to 30 */
 } HetDrillParameter;
 enum { HET_DRILL_PARAMETERS = HET_DRILL_TURNS + 1, HET_DRILL_UNITS = 8 };
 
@@ -95,12 +96,12 @@ typedef struct {
     const char *name;
     const char *const *words; /* NULL-terminated; NULL: a whole number */
     int minimum, maximum;     /* of numbers */
-    int initial;              /* number or index of a word, unless the drill has another */
+    int initial;              /* number or index of a word; a drill may have another */
     const char *help;
 } HetDrillParameterRow;
 extern const HetDrillParameterRow het_drill_parameters[HET_DRILL_PARAMETERS];
 
-/* A drill: a name for values of parameters. */
+/* A drill: a named set of parameter values. */
 typedef struct {
     const char *name, *title;
     HetDrillArm attacker, defender;
@@ -115,45 +116,48 @@ extern const HetDrillRow het_drills[];
 typedef struct {
     const char *code;  /* begins the units' codes: "H" */
     const char *name;  /* for people: "Hussars" */
-    const char *lines; /* of the unit's group, each with its newline; NULL: the system has none */
-    int strength;      /* in its points; 0: it counts none */
-    const char *words; /* what they are here; or why there are none, and what to ask for instead */
+    const char *lines; /* lines of the unit's group, each with its newline; NULL: the system has no
+                          such troops */
+    int strength;      /* in the system's points; 0: the system has none */
+    const char
+        *words; /* what the troops are in this system; or why there are none, and an alternative */
 } HetDrillTroop;
 
 typedef struct {
     HetDrillParameter parameter;
     int word;
-    unsigned arms;     /* bits of the arms it is said of */
-    const char *lines; /* what it adds to each unit's group ("" is nothing); of slope, approach and
-                          obstacle what the system's `write` makes of it; NULL: it cannot be said */
+    unsigned arms;     /* bits of the arms to which it applies */
+    const char *lines; /* added to each unit's group ("": nothing); of slope, approach and obstacle:
+                          for the system's `write`; NULL: it cannot be expressed */
     int strength;      /* not 0: in place of the troop's */
-    const char *words; /* what it is here, or why it cannot be said */
+    const char *words; /* what it means in this system, or why it cannot be expressed */
 } HetDrillSaying;
 
 typedef struct HetDrill HetDrill;
 
 typedef struct HetDrillTable {
     HetDrillTroop troops[HET_DRILL_ARMS];
-    const HetDrillSaying *sayings; /* a row at least for each word but the neutral first one */
+    const HetDrillSaying *sayings; /* at least one row for each word except the neutral first one */
     unsigned saying_count;
-    const char *whole_key; /* of the strength at the start; NULL: strength cannot be said */
+    const char *whole_key; /* of the strength at the start; NULL: strength cannot be expressed */
     const char *left_key;  /* of what is left of it, or... */
-    const char *lost_key;  /* ... of what is lost; both NULL: losses cannot be said */
-    bool strength_needed;  /* a file must always say it */
-    const char *strength_words, *losses_words; /* what they are here, or why they cannot be said */
-    const char *step;                          /* of distance: "a hex of about 50 metres" */
-    int distance;                              /* the most */
-    /* Appends all of the file but the group [scenario]: options, ground, units. NULL, or (static)
-     * why these parameters do not go together. */
+    const char *lost_key;  /* ... of what is lost; both NULL: losses cannot be expressed */
+    bool strength_needed;  /* it must be in every file */
+    const char *strength_words,
+        *losses_words; /* what they mean in this system, or why they cannot be expressed */
+    const char *step;  /* of distance: "a hex of about 50 metres" */
+    int distance;      /* the most */
+    /* Appends all of the file except the group [scenario]: options, ground, units. Returns NULL, or
+     * (static) why these parameters do not go together. */
     const char *(*write)(const HetDrill *drill, GString *text);
 } HetDrillTable;
 
-/* A unit of a drill that is being made. */
+/* A unit of a drill under construction. */
 typedef struct {
     char code[8];
     char name[48];
     HetDrillArm arm;
-    GString *lines; /* of its group, but side, code and place */
+    GString *lines; /* of its group, except side, code and place */
 } HetDrillUnit;
 
 /* A drill with its parameters, for `write`. */
@@ -165,20 +169,20 @@ struct HetDrill {
     unsigned count[2];
 };
 
-/* What the system's table makes of the word that a parameter has, for units of `arm`; NULL: nothing
- * is said, as of a neutral word. Formations of both sides stand in the table as those of the
- * attackers (HET_DRILL_ORDER), and so does disorder. */
+/* The system's row for a parameter's word and units of `arm`; NULL: none, as for a neutral word.
+ * Formations and disorder of both sides are in the table as those of the attackers
+ * (HET_DRILL_ORDER). */
 const HetDrillSaying *het_drill_saying(const HetDrillTable *table, HetDrillParameter parameter,
                                        int word, HetDrillArm arm);
-/* The lines of that saying for the drill's defenders; "" if there is none. */
+/* The lines of that row for the drill's defenders; "" if there is none. */
 const char *het_drill_lines(const HetDrill *drill, HetDrillParameter parameter);
 
 /* --- for everybody ---------------------------------------------------------------------------- */
 
-/* (transfer full) The text of the drill's scenario. Takes the parameters it knows out of
- * `parameters` (char * to char *; what stays is rule options), also odds=N:M, which is attackers=N
- * and defenders=M. NULL with an error that names what was wrong: an unknown drill, a value out of
- * range, or what the rules cannot say, with the reason. */
+/* (transfer full) The text of the drill's scenario. Removes the parameters it knows from
+ * `parameters` (char * to char *; the rest are rule options), including odds=N:M, which means
+ * attackers=N and defenders=M. NULL with an error that names the fault: an unknown drill, a value
+ * out of range, or something the rules cannot express, with the reason. */
 char *het_drill_scenario(const HetRules *rules, const char *drill, GHashTable *parameters,
                          GError **error);
 /* Whether the system has the troops of a drill; if not, ret_reason says what is missing. */

@@ -1,6 +1,6 @@
-/* Errors of the outside world: files, options, child processes. One domain; a message is one line
- * that names the place and says what was expected. Illegal moves and crashes of agents in a match
- * are results, not errors. */
+/* Errors caused by input and environment: files, options, child processes. One domain; a message is
+ * one line that names the place and what was expected. Illegal moves and crashes of agents in a
+ * match are results, not errors. */
 #pragma once
 
 #include <glib.h>
@@ -10,13 +10,14 @@
 typedef enum {
     HET_ERROR_USAGE,   /* a wrong option or argument */
     HET_ERROR_FILE,    /* cannot be read or written */
-    HET_ERROR_FORMAT,  /* not what the format says */
-    HET_ERROR_VALUE,   /* a value out of its range, a name nobody knows */
+    HET_ERROR_FORMAT,  /* not as the format requires */
+    HET_ERROR_VALUE,   /* a value out of its range, an unknown name */
     HET_ERROR_ILLEGAL, /* a move the rules do not allow here */
     HET_ERROR_PROCESS, /* a child process failed */
-    HET_ERROR_START,   /* a child process did not come to its first word */
+    HET_ERROR_START,   /* a child process failed before its first answer */
     HET_ERROR_LATE,    /* a child process passed its deadline */
-    HET_ERROR_UNSAID,  /* a rule system cannot say what is asked for; the message is the reason */
+    HET_ERROR_UNSAID,  /* a rule system cannot express what is asked for; the message is the reason
+                        */
 } HetError;
 
 GQuark het_error_quark(void);

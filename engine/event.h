@@ -37,10 +37,10 @@ typedef enum {
 } HetEventKind;
 enum { HET_EVENT_KIND_COUNT = HET_EVENT_OVER + 1 };
 
-/* Dice that were rolled, and what for. */
+/* Dice that were rolled, and their purpose. */
 typedef struct {
     const HetThrow *throw; /* the dice and how they are read; its account is the one below */
-    const HetRollAccount *account; /* purpose "" where a system does not tell it */
+    const HetRollAccount *account; /* purpose "" if the system does not state it */
     int32_t low, high;             /* the reading; a range where a merged outcome was applied */
     unsigned known;                /* faces known: all dice or 0 */
     uint8_t face[HET_THROW_DICE_MAX];
@@ -54,15 +54,15 @@ typedef struct {
     HetPoint from, to;
     int32_t amount;
     const char *rule; /* static: the rule that caused it, as in docs/rules/ */
-    /* NULL, or a few words where the kind does not say it all; of a NOTE a `#` in them stands for
-     * the amount, with its sign. */
+    /* NULL, or a few words that add to the kind; in those of a NOTE `#` stands for the amount, with
+     * its sign. */
     const char *note;
     const HetRollReport *roll; /* of a ROLL */
     const HetMove *move;       /* of a FORCED */
 } HetEvent;
 
-/* Where events go. `emit` is called in the order things happen, in the middle of apply: the state
- * passed is only for names and places, not to be kept. */
+/* Receives events. `emit` is called in order, while apply is running: use the state only for names
+ * and places, and do not keep it. */
 typedef struct {
     void (*emit)(void *data, const HetState *state, const HetEvent *event);
     void *data;
@@ -75,7 +75,7 @@ het_emit(const HetSink *sink, const HetState *state, HetEvent event)
         sink->emit(sink->data, state, &event);
 }
 
-/* A forced choice that nobody misses in a story: to go on. */
+/* A forced choice not worth reporting: to continue. */
 static inline bool
 het_event_says_nothing(const HetEvent *event)
 {
@@ -84,13 +84,14 @@ het_event_says_nothing(const HetEvent *event)
             event->move->kind == HET_MOVE_DONE);
 }
 
-/* An event without places; without a sink nothing is done. `rule` is static, `note` may be NULL. */
+/* Emits an event without places; does nothing without a sink. `rule` is static, `note` may be NULL.
+ */
 void het_tell(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
               unsigned other, int amount, const char *rule, const char *note);
-/* An event of a unit that goes from place to place. */
+/* Emits an event of a unit that goes from one place to another. */
 void het_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
                   HetPoint from, HetPoint to, const char *rule, const char *note);
-/* A NOTE in printf's manner: words and values at the call. */
+/* Emits a NOTE, formatted as by printf. */
 void het_say(const HetSink *sink, const HetState *state, unsigned unit, unsigned other,
              const char *rule, const char *format, ...) G_GNUC_PRINTF(6, 7);
 

@@ -1,11 +1,11 @@
-/* Fields: what a system's files say, as data. A table has a row a key: its name, how its value is
- * written, where it lies in memory, its range, what it is when it is missing, and what it means.
- * The one table reads a file, writes it, words the errors, and is printed in docs/formats.md.
+/* Fields: the contents of a system's files as data. A table has a row for each key: its name, how
+ * its value is written, where it is stored, its range, default and meaning. The same table serves
+ * to read a file, to write it, to word the errors and to print docs/formats.md.
  *
  * A value is one integer; words, units of the scenario and places of the board are ways to write
- * it. Where range or default go by other fields, `fit` says so of an item, after those above it in
- * the table have been read. What one row cannot judge alone (two units on a hex) the system checks
- * after the table has been read. */
+ * it. If range or default depend on other fields, `fit` sets them for each item, after the fields
+ * above it in the table have been read. Conditions across rows (two units on a hex) are checked by
+ * the system after the table has been read. */
 #pragma once
 
 #include <stddef.h>
@@ -13,44 +13,45 @@
 #include "keyfile.h"
 #include "scenario.h"
 
-/* Two bases are the same for all systems: the map on which places lie (hex-map.h), and the unit as
- * everybody knows it (HetUnit), which het_fields_load_unit() and het_fields_save_unit() set. */
+/* Two bases are the same for all systems: the map (hex-map.h), and the unit's common part
+ * (HetUnit), which het_fields_load_unit() and het_fields_save_unit() set. */
 enum { HET_FIELD_BOARD = 3, HET_FIELD_UNIT, HET_FIELD_BASES };
 
-/* Where the fields of one item lie: what the system keeps, by the numbers its tables use, and which
- * element of the arrays in them. */
+/* Where the fields of one item are stored: the system's data, by the numbers its tables use, and
+ * the index into arrays in them. */
 typedef struct {
     void *base[HET_FIELD_BASES];
     unsigned item;
     const HetScenario *scenario;
-    /* While a file is read: what `fit` may ask which keys it has; else NULL. */
+    /* The file while it is being read, so that `fit` can ask which keys it has; otherwise NULL. */
     HetKeyFile *file;
     const char *group;
 } HetFieldPlace;
 
 typedef struct HetField HetField;
 
-/* What saving reads as a base, which it does not change. */
+/* A base for saving, which does not change it. */
 static inline void *
 het_field_base(const void *thing)
 {
     return (void *)(uintptr_t)thing;
 }
 
-/* How a value is written; where it is no number. One integer: `read` and `write`. All else: `parse`
- * and `print`, which find it at het_field_at(). */
+/* How a value that is not a number is written. One integer: `read` and `write`. Anything else:
+ * `parse` and `print`, which find it at het_field_at(). */
 typedef struct {
-    const char *name; /* what docs/formats.md calls it: "hex" */
+    const char *name; /* its name in docs/formats.md: "hex" */
     /* (transfer full) NULL, or what is wrong: "\"x9\" is no square from a1 to h8". */
     char *(*read)(const HetField *field, const HetFieldPlace *place, const char *text,
                   int64_t *ret_value);
-    /* (transfer full) Its inverse; of a value that a state may have. */
+    /* (transfer full) Its inverse, for a value that a state may have. */
     char *(*write)(const HetFieldPlace *place, int64_t value);
     /* (transfer full) Reads and stores. NULL, or what is wrong. */
     char *(*parse)(const HetField *field, const HetFieldPlace *place, const char *text);
-    /* (transfer full) Its inverse; NULL: nothing is there to write. */
+    /* (transfer full) Its inverse; NULL: there is nothing to write. */
     char *(*print)(const HetField *field, const HetFieldPlace *place);
-    const char *separator; /* of lists, as written; read, its first character separates */
+    const char
+        *separator; /* of lists, as written; when reading, its first character is the separator */
 } HetFieldKind;
 
 /* The unit of a code, by its id. A range with a maximum bounds the ids. */
@@ -66,41 +67,41 @@ extern const HetFieldKind het_field_text;
 typedef struct {
     int64_t minimum, maximum;
     int64_t initial; /* when the key is missing; may lie outside the range */
-    bool required;   /* an error when it is missing */
+    bool required;   /* it is an error if missing */
 } HetFieldRange;
 
 typedef enum {
-    HET_SAVED_UNUSUAL, /* where it is not what a file without the key gives */
+    HET_SAVED_UNUSUAL, /* if it differs from the value without the key */
     HET_SAVED_ALWAYS,
     HET_SAVED_UNLESS_NONE, /* where it is not `none` */
 } HetFieldSaved;
 
 struct HetField {
     const char *key; /* a '*' in it stands for "first" or "second": the item is a side */
-    /* NULL-terminated: a value's word is its index; "": there is no such value. A range without
-     * maximum has them all. */
+    /* NULL-terminated: a value is the index of its word; "": there is no such value. A range
+     * without maximum allows them all. */
     const char *const *words;
     const HetFieldKind *kind; /* words and kind NULL: a number */
     uint8_t base, width;      /* which base; bytes: 1, 2, 4, 8 */
     bool is_signed;
     size_t offset, stride; /* stride: bytes from item to item; 0: one */
-    uint64_t mask;         /* not 0: the bit or bits it is of that integer */
-    bool bits;             /* it is the bit of that integer that has the item's number */
+    uint64_t mask;         /* not 0: the mask of its bits in that integer */
+    bool bits;             /* it is the bit of that integer with the item's number */
     HetFieldRange range;
     void (*fit)(const HetFieldPlace *place, HetFieldRange *range); /* NULL: the range stands */
-    /* NULL, or whether the item has such a key; giving it else is the error `lacks`, and what lies
-     * there stays. */
+    /* NULL, or whether the item has such a key; if not, giving it is the error `lacks`, and the
+     * stored value stays. */
     bool (*has)(const HetFieldPlace *place);
     const char *lacks;
-    bool late; /* names other units: het_fields_load_late() reads it, once all are there */
+    bool late; /* names other units: het_fields_load_late() reads it when all units are known */
     HetFieldSaved saved;
-    int64_t none;        /* what stands for nothing: HET_SAVED_UNLESS_NONE, `or_none` */
+    int64_t none;        /* the value that means none: HET_SAVED_UNLESS_NONE, `or_none` */
     bool or_none;        /* the last of the words is the value `none` */
     const char *usual;   /* the default in words, where `fit` sets it; or NULL */
     const char *meaning; /* for people, with rule ids */
 };
 
-/* A row: where it lies is one of the initialisers below, what follows those of the struct. */
+/* A row: its place is one of the initialisers below; then come initialisers of the struct. */
 #define HET_FIELD(name, text, ...)                                                                 \
     {                                                                                              \
         .key = (name), .meaning = (text), __VA_ARGS__                                              \
@@ -121,7 +122,7 @@ struct HetField {
 extern const char *const het_field_sides[];
 extern const char *const het_field_owners[];
 
-/* Rows of every system: whose a unit is, its name; turn and side of a HetState. */
+/* Rows common to all systems: a unit's side and name; turn and side of a HetState. */
 #define HET_FIELD_ROW_SIDE                                                                         \
     HET_FIELD("side", "whose it is", HET_FIELD_IN(HET_FIELD_UNIT, HetUnit, side),                  \
               .words = het_field_sides, .range = {.required = true})
@@ -144,9 +145,9 @@ struct HetFieldTable {
     const char *group; /* as docs/formats.md writes it: "unit CODE" */
     const HetField *fields;
     size_t count;
-    const char *part; /* NULL, or what of the group it is: "of a crew" */
+    const char *part; /* NULL, or to which part of the group it belongs: "of a crew" */
 };
-/* The initialiser of a table; after its array of rows `part`, if there is any. */
+/* The initialiser of a table: its array of rows, then `part`, if any. */
 #define HET_FIELD_TABLE(name, ...) HET_FIELD_TABLE_OF(name, __VA_ARGS__, NULL, )
 #define HET_FIELD_TABLE_OF(name, rows, what, ...)                                                  \
     {                                                                                              \
@@ -155,8 +156,9 @@ struct HetFieldTable {
 
 /* Where the value lies. */
 void *het_field_at(const HetField *field, const HetFieldPlace *place);
-/* For kinds that are sets, a bit an item of a list: the bit of an item, or HET_FIELD_NO_BIT; the
- * item of a bit, or NULL where there is none. What `parse` and `print` of such a kind call. */
+/* For kinds that are sets, with a bit for each item of a list: the bit of an item, or
+ * HET_FIELD_NO_BIT; the item of a bit, or NULL if there is none. `parse` and `print` of such a kind
+ * call them. */
 enum { HET_FIELD_NO_BIT = 0xffff };
 typedef unsigned (*HetFieldFinder)(const HetField *field, const HetFieldPlace *place,
                                    const char *item);
@@ -166,10 +168,10 @@ char *het_field_parse_set(const HetField *field, const HetFieldPlace *place, con
                           HetFieldFinder find);
 char *het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name);
 
-/* (transfer full) "a, b, c": the words of a row in a range, each between two of `quote`. */
+/* (transfer full) "a, b, c": a row's words within a range, each enclosed in `quote`. */
 char *het_field_list_words(const HetField *field, const HetFieldRange *range, const char *quote);
 
-/* Where the value lies, and what it is. */
+/* The address of the value, and the value. */
 int64_t het_field_get(const HetField *field, const HetFieldPlace *place);
 void het_field_set(const HetField *field, const HetFieldPlace *place, int64_t value);
 /* The range for this item. */
@@ -180,26 +182,27 @@ const HetField *het_field_find(const HetFieldTable *table, const char *key);
 /* Reads a value's text and stores it. NULL, or what is wrong: "\"x\" is none of: ...". (transfer
  * full) */
 char *het_field_read(const HetField *field, const HetFieldPlace *place, const char *text);
-/* (transfer full) The value's text; NULL where it need not be written: it is what a file without
- * the key gives. */
+/* (transfer full) The value's text; NULL if it need not be written, being the same without the key.
+ */
 char *het_field_write(const HetField *field, const HetFieldPlace *place);
 
-/* Reads all keys of a group but the late ones, missing ones as their default; the late ones. */
+/* The first reads all keys of a group except the late ones, with defaults for missing keys; the
+ * second reads the late ones. */
 bool het_fields_load(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                      const char *group, GError **error);
 bool het_fields_load_late(const HetFieldTable *table, const HetFieldPlace *place, HetKeyFile *file,
                           const char *group, GError **error);
-/* The same as het_fields_load() of a group "unit CODE", whose table has the rows of a side and a
- * name: adds the unit to the scenario, and returns its id. */
+/* The same for a group "unit CODE", whose table has rows for side and name: adds the unit to the
+ * scenario and returns its id. */
 bool het_fields_load_unit(const HetFieldTable *table, HetFieldPlace *place, HetScenario *scenario,
                           HetKeyFile *file, const char *group, unsigned *ret_unit, GError **error);
-/* Reads items "key=value" of a list that stands in a file at `group`, `key`; fields without an item
- * get their default. */
+/* Reads items "key=value" of the list at `group`, `key` of a file; fields without an item get their
+ * default. */
 bool het_fields_load_items(const HetFieldTable *table, const HetFieldPlace *place,
                            const char *const *items, HetKeyFile *file, const char *group,
                            const char *key, GError **error);
-/* The inverses: into a group; into the group "KIND CODE" of a unit; onto a list, as "; key=value".
- */
+/* The inverses: into a group; into the group "KIND CODE" of a unit; appended to a list, as ";
+ * key=value". */
 void het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file,
                      const char *group);
 void het_fields_save_unit(const HetFieldTable *table, HetFieldPlace *place, unsigned unit,

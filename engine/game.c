@@ -87,6 +87,14 @@ het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_march)
            rules->march(state, move, ret_march);
 }
 
+const char *
+het_game_aim(const HetState *state, unsigned unit, HetPoint place)
+{
+    const HetRules *rules = state->scenario->rules;
+    g_assert(unit < state->scenario->units->len);
+    return rules->aim != NULL ? rules->aim(state, unit, place) : "nobody fires in this game";
+}
+
 /* What is hashed of the head starts after the scenario pointer, which differs from run to run. */
 static const size_t head_start = offsetof(HetState, roll_key);
 

@@ -1,4 +1,4 @@
-/* Thin wrappers over a system's slots that assert the contract. All callers use these. A state is
+/* Thin wrappers over a system's slots, which assert the contract. All callers use these. A state is
  * bound to its scenario by het_game_start or het_game_clone. */
 #pragma once
 
@@ -20,7 +20,7 @@ het_game_over(const HetState *state)
     return state->actor == HET_NOBODY;
 }
 
-/* Lists the node's moves; at a chance node its outcomes with weights. The game is not over. */
+/* Lists the node's moves; at a chance node its outcomes with weights. The game must not be over. */
 static inline void
 het_game_legal(const HetState *state, HetMoveList *ret_list)
 {
@@ -30,8 +30,8 @@ het_game_legal(const HetState *state, HetMoveList *ret_list)
     g_assert(ret_list->count > 0 && ret_list->count <= HET_MOVES_MAX);
 }
 
-/* Whether an outcome may be applied at a chance node: a part of a listed one, with faces that show
- * it or none. */
+/* Whether an outcome may be applied at a chance node: it must be part of a listed one, and its
+ * faces, if any, must show it. */
 bool het_game_is_outcome(const HetState *state, const HetMove *move);
 
 static inline bool
@@ -43,7 +43,7 @@ het_game_is_legal(const HetState *state, const HetMove *move)
 }
 
 /* The dice to be rolled at a chance node; false at other nodes and for draws. The caller sets
- * ret_throw->account: NULL, or where to account for the roll. */
+ * ret_throw->account to NULL, or to an account to be filled. */
 bool het_game_throw(const HetState *state, HetThrow *ret_throw);
 
 /* Applies a move the caller knows to be legal (from the list, or checked). `sink` may be NULL. */
@@ -56,7 +56,7 @@ het_game_apply(HetState *state, const HetMove *move, const HetSink *sink)
     state->scenario->rules->apply(state, move, sink);
 }
 
-/* As the slots of HetRules of those names say. */
+/* The slots of HetRules of the same names. */
 void het_game_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);
 void het_game_measures(const HetState *state, HetMeasures *ret_measures);
 void het_game_result(const HetState *state, HetResult *ret_result);
@@ -64,6 +64,9 @@ uint64_t het_game_hash(const HetState *state);
 uint64_t het_game_key(const HetState *state);
 void het_game_prompt(const HetState *state, HetPrompt *ret_prompt);
 bool het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_march);
+/* The same of a unit that is on the board and a place on it: NULL, or why it could not fire there.
+ */
+const char *het_game_aim(const HetState *state, unsigned unit, HetPoint place);
 
 /* (transfer full) The text of a move here, which het_game_parse reads back to an equal move. */
 char *het_game_format(const HetState *state, const HetMove *move);

@@ -1,7 +1,7 @@
 /* Checked reading of GLib key files, for scenarios, tournaments and studies. Every error is one
  * line: "FILE: [group] key: what is wrong, what was expected". Duplicate groups and keys, text that
- * is not UTF-8, files over HET_KEY_FILE_MAX bytes and, on finish, groups and keys nobody asked for
- * are errors. */
+ * is not UTF-8, files over HET_KEY_FILE_MAX bytes and, on finish, unused groups and keys are
+ * errors. */
 #pragma once
 
 #include <stdbool.h>
@@ -21,11 +21,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetKeyFile, het_key_file_free)
 /* The whole text as read. */
 const char *het_key_file_text(const HetKeyFile *file);
 
-/* Whether the group, or the key in it (key not NULL), is there. Does not count as asking. */
+/* Whether the group exists, or the key in it (if key is not NULL). Does not mark it as used. */
 bool het_key_file_has(HetKeyFile *file, const char *group, const char *key);
-/* (transfer full) Groups whose name starts with `prefix`, in file order; marks them known. */
+/* (transfer full) Groups whose name starts with `prefix`, in file order; marks them as used. */
 char **het_key_file_groups(HetKeyFile *file, const char *prefix);
-/* (transfer full) Keys of a group in file order, none if it is missing; does not mark them. */
+/* (transfer full) Keys of a group in file order, none if it is missing; does not mark them as used.
+ */
 char **het_key_file_keys(HetKeyFile *file, const char *group);
 
 /* Required values; an error when missing, empty or out of range. Strings and lists: transfer full.
@@ -38,7 +39,7 @@ bool het_key_file_integer(HetKeyFile *file, const char *group, const char *key, 
 bool het_key_file_choice(HetKeyFile *file, const char *group, const char *key,
                          const char *const *choices, unsigned *ret_index, GError **error);
 
-/* The same with a value for a missing key (which may lie outside the range). */
+/* The same with a default for a missing key (which may lie outside the range). */
 char *het_key_file_string_or(HetKeyFile *file, const char *group, const char *key,
                              const char *fallback, GError **error);
 bool het_key_file_integer_or(HetKeyFile *file, const char *group, const char *key, int minimum,
@@ -50,8 +51,8 @@ bool het_key_file_choice_or(HetKeyFile *file, const char *group, const char *key
 /* Sets an error at a place of the file; key may be NULL. Returns false, for `return`. */
 bool het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError **error,
                        const char *format, ...) G_GNUC_PRINTF(5, 6);
-/* Adds to an error of the file's reader, when a group that nobody asked for has nearly the name of
- * one that somebody did: the mistake is likely to be there. */
+/* Adds a hint to an error of the file's reader if an unused group has nearly the name of a used
+ * one: the mistake is probably there. */
 void het_key_file_suspect(HetKeyFile *file, GError **error);
-/* Fails on the first group or key that nobody asked for. */
+/* Fails on the first unused group or key. */
 bool het_key_file_finish(HetKeyFile *file, GError **error);

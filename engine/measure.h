@@ -1,19 +1,20 @@
-/* What a rule system says of a move or a position in words and numbers common to all systems: what
- * a move is, how each side stands, how the game ended, what is asked. Evaluators, reports and front
- * ends read these instead of a system's own state. */
+/* A rule system's description of a move or position in words and numbers common to all systems: the
+ * meaning of a move, the state of each side, the result of the game, the decision to be made.
+ * Evaluators, reports and front ends read these instead of a system's own state. */
 #pragma once
 
 #include "event.h"
 
-/* What a move is, in the neutral words of HetMoveKind. Points are board coordinates: column and row
- * of a square or hex, plane units on a table; {-1, -1} where there is none. */
+/* The meaning of a move, in the neutral terms of HetMoveKind. Points are board coordinates: column
+ * and row of a square or hex, plane units on a table; {-1, -1} if there is none. */
 typedef struct {
     HetMoveKind kind;
     unsigned unit, target; /* HET_NO_UNIT if none */
     HetPoint from, to;
 } HetDescription;
 
-/* Named integers a side: one vocabulary for all systems. A system leaves what it lacks at 0. */
+/* Named integers for each side: one vocabulary for all systems. Those that a system lacks stay 0.
+ */
 typedef enum {
     HET_MEASURE_STRENGTH,       /* figures, strength points ... still fighting */
     HET_MEASURE_STRENGTH_START, /* the same at the start */
@@ -36,10 +37,10 @@ typedef struct {
 
 /* What a march costs, for people, in the system's own measure. */
 typedef struct {
-    int cost, left;      /* of this move; of what the unit has after it, -1: that depends */
-    int facing;          /* at its end, as in views; -1: none, or not known */
+    int cost, left;      /* cost of this move; what the unit has left after it, -1: that depends */
+    int facing;          /* facing at its end, as in views; -1: none, or not known */
     const char *measure; /* static: "points", "half points", "squares", "mm" */
-    const char *rule;    /* static: the rule that bounds it */
+    const char *rule;    /* static: the rule that limits it */
 } HetMarch;
 
 /* How a game ended. */
@@ -49,7 +50,7 @@ typedef struct {
     const char *rule;   /* static, rule id */
 } HetResult;
 
-/* What the side to decide is asked, for people. */
+/* The decision to be made, in words. */
 typedef struct {
     char text[200];
     const char *rule; /* static, rule id */

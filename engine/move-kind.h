@@ -1,11 +1,11 @@
-/* HetMoveKind is the neutral vocabulary of moves: agents, records and front ends know by it what a
- * move of any system does, and need no rules for it. */
+/* HetMoveKind is the neutral vocabulary of moves: it tells agents, records and front ends what a
+ * move of any system does, without knowing its rules. */
 #pragma once
 
-/* What a move does. Common to all systems: a kind keeps its meaning everywhere. */
+/* What a move does. A kind has the same meaning in all systems. */
 typedef enum {
     HET_MOVE_NONE,    /* no move; never legal */
-    HET_MOVE_PASS,    /* let a chance to act or react go by */
+    HET_MOVE_PASS,    /* decline to act or react */
     HET_MOVE_END,     /* end the phase, the turn or the activation */
     HET_MOVE_SELECT,  /* choose the unit that acts next */
     HET_MOVE_ORDER,   /* choose what it will do, or an order type: `value` */

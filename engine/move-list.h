@@ -1,6 +1,6 @@
-/* HetMoveList is what a node offers: the decisions of a side, or the outcomes of chance with exact
- * integer weights. Lists are large and live on the stack or in an agent; the hot slots fill them in
- * place. */
+/* HetMoveList holds the moves of a node: the decisions of a side, or the outcomes of chance with
+ * exact integer weights. Lists are large and are kept on the stack or in an agent; the hot slots
+ * fill them in place. */
 #pragma once
 
 #include "move.h"

@@ -1,5 +1,6 @@
 /* Where a move leads or what it covers, in 16 bytes of plain data: a walk on a grid, a placement on
- * a continuous table, or a range of a roll. Which one a move has, its kind and the board say. */
+ * a continuous table, or a range of a roll. Its kind and the board determine which one a move has.
+ */
 #pragma once
 
 #include <stdint.h>
@@ -9,7 +10,7 @@ enum {
     HET_PATH_MAX = 24, /* steps of a path, four bits each */
 };
 
-/* A walk on a grid. A step is a nibble, 0 to 15, whose meaning the system sets (a direction, a
+/* A walk on a grid. A step is a nibble, 0 to 15, whose meaning the system defines (a direction, a
  * turn). Step i is the low nibble of path[i / 2] for even i, else the high one. Unused nibbles are
  * 0. */
 typedef struct {
@@ -27,9 +28,9 @@ typedef struct {
     uint32_t unused;
 } HetPose;
 
-/* A contiguous range of what is rolled (a total, a count of hits, a chit's number). An outcome that
- * is listed is a range of equal effect, without faces; one that is applied may be any part of it,
- * down to the exact reading with the faces of the dice. */
+/* A contiguous range of readings (a total, a count of hits, a chit's number). A listed outcome is a
+ * range of equal effect, without faces; an applied one may be any part of it, down to the exact
+ * reading with the faces of the dice. */
 typedef struct {
     int32_t low, high; /* low <= high, both included */
     uint64_t faces;    /* of the dice, as throw.h packs them; 0: not known */

@@ -1,6 +1,6 @@
-/* HetMove is the one currency of play: a decision of a side or an outcome of chance, in 24 bytes of
- * plain data. Every system uses the same kinds and fields, so that records, prompts, agents and
- * front ends read any game. The constructors fill every byte: moves are compared as bytes. */
+/* HetMove is a decision of a side or an outcome of chance, in 24 bytes of plain data. Every system
+ * uses the same kinds and fields, so that records, prompts, agents and front ends read any game.
+ * The constructors fill every byte: moves are compared as bytes. */
 #pragma once
 
 #include <stdbool.h>
@@ -35,8 +35,8 @@ typedef struct {
 
 _Static_assert(sizeof(HetMove) == 24, "HetMove has no padding");
 
-/* The head of a move in one word. The constructors below work on whole words, since narrow stores
- * that are soon read as a whole stall the processor, and move generation does little else. */
+/* The head of a move in one word. The constructors below write whole words: narrow stores that are
+ * soon read back as a word stall the processor, and move generation does little else. */
 static inline uint64_t
 het_move_head(HetMoveKind kind, unsigned unit, unsigned target)
 {

@@ -1,7 +1,7 @@
 /* The kernel that runs every system's turn sequence. A system is a table of procedures; the stack
- * of its state says which are under way, and the one on top runs: it goes on by itself until it
- * asks a side for a decision, opens a roll, or the game is over. The kernel takes what is forced,
- * tells it, lists the outcomes of a roll from its one description, and tells the dice.
+ * of its state holds the active ones. The one on top runs until it needs a decision of a side,
+ * opens a roll, or the game is over. The kernel plays and reports forced moves, lists the outcomes
+ * of a roll from its one description, and reports the dice.
  *
  *     static bool
  *     advance_shot(HetState *head, const HetSink *sink)
@@ -16,17 +16,17 @@
 
 #include "rules.h"
 
-/* Procedure 0 is what runs with an empty stack: the turn sequence itself. */
+/* Procedure 0 runs when the stack is empty: the turn sequence itself. */
 struct HetProcedure {
-    /* Goes on by itself: true to be called again (the top of the stack may have changed), false
-     * when the state now waits for a decision, for chance or for nobody. */
+    /* Proceeds without input: true to be called again (the top of the stack may have changed),
+     * false if the state now waits for a decision or for chance, or the game is over. */
     bool (*advance)(HetState *state, const HetSink *sink);
-    /* Lists the decision's moves; of a procedure without `roll` also the outcomes of chance. */
+    /* Lists the decision's moves; in a procedure without `roll` also the outcomes of chance. */
     void (*list)(const HetState *state, HetMoveList *list);
-    /* Describes the roll that is open, or about to be opened, and accounts for it unless
-     * ret_throw->account, which the caller has set, is NULL. */
+    /* Describes the roll that is open or about to be opened, and fills ret_throw->account, which
+     * the caller has set, unless it is NULL. */
     void (*roll)(const HetState *state, HetThrow *ret_throw);
-    /* Applies a decision or an outcome. Of a roll any reading within an outcome does the same. */
+    /* Applies a decision or an outcome. All readings within an outcome have the same effect. */
     void (*take)(HetState *state, const HetMove *move, const HetSink *sink);
 };
 
@@ -42,27 +42,28 @@ struct HetProcedure {
     ((void)sizeof(char[sizeof(Fields) <= sizeof(frame)->operand ? 1 : -1]),                        \
      (const Fields *)(const void *)(frame)->operand)
 
-/* Waits for a decision of `side` (false), unless the procedure on top lists one move only, which is
- * told and taken (true). It must list one at least. */
+/* Waits for a decision of `side` (false), unless the procedure on top lists only one move, which is
+ * reported and played (true). It must list at least one. */
 bool het_procedure_ask(HetState *state, unsigned side, const HetSink *sink);
 
-/* Opens the roll of the procedure on top (false); one whose readings all do the same is told and
- * taken (true). `kind`, `unit` and *count, which grows, make its key (dice.h). */
+/* Opens the roll of the procedure on top (false); if all its readings have the same effect it is
+ * reported and applied (true). `kind`, `unit` and *count, which is incremented, make its key
+ * (dice.h). */
 bool het_procedure_open(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
                         const HetSink *sink);
 
-/* The same of a draw: outcomes that the procedure's `list` lists with weights. */
+/* The same for a draw, whose outcomes the procedure's `list` lists with weights. */
 bool het_procedure_draw(HetState *state, unsigned kind, unsigned unit, uint8_t *count,
                         const HetSink *sink);
 
 /* Runs until the state waits. For `start`, after the position has been set. */
 void het_procedure_run(HetState *state, const HetSink *sink);
-/* A `start`: all that follows the common head, and turn, phase and active side, from `opening`,
+/* A `start`: copies turn, phase, active side and everything after the common head from `opening`,
  * then runs. */
 void het_procedure_start(HetState *state, const HetState *opening);
 
-/* Tells the dice of the roll that is open as `move` reads them: for systems with an `apply` of
- * their own; het_procedure_apply does it. */
+/* Reports the dice of the open roll as read by `move`: for systems with their own `apply`;
+ * het_procedure_apply does it itself. */
 void het_procedure_tell_roll(const HetState *state, const HetMove *move, const HetSink *sink);
 
 /* Slots of HetRules. */

@@ -1,5 +1,5 @@
-/* HetRandom is the cheap generator agents bring for themselves, for playouts and choices. The dice
- * of a match never come from it (dice.h). */
+/* HetRandom is the fast generator that agents use for playouts and choices. The dice of a match
+ * never come from it (dice.h). */
 #pragma once
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* The record is the source of truth of a game: the scenario, the seed, then every decision and
- * outcome, one a line, with a hash now and then. Replay, undo, resume, bug reports and goldens
- * derive from it. docs/formats.md gives the format. */
+ * outcome, one a line, with occasional hashes. Replay, undo, resume, bug reports and goldens derive
+ * from it. docs/formats.md describes the format. */
 #pragma once
 
 #include <stdio.h>
@@ -22,13 +22,13 @@ typedef struct {
 
 /* Frees what a head owns and leaves it empty. */
 void het_record_head_clear(HetRecordHead *head);
-/* Fills name, digest, text, system, version from a scenario; the rest is left as it is. */
+/* Fills name, digest, text, system and version from a scenario and leaves the rest unchanged. */
 void het_record_head_set(HetRecordHead *head, const HetScenario *scenario);
 
 /* Appends to a file, a line at a time. */
 typedef struct HetRecorder HetRecorder;
 
-/* The game that a record is begun for. */
+/* The game to be recorded. */
 typedef struct {
     const HetScenario *scenario;
     uint64_t seed;         /* match seed */
@@ -36,9 +36,9 @@ typedef struct {
     bool every_line;       /* flush each line (play), else each epoch (matches) */
 } HetRecordGame;
 
-/* (transfer full) Creates or replaces the file and writes the head. Keeps nothing of `game`. */
+/* (transfer full) Creates or replaces the file and writes the head. Does not keep `game`. */
 HetRecorder *het_recorder_open(const char *path, const HetRecordGame *game, GError **error);
-/* (file transfer full) (transfer full) The same into a file that is open, `name` in messages. */
+/* (file transfer full) (transfer full) The same for an open file; `name` is used in messages. */
 HetRecorder *het_recorder_begin(FILE *file, const char *name, const HetRecordGame *game);
 /* Write errors are kept and reported by close. */
 void het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *move,
@@ -47,8 +47,8 @@ void het_recorder_undo(HetRecorder *recorder, unsigned moves);
 void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
 /* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
 void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
-/* Whether all of it is written: so far as is known, and to the disk itself. A record that is to
- * take the place of another is synced first. */
+/* Whether all of it has been written: as far as is known, and to the disk itself. Sync a record
+ * before it replaces another. */
 bool het_recorder_good(const HetRecorder *recorder, GError **error);
 bool het_recorder_sync(HetRecorder *recorder, GError **error);
 bool het_recorder_close(HetRecorder *recorder, GError **error); /* frees; accepts NULL */
@@ -64,8 +64,8 @@ typedef struct {
     unsigned hashes;  /* hash lines that were verified */
 } HetRecord;
 
-/* (transfer full) Reads and replays, checking every move and hash; an error names file and line.
- * A record whose rules version or digest differs from what is loaded now is refused. */
+/* (transfer full) Reads and replays, checking every move and hash; an error names file and line. A
+ * record with another rules version or digest is refused. */
 HetRecord *het_record_load(const char *path, HetRegistry registry, GError **error);
 HetRecord *het_record_parse(const char *name, const char *text, gssize length, HetRegistry registry,
                             GError **error);

@@ -129,21 +129,9 @@ hint_system(HetRegistry registry, const char *name)
     return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
 }
 
-/* What a former name of an option is now, or NULL. */
-static const char *
-renamed(const HetRules *rules, const char *name)
-{
-    for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++)
-        if (strcmp(it->former, name) == 0)
-            return it->name;
-    return NULL;
-}
-
 static char *
 hint_option(const HetRules *rules, const char *name)
 {
-    if (renamed(rules, name) != NULL)
-        return g_strdup_printf("did you mean \"%s\", as it is called now?", renamed(rules, name));
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (size_t i = 0; i < rules->option_count; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)rules->options[i].name);
@@ -193,6 +181,83 @@ load_head(HetScenario *scenario, HetKeyFile *file, HetRegistry registry, GError 
            het_key_file_integer(file, "scenario", "turns", 1, TURNS_MAX, &scenario->turns, error);
 }
 
+/* The former name of an option, or NULL. */
+static const char *
+former_name(const HetRules *rules, const char *name)
+{
+    for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++)
+        if (strcmp(it->name, name) == 0)
+            return it->former;
+    return NULL;
+}
+
+/* An option's value as the file has it, under its name or its former one. */
+static bool
+load_option(HetKeyFile *file, const HetRuleOption *option, const char *former, int *ret_value,
+            GError **error)
+{
+    const char *key = option->name;
+    if (former != NULL && het_key_file_has(file, "options", former)) {
+        if (het_key_file_has(file, "options", key))
+            return het_key_file_fail(file, "options", former, error,
+                                     "given twice: \"%s\" is the same option", key);
+        key = former;
+    }
+    return het_key_file_integer_or(file, "options", key, option->minimum, option->maximum,
+                                   option->initial, ret_value, error);
+}
+
+/* Replaces an option's value by the one in the scenario's name, if there is one. */
+static bool
+override_option(const HetScenario *scenario, const HetRuleOption *option, const char *former,
+                GHashTable *overrides, int32_t *value, guint *used, GError **error)
+{
+    const char *text = g_hash_table_lookup(overrides, option->name);
+    const char *old = former != NULL ? g_hash_table_lookup(overrides, former) : NULL;
+    gint64 number = *value;
+    if (text != NULL && old != NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s: option %s is given twice: \"%s\" is its former name", scenario->name,
+                    option->name, former);
+        return false;
+    }
+    text = text != NULL ? text : old;
+    if (text != NULL &&
+        !g_ascii_string_to_signed(text, 10, option->minimum, option->maximum, &number, NULL)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s: option %s: \"%.40s\" is not a whole number from %d to %d", scenario->name,
+                    option->name, text, option->minimum, option->maximum);
+        return false;
+    }
+    *used += text != NULL;
+    *value = (int32_t)number;
+    return true;
+}
+
+/* An override that no option took: the first by name, since the order of a hash table is not the
+ * same everywhere. */
+static void
+fail_override(const HetScenario *scenario, GHashTable *overrides, GError **error)
+{
+    const HetRules *rules = scenario->rules;
+    g_autoptr(GList) names =
+        g_list_sort(g_hash_table_get_keys(overrides), (GCompareFunc)(void (*)(void))strcmp);
+    for (const GList *at = names; at != NULL; at = at->next) {
+        bool known = false;
+        for (size_t i = 0; i < rules->option_count && !known; i++) {
+            const char *former = former_name(rules, rules->options[i].name);
+            known = strcmp(rules->options[i].name, at->data) == 0 ||
+                    (former != NULL && strcmp(former, at->data) == 0);
+        }
+        if (known)
+            continue;
+        g_autofree char *hint = hint_option(rules, at->data);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: %s has no option \"%.40s\"; %s",
+                    scenario->name, rules->name, (const char *)at->data, hint);
+        return;
+    }
+}
+
 static bool
 load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GError **error)
 {
@@ -201,46 +266,20 @@ load_options(HetScenario *scenario, HetKeyFile *file, GHashTable *overrides, GEr
     scenario->options = g_new0(int32_t, rules->option_count + 1);
     /* The group is known, though a system may have no options to put into it. */
     g_strfreev(het_key_file_groups(file, "options"));
-    for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++)
-        if (het_key_file_has(file, "options", it->former))
-            return het_key_file_fail(file, "options", it->former, error,
-                                     "unknown key; did you mean \"%s\", as it is called now?",
-                                     it->name);
     for (size_t i = 0; i < rules->option_count; i++) {
         const HetRuleOption *option = &rules->options[i];
+        const char *former = former_name(rules, option->name);
         int value = 0;
-        if (!het_key_file_integer_or(file, "options", option->name, option->minimum,
-                                     option->maximum, option->initial, &value, error))
+        if (!load_option(file, option, former, &value, error))
             return false;
-        const char *text = overrides == NULL ? NULL : g_hash_table_lookup(overrides, option->name);
-        gint64 number = value;
-        if (text != NULL &&
-            !g_ascii_string_to_signed(text, 10, option->minimum, option->maximum, &number, NULL)) {
-            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                        "%s: option %s: \"%.40s\" is not a whole number from %d to %d",
-                        scenario->name, option->name, text, option->minimum, option->maximum);
+        scenario->options[i] = (int32_t)value;
+        if (overrides != NULL && !override_option(scenario, option, former, overrides,
+                                                  &scenario->options[i], &used, error))
             return false;
-        }
-        used += text != NULL;
-        scenario->options[i] = (int32_t)number;
     }
     if (overrides == NULL || used == g_hash_table_size(overrides))
         return true;
-    GHashTableIter iterator;
-    gpointer name = NULL;
-    const char *unknown = NULL;
-    g_hash_table_iter_init(&iterator, overrides);
-    while (g_hash_table_iter_next(&iterator, &name, NULL)) {
-        bool known = false;
-        for (size_t i = 0; i < rules->option_count; i++)
-            known = known || strcmp(rules->options[i].name, name) == 0;
-        /* The first by name, since a hash table's order is not the same everywhere. */
-        if (!known && (unknown == NULL || strcmp(name, unknown) < 0))
-            unknown = name;
-    }
-    g_autofree char *hint = hint_option(rules, unknown);
-    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: %s has no option \"%.40s\"; %s",
-                scenario->name, rules->name, unknown, hint);
+    fail_override(scenario, overrides, error);
     return false;
 }
 
@@ -368,7 +407,7 @@ check_name(const char *name, GError **error)
         good = !g_unichar_iscntrl(g_utf8_get_char(at));
     if (!good)
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "the name of a scenario holds control characters or is not UTF-8: name it in "
+                    "the name of a scenario contains control characters or is not UTF-8: name it in "
                     "letters");
     return good;
 }

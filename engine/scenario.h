@@ -4,22 +4,22 @@
  *
  * A name is "system/scenario", optionally "?option=value&..." for rule options; or
  * "system/generator?parameter=value&..." for a generated one; or
- * "system/drill/name?parameter=value&..." for a drill (drill.h); or a path to a .scenario file
- * (it contains a '/' and ends in ".scenario", or exists as a file), with the same "?" suffix.
- * Beside options the suffix may hold changes of the file: scenario-change.h. */
+ * "system/drill/name?parameter=value&..." for a drill (drill.h); or a path to a .scenario file (it
+ * contains a '/' and ends in ".scenario", or exists as a file), with the same "?" suffix. Besides
+ * options the suffix may contain changes of the file: scenario-change.h. */
 #pragma once
 
 #include "keyfile.h"
 #include "rules.h"
 
-/* A unit as scenarios and move text name it. */
+/* A unit as it is named in scenarios and moves. */
 typedef struct {
     char *code; /* "I3": letters and digits, unique in the scenario, not a place name */
     char *name; /* "3rd Foot" */
     HetActor side;
 } HetUnit;
 
-/* A command of an army: a wing, a line, a column. Units that are given orders together. */
+/* A command of an army (a wing, a line, a column): units that are given orders together. */
 typedef struct {
     char *code; /* "L": letters and digits, unique among the commands of its side */
     char *name; /* "Left wing, Bernhard" */
@@ -40,7 +40,7 @@ struct HetScenario {
     int turns;         /* last turn, 1 and up */
     int32_t *options;  /* by index into rules->options */
     GArray *units;     /* HetUnit; the index is the unit id */
-    GArray *wings;     /* HetWing, in the order of the file; none where it names none */
+    GArray *wings;     /* HetWing, in the order of the file; empty if it has none */
     bool wings_stated; /* in [wings]; else by the system's own keys */
     size_t state_size; /* bytes of a state, a multiple of 8, at most HET_STATE_MAX */
     void *data;        /* the system's own, immutable */
@@ -52,14 +52,14 @@ typedef const HetRules *const *HetRegistry;
 
 /* (transfer full) Finds and loads by name or path, as above. */
 HetScenario *het_scenario_open(const char *name, HetRegistry registry, GError **error);
-/* (transfer full) The same, but looks at no file: shipped and generated scenarios alone. */
+/* (transfer full) The same without access to files: only shipped and generated scenarios. */
 HetScenario *het_scenario_open_shipped(const char *name, HetRegistry registry, GError **error);
 /* (transfer full) Loads from a text; `name` is used in messages and kept. `options` (name to text)
  * overrides [options], NULL for none. */
 HetScenario *het_scenario_parse(const char *name, const char *text, GHashTable *options,
                                 HetRegistry registry, GError **error);
-/* (transfer full) As het_scenario_open, but with `text` in place of what the name stands for: how a
- * record's own copy is loaded. Options after the name's '?' apply. */
+/* (transfer full) As het_scenario_open, but loads `text` instead of looking up the name, for a
+ * record's own copy. Options after the name's '?' apply. */
 HetScenario *het_scenario_reopen(const char *name, const char *text, HetRegistry registry,
                                  GError **error);
 HetScenario *het_scenario_ref(const HetScenario *scenario);
@@ -79,8 +79,8 @@ char *het_scenario_shipped_text(const char *name, const char *suffix);
 bool het_scenario_add_unit(HetScenario *scenario, HetKeyFile *file, const char *group,
                            const char *code, const char *name, HetActor side, unsigned *ret_unit,
                            GError **error);
-/* For `load` of a system that has commands of its own: adds one without units and returns it; no
- * second one of the same side and code. Files of the others may name theirs in [wings]. */
+/* For `load` of a system with its own keys for commands: adds one without units and returns it;
+ * side and code must be unique. In other systems files may define commands in [wings]. */
 HetWing *het_scenario_add_wing(HetScenario *scenario, const char *code, const char *name,
                                HetActor side);
 /* The command of that side and code (in any case), or NULL. */
@@ -96,6 +96,6 @@ het_scenario_unit_at(const HetScenario *scenario, unsigned unit)
     return &g_array_index(scenario->units, HetUnit, unit);
 }
 
-/* (transfer full) The text of a scenario file that states this position (rules' save slot plus the
- * common groups). Only at a phase's start. */
+/* (transfer full) The text of a scenario file with this position (the rules' save slot plus the
+ * common groups). Only at the start of a phase. */
 char *het_scenario_save(const HetState *state, GError **error);

@@ -1,5 +1,5 @@
-/* A game in progress: a state with its history, so that it can be undone, and the referee who rolls
- * keyed dice. Used by play, protocol, replay and matches; search uses bare states. */
+/* A game in progress: a state with its history for undo, and a referee who rolls keyed dice. Used
+ * by play, protocol, replay and matches; search uses bare states. */
 #pragma once
 
 #include "record.h"
@@ -9,16 +9,16 @@ typedef struct HetSession HetSession;
 /* (transfer full) Starts `scenario` (a reference is taken) with the referee's key derived from
  * `seed`. */
 HetSession *het_session_new(const HetScenario *scenario, uint64_t seed);
-/* (transfer full) A session of its own with the same history and dice; nothing records it. */
+/* (transfer full) An independent session with the same history and dice, and no recorder. */
 HetSession *het_session_copy(const HetSession *session);
 void het_session_free(HetSession *session);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetSession, het_session_free)
 
-/* From now on every move goes to the recorder too (borrowed; NULL: none). */
+/* From now on every move is also recorded (recorder borrowed; NULL: none). */
 void het_session_set_recorder(HetSession *session, HetRecorder *recorder);
-/* (transfer full) Begins a record at `path` and writes the moves so far, each line on the disk at
- * once. `seed` is that of the session; `agents` as typed, NULL where unknown. What follows goes to
- * it only after het_session_set_recorder(). */
+/* (transfer full) Begins a record at `path` and writes the moves so far; each line goes to disk at
+ * once. `seed` is that of the session; `agents` as typed, NULL if unknown. Later moves are recorded
+ * only after het_session_set_recorder(). */
 HetRecorder *het_session_record(const HetSession *session, const char *path, uint64_t seed,
                                 const char *const agents[HET_SIDES], GError **error);
 
@@ -33,9 +33,9 @@ void het_session_state_at(const HetSession *session, unsigned index, HetState *r
 
 /* Applies a legal move or outcome; false if it is not legal (nothing changes). */
 bool het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink);
-/* At a chance node: the outcome that a referee of this key draws, with its faces. */
+/* At a chance node: the outcome that a referee with this key draws, with its faces. */
 HetMove het_referee_draw(const HetState *state, uint64_t referee_key);
-/* The same of the session's own; does not apply it. */
+/* The same for the session's own referee; does not apply it. */
 HetMove het_session_draw(const HetSession *session);
 /* Takes back `moves` moves (at most the length). */
 void het_session_undo(HetSession *session, unsigned moves);

@@ -21,8 +21,8 @@ enum {
     HET_STATE_MAX = 8192,
 };
 
-/* One procedure under way. Which operands mean what is the system's affair; a set being picked by
- * unit id may live in them (96 bits) or in the system's own state. */
+/* One unfinished procedure. The system defines its operands; a set of units being picked may be
+ * kept in them (96 bits) or in the system's own state. */
 typedef struct {
     uint8_t procedure; /* system's enum; 0 is "none" */
     uint8_t actor;     /* HetActor whose procedure it is */
@@ -35,13 +35,13 @@ typedef struct {
     const HetScenario *scenario; /* borrowed; left out of hashes */
     uint64_t roll_key;           /* HetRollKey packed, at a chance node; else 0 */
     uint32_t ply;                /* moves and outcomes applied since the start */
-    uint32_t epoch;              /* grows when a player turn or activation has ended and nothing is
-                                    pending: there agents evaluate and get a new budget */
-    uint16_t turn;               /* 1 on the first turn */
-    uint8_t phase;               /* system's enum */
-    uint8_t active;              /* HetActor whose turn or activation it is: FIRST or SECOND */
-    uint8_t actor;               /* HetActor who decides now */
-    uint8_t depth;               /* frames on the stack */
+    uint32_t epoch; /* increases when a player turn or activation has ended and nothing is pending;
+                       agents then evaluate and get a new budget */
+    uint16_t turn;  /* 1 on the first turn */
+    uint8_t phase;  /* system's enum */
+    uint8_t active; /* HetActor whose turn or activation it is: FIRST or SECOND */
+    uint8_t actor;  /* HetActor who decides now */
+    uint8_t depth;  /* frames on the stack */
     uint8_t unused[2];
     HetFrame stack[HET_STACK_MAX];
 } HetState;
@@ -55,7 +55,7 @@ typedef union {
     uint64_t words[HET_STATE_MAX / 8];
 } HetStateBuffer;
 
-/* The frame on top; NULL when nothing is under way. */
+/* The frame on top; NULL if the stack is empty. */
 static inline HetFrame *
 het_state_top(HetState *state)
 {

@@ -1,4 +1,4 @@
-/* What writing and reading moves share. */
+/* Functions shared by writing and reading moves. */
 #pragma once
 
 #include "game.h"

@@ -1,4 +1,4 @@
-/* The common text of moves. Systems give a vocabulary; their format and parse slots call these two.
+/* The common text of moves. Each system supplies a vocabulary.
  *
  *   VERB [UNIT] [=VALUE] [PLACE[/STEPS]] [^FACING] [TARGET]      select I1; move I1 e5/NNE
  *   roll [UNIT] READING | LOW-HIGH | FACE+FACE... | READING:FACE+FACE...   roll 3; roll A1 7:3+4
@@ -6,10 +6,11 @@
  * PLACE is X,Y:START:END                          move I1 1200,450:0:16384
  * or, typed by people, one of the forms of text-pose.h:   move I1 R30+120
  *
- * Formatting is complete; parsing is forgiving: names of values and facings may stand without their
- * signs ("order charge"); whatever is left out is taken from the one listed move that fits the rest
- * (the first, if they differ in the path only), the verb too, and a roll may be any number within
- * an outcome's range. What fits nothing is answered with the system's reason, if it gives one. */
+ * Formatting is complete; parsing is forgiving: the signs before values and facings are optional
+ * ("order charge"); omitted parts, including the verb, are taken from the one listed move that
+ * matches the rest (the first, if several differ only in their path), and a roll may be any number
+ * within an outcome's range. If nothing matches, the answer is the system's reason, if it gives
+ * one. */
 #pragma once
 
 #include "scenario.h"
@@ -29,17 +30,17 @@ struct HetVocabulary {
                          TURN carry a pose, not a way */
 };
 
-/* What het_game_format and het_game_parse call: the text of a move in a state, and back. */
+/* The text of a move in a state, and its inverse; het_game_format and het_game_parse call them. */
 void het_text_format(const HetState *state, const HetMove *move, GString *text);
-/* The same for people to read: placements on a table by turns and millimetres, rounded. */
+/* The same for people: placements on a table as turns and millimetres, rounded. */
 void het_text_brief(const HetState *state, const HetMove *move, GString *text);
 bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
 
-/* What was rolled, for what, with every modifier and its rule, and how it came out: "A1 rolls 3+4 =
+/* The dice, the purpose of the roll, every modifier with its rule, and the result: "A1 rolls 3+4 =
  * 7 for a morale check: +1 general (HUS-9.4); total 8, needs 9 or more: it fails". */
 void het_text_roll(const HetState *state, const HetRollReport *roll, GString *text);
-/* The account alone, before the dice fall: "+1 general (HUS-9.4); needs 9 or more". Nothing if the
- * system accounts for nothing. */
+/* The account alone, before the dice fall: "+1 general (HUS-9.4); needs 9 or more". Empty if the
+ * system keeps no account. */
 void het_text_account(const HetRollAccount *account, GString *text);
 
 /* One line about an event, in plain words: "I3 loses 2 (KIP-3a)". */

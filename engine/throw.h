@@ -1,10 +1,10 @@
-/* The dice of one roll: how many of how many faces, how they are read, and what each reading does.
- * From this one description follow the outcomes that `legal` lists with their weights, what may be
- * typed, the faces that the referee really rolls, and what a person is told: what the roll is for,
- * every modifier with its rule, the total and what was needed.
+/* The dice of one roll: number and faces, how they are read, and the effect of each reading. This
+ * one description determines the outcomes that `legal` lists with their weights, what may be typed,
+ * the faces that the referee rolls, and the report for people: the purpose of the roll, every
+ * modifier with its rule, the total and the number needed.
  *
- * Merging outcomes of equal effect is for search and odds. A move that is applied in a game names
- * the exact reading and, where several dice are rolled, their faces. */
+ * Outcomes of equal effect are merged for search and odds. A move that is applied in a game has the
+ * exact reading and, if several dice are rolled, their faces. */
 #pragma once
 
 #include "move-list.h"
@@ -22,16 +22,16 @@ enum {
     HET_ROLL_TERMS_MAX = 24,
 };
 
-/* What a term of an account adds to. */
+/* What a term of an account is added to. */
 typedef enum {
     HET_TERM_DIE,    /* to what is rolled */
     HET_TERM_NEEDED, /* to the number needed */
     HET_TERM_DICE,   /* to the number of dice */
     HET_TERM_COLUMN, /* shifts the column */
-    HET_TERM_OWN,    /* to the strength of who rolls, in 1 / scale points */
+    HET_TERM_OWN,    /* to the strength of the side that rolls, in 1 / scale points */
     HET_TERM_ENEMY,  /* to the strength of the enemy, in 1 / scale points */
-    HET_TERM_RESULT, /* multiplies the total, never below 0, by the amount; divides it by a negative
-                        one, rounding up: in the order of the terms */
+    HET_TERM_RESULT, /* multiplies the total (at least 0) by the amount, or divides it by a negative
+                        one, rounding up; in the order of the terms */
 } HetTermKind;
 enum { HET_TERM_KIND_COUNT = HET_TERM_RESULT + 1 };
 
@@ -43,24 +43,23 @@ typedef struct {
 } HetRollTerm;
 
 typedef enum {
-    HET_TEST_NONE,     /* the reading itself, or a table, says what happens */
+    HET_TEST_NONE,     /* the reading itself, or a table, determines the effect */
     HET_TEST_AT_LEAST, /* the total succeeds if it is `needed` or more */
     HET_TEST_AT_MOST,  /* if it is `needed` or less */
 } HetRollTest;
 
-/* What a roll is for, told to people. Zeroed before it is filled. */
+/* The explanation of a roll, for people. Zeroed before it is filled. */
 typedef struct {
     const char *purpose; /* static: "fire", "morale check" */
     const char *rule;    /* static: the rule of the roll */
-    const char *roller;  /* who rolls, a side: static or the scenario's; NULL: the unit. A roll of
-                            a side is keyed, and typed, as of one of its units */
+    const char *roller;  /* the side that rolls: static or the scenario's; NULL: the unit. The roll
+                            of a side is keyed, and typed, as one of its units */
     unsigned target;     /* unit rolled against, or HET_NO_UNIT */
     HetRollTest test;
     int needed;
-    const char *success,
-        *failure;    /* static: what a test's result is called; NULL: "succeeds" ... */
-    int scale;       /* of strengths; 0: whole points */
-    char column[32]; /* the table's column: "2:1"; "" if none */
+    const char *success, *failure; /* static: words for a test's result; NULL: "succeeds" ... */
+    int scale;                     /* of strengths; 0: whole points */
+    char column[32];               /* the table's column: "2:1"; "" if none */
     unsigned count;
     HetRollTerm terms[HET_ROLL_TERMS_MAX];
 } HetRollAccount;
@@ -71,22 +70,22 @@ typedef struct {
     unsigned dice, faces;             /* at least 1 die (0 hits: no dice) */
     unsigned hitting;                 /* of HITS: faces that hit, 0 to `faces` */
     bool ties_rerolled;               /* of DIFFERENCE: a reading of `faces` does not occur */
-    HetRollAccount *account;          /* set by the caller; NULL: nobody wants to be told */
+    HetRollAccount *account;          /* set by the caller; NULL: not wanted */
     uint8_t effect[HET_READINGS_MAX]; /* by reading: neighbours of equal effect are one outcome */
 } HetThrow;
 
-/* Starts an account; nothing for NULL. */
+/* Starts an account; does nothing for NULL. */
 void het_account_begin(HetRollAccount *account, const char *purpose, const char *rule,
                        unsigned target);
 /* Adds a term unless account is NULL or the amount is 0. Beyond HET_ROLL_TERMS_MAX it fails. */
 void het_account_add(HetRollAccount *account, HetTermKind kind, int amount, const char *rule,
                      const char *words);
-/* Sets what a test needs; nothing for NULL. */
+/* Sets the number a test needs; does nothing for NULL. */
 void het_account_test(HetRollAccount *account, HetRollTest test, int needed);
 /* The sum of the terms of a kind. */
 int het_account_sum(const HetRollAccount *account, HetTermKind kind);
 
-/* One die of `faces` sides read as it falls, effects to be filled in. */
+/* One die of `faces` sides, whose face is the reading; the caller fills in the effects. */
 static inline void
 het_throw_die(HetThrow *ret_throw, unsigned unit, unsigned faces)
 {
@@ -96,7 +95,7 @@ het_throw_die(HetThrow *ret_throw, unsigned unit, unsigned faces)
     ret_throw->faces = faces;
 }
 
-/* One die that succeeds on `least` and more, below which nothing happens: effects 0 and 1. */
+/* One die that succeeds on `least` or more: effects 0 and 1. */
 void het_throw_test(HetThrow *ret_throw, unsigned unit, unsigned faces, int least);
 
 static inline unsigned
@@ -120,7 +119,7 @@ het_throw_count(const HetThrow *throw)
     return throw->reading == HET_READ_DIFFERENCE ? 2 : throw->dice;
 }
 
-/* Whether every reading that occurs has the same effect: then nothing need be rolled. */
+/* Whether every possible reading has the same effect, so that nothing need be rolled. */
 bool het_throw_settled(const HetThrow *throw);
 /* Appends the outcomes in ascending order with exact weights, neighbours of equal effect merged;
  * `exact`: each reading by itself. Both have the same total weight. */
@@ -132,10 +131,10 @@ void het_throw_list(const HetThrow *throw, bool exact, HetMoveList *list);
  * how many dice show each face of six, ten bits each, a one lowest; of others four bits a die in
  * the order rolled, the first lowest. 0: not known. */
 
-/* Faces that show `reading`, drawn with the chances that they have given that reading. */
+/* Faces that give `reading`, drawn with their conditional probabilities. */
 uint64_t het_throw_faces(const HetThrow *throw, unsigned reading, HetRandom *random);
-/* Writes the faces of all dice, highest first where their order means nothing (hits); returns how
- * many: all, or 0 if they are not known or do not fit the dice. */
+/* Writes the faces of all dice, highest first if their order does not matter (hits); returns their
+ * number, or 0 if they are not known or do not fit the dice. */
 unsigned het_throw_unpack(const HetThrow *throw, const HetRoll *roll,
                           uint8_t ret_faces[HET_THROW_DICE_MAX]);
 /* The inverse: false if a face is out of range or the number of dice is wrong. */

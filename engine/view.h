@@ -1,5 +1,5 @@
-/* A view is the one neutral description of a position, behind text boards, JSON and any graphical
- * board. It is built cold, owns everything in it, and names no rule system's types. */
+/* A view is the neutral description of a position from which text boards, JSON and graphical boards
+ * are made. It is not for hot code, owns everything in it, and uses no rule system's types. */
 #pragma once
 
 #include <glib.h>
@@ -9,7 +9,7 @@
 typedef enum { HET_BOARD_SQUARE, HET_BOARD_HEX_COLUMNS, HET_BOARD_PLANE } HetBoardKind;
 typedef enum { HET_FOOTPRINT_CELL, HET_FOOTPRINT_CELLS, HET_FOOTPRINT_OUTLINE } HetFootprint;
 
-/* A cell of a grid; on the plane none. */
+/* A cell of a grid; the plane has none. */
 typedef struct {
     const char *terrain; /* "open", "woods" ... */
     char symbol;         /* one ASCII character for text boards */
@@ -17,7 +17,7 @@ typedef struct {
     const char *name;    /* "d4", "3525" */
 } HetViewCell;
 
-/* How the points of a feature hang together. */
+/* How the points of a feature are connected. */
 typedef enum {
     HET_LINE_OPEN,     /* each is joined to the next */
     HET_LINE_CLOSED,   /* and the last to the first */
@@ -53,7 +53,7 @@ typedef enum {
 } HetArm;
 enum { HET_ARM_COUNT = HET_ARM_LEADER + 1 };
 
-/* What may be ordered alike: "all guns". */
+/* Groups of arms for orders: "all guns". */
 typedef enum {
     HET_BRANCH_OTHER,
     HET_BRANCH_FOOT,
@@ -63,7 +63,7 @@ typedef enum {
 } HetBranch;
 enum { HET_BRANCH_COUNT = HET_BRANCH_LEADER + 1 };
 
-/* How it is drawn up, as far as its outline shows it. */
+/* How a unit is drawn up, as far as its outline shows it. */
 typedef enum {
     HET_DRAWN_PLAIN,
     HET_DRAWN_CLOSED,  /* narrow, knee to knee */
@@ -97,15 +97,15 @@ typedef struct {
     HetArm arm;
     HetDrawn drawn;
     HetOrderLevel order;
-    int number;         /* that its counter shows; 0: its strength */
-    bool acted;         /* has done what it may in this phase */
-    bool lances;        /* carries lances that are whole, or pikes before it */
-    const char *rating; /* of a leader: what he adds, "+1"; else NULL */
+    int number;         /* the number on its counter; 0: its strength */
+    bool acted;         /* has no more to do in this phase */
+    bool lances;        /* has unbroken lances, or pikes in front */
+    const char *rating; /* of a leader: his bonus, "+1"; else NULL */
     int host;           /* of a leader without a place of his own: the unit he is with; else -1 */
     const char *wing;   /* code of its command; "" if none. Set by het_view_new() */
 } HetViewUnit;
 
-/* A place that counts. */
+/* A place worth points. */
 typedef struct {
     const char *name;
     HetPoint at;           /* in board coordinates, or plane units */
@@ -123,15 +123,15 @@ typedef struct {
 typedef struct HetView {
     GStringChunk *strings; /* owns every string below */
     const char *scenario, *title, *phase, *procedure, *prompt, *prompt_rule;
-    const char *roll; /* at a chance node what the dice are for, with every modifier; else "" */
+    const char *roll; /* at a chance node the purpose of the dice with every modifier; else "" */
     const char *sides[2];
     unsigned turn, last_turn;
     HetActor active, actor;
     HetBoardKind board;
     int width, height;  /* cells, or plane units */
     int units_per_mm;   /* on the plane; 0: its units have no length in millimetres */
-    bool unmapped;      /* asked for without the map: no cells, no lines of the ground */
-    bool units_only;    /* asked for the units alone: no map, texts of the moment, tracks, wings */
+    bool unmapped;      /* made without the map: no cells, no lines of the ground */
+    bool units_only;    /* made with the units alone: no map, prompts, tracks, wings */
     bool even_lower;    /* hexes: columns of even index (from 0) lie half a hex lower, else odd */
     bool at_corners;    /* hexes: facing 0 is the corner NNE, else the edge N; clockwise */
     GArray *cells;      /* HetViewCell, row by row, height * width */
@@ -144,16 +144,16 @@ typedef struct HetView {
 
 /* (transfer full) The view of a position. */
 HetView *het_view_new(const HetState *state);
-/* (transfer full) The same without what does not change: cells, and lines of the ground. The
- * board's kind and size are filled in. */
+/* (transfer full) The same without the parts that do not change: cells, and lines of the ground.
+ * The board's kind and size are filled in. */
 HetView *het_view_new_unmapped(const HetState *state);
-/* (transfer full) The units alone, for who looks a million times: neither map nor what is asked, no
+/* (transfer full) The units alone, for callers that need millions of views: no map, prompts,
  * tracks, wings or result; the board's kind and size are filled in. */
 HetView *het_view_new_units(const HetState *state);
 void het_view_free(HetView *view);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetView, het_view_free)
 
-/* A string owned by the view, made printf-wise. */
+/* A string owned by the view, formatted as by printf. */
 const char *het_view_string(HetView *view, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void het_view_add_track(HetView *view, HetActor side, const char *name, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

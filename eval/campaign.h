@@ -1,6 +1,6 @@
-/* A campaign: battles of one rule system fought one after the other, where each begins with what
- * the one before has left (lances, morale, destroyed units: the system's `carry` slot says what).
- * Its file is a key file, shipped beside the scenarios or at a path ending in ".campaign":
+/* A campaign: a series of battles of one rule system, each of which begins with what the previous
+ * one left (lances, morale, destroyed units: the system's `carry` slot decides). Its file is a key
+ * file, shipped beside the scenarios or at a path ending in ".campaign":
  *
  *   [campaign]
  *   format=1
@@ -13,8 +13,8 @@
 
 #include "match.h"
 
-/* Who wins a campaign whose battles are fought: who has won more of them, and if none, who has more
- * victory points in all; or by the points alone. Else it is drawn. */
+/* Who wins a finished campaign: the side that won more battles or, if equal, has more victory
+ * points in total; or by points alone. Otherwise it is drawn. */
 typedef enum { HET_CAMPAIGN_BATTLES, HET_CAMPAIGN_POINTS } HetCampaignVictory;
 
 enum { HET_CAMPAIGN_MAX = 32 }; /* battles */
@@ -37,38 +37,37 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCampaign, het_campaign_free)
 typedef struct {
     HetLegResult leg;
     HetMeasures measures;    /* of its last position */
-    int32_t lost[HET_SIDES]; /* units lost in it: those missing from the start do not count */
+    int32_t lost[HET_SIDES]; /* units lost in it, without those missing from the start */
 } HetCampaignBattle;
 
 typedef struct {
-    unsigned fought; /* battles, the one at which it was broken off too */
-    bool finished;   /* each of them was fought to its end by the rules */
+    unsigned fought; /* battles, including the one at which it was broken off */
+    bool finished;   /* each of them was fought to the end */
     HetActor winner; /* of all, NOBODY for a draw or when broken off */
     unsigned wins[HET_SIDES];
     int32_t points[HET_SIDES];
     HetCampaignBattle battles[HET_CAMPAIGN_MAX];
 } HetCampaignResult;
 
-/* A campaign under way, battle by battle: begin, then next, fight it and fought until it is over.
- */
+/* A campaign in progress: begin, then next, play the battle and fought, until it is over. */
 typedef struct {
     const HetCampaign *campaign;
-    HetScenario *battle;      /* to be fought, or fought last */
+    HetScenario *battle;      /* the current or last battle */
     HetStateBuffer end;       /* its last position, for the caller to fill before `fought` */
     HetCampaignResult result; /* of those fought */
     bool over;                /* all are fought, or one was broken off */
 } HetCampaignWay;
 
 void het_campaign_begin(HetCampaignWay *ret_way, const HetCampaign *campaign);
-/* Makes the next battle of what the last has left. Not when it is over. */
+/* Makes the next battle from the results of the last. Not when the campaign is over. */
 bool het_campaign_next(HetCampaignWay *way, GError **error);
-/* Notes how the battle went that ended in way->end. */
+/* Records the result of the battle that ended in way->end. */
 void het_campaign_fought(HetCampaignWay *way, const HetLegResult *leg);
 /* The same of a battle that a person fought: from its last position. */
 void het_campaign_fought_to(HetCampaignWay *way, const HetState *end);
-/* Counts the battle that is next from its record at `path`, if it is over there; `seed` is that of
- * the campaign. `ret_open`: it is still to be fought, or fought on. False with an error if the
- * record is of another battle or other dice. */
+/* Takes the result of the next battle from its record at `path`, if the battle is over there;
+ * `seed` is that of the campaign. `ret_open`: the battle is still to be played or continued. False
+ * with an error if the record is of another battle or other dice. */
 bool het_campaign_count_record(HetCampaignWay *way, const char *path, uint64_t seed, bool *ret_open,
                                GError **error);
 void het_campaign_clear(HetCampaignWay *way);

@@ -1,6 +1,6 @@
-/* The course of a game in numbers, for studies: what each side has lost when it ends, and what
- * became of its order on the way. It watches a game through the measures and events that all
- * systems have in common; what a system keeps no account of stays 0. */
+/* The course of a game in numbers, for studies: each side's losses at the end, and the loss of
+ * order on the way. It uses the measures and events common to all systems; a value that a system
+ * does not provide stays 0. */
 #pragma once
 
 #include "engine/game.h"
@@ -11,7 +11,7 @@ typedef enum {
     HET_COURSE_UNITS,    /* that belonged to the side at any time */
     HET_COURSE_UNITS_LOST,
     HET_COURSE_SHAKEN,  /* units in disorder at the end, those lost left out */
-    HET_COURSE_LEVELS,  /* times that the order or morale of one of its units fell */
+    HET_COURSE_LEVELS,  /* how often the order or morale of one of its units fell */
     HET_COURSE_ROUT,    /* turn in which half of its units were lost or in disorder; 0: never */
     HET_COURSE_GROUND,  /* objectives held at the end */
     HET_COURSE_SCORE,   /* victory points of the system at the end */
@@ -36,5 +36,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCourseWatch, het_course_watch_free)
 const HetSink *het_course_watch_sink(const HetCourseWatch *watch);
 /* After every move or outcome, the game's start included. */
 void het_course_watch_after(HetCourseWatch *watch, const HetState *state);
-/* What it saw, of the position the game ended in. */
+/* The values for the final position of the game. */
 HetCourse het_course_watch_end(HetCourseWatch *watch, const HetState *state);

@@ -1,4 +1,4 @@
-/* Rankings for agents that beat each other in circles, where no single number orders them. Both
+/* Rankings for agents that beat each other in circles, so that no single number orders them. Both
  * take the matrix of scores: shares[i * count + j] is i's share of the points against j, 0 to 1,
  * with shares[j * count + i] = 1 less that; the diagonal is not read; NaN for agents that never met
  * counts as an even score. */
@@ -9,10 +9,10 @@
 enum { HET_EQUILIBRIUM_MAX = 64 };
 
 /* Nash averaging (Balduzzi et al., "Re-evaluating evaluation", 2018): the equilibrium of greatest
- * entropy of the game "name an agent". An agent's rating is its mean margin against the mixture,
- * 0 for those in it and negative for others; redundant weak agents change nothing. It is found as
- * the equilibrium of the game regularised by entropy with temperature 0.005: so much a mass or
- * margin may be off. */
+ * entropy of the game "name an agent". An agent's rating is its mean margin against the mixture, 0
+ * for those in it and negative for others; redundant weak agents change nothing. It is found as the
+ * equilibrium of the game regularised by entropy with temperature 0.005: a mass or margin may be
+ * off by as much. */
 void het_nash_average(unsigned count, const double *shares, double *ret_mass, double *ret_margin);
 
 /* alpha-rank (Omidshafiei et al., 2019) for one population of 50 at the given intensity of

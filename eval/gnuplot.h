@@ -14,16 +14,16 @@ typedef struct {
     const char *script; /* what follows the common head: line styles 1 to 5 are set */
 } HetGnuplot;
 
-/* Appends a word of a data file, in quotes. Names may come out of stores, which anybody may have
- * made: they are data, and stand in no script, which gnuplot would run. What a data file or the SVG
- * takes for more than a letter is written as another. */
+/* Appends a word of a data file, in quotes. Names may come from untrusted stores: they are data and
+ * never appear in a script, which gnuplot would run. Characters with a special meaning in data
+ * files or SVG are replaced. */
 void het_gnuplot_word(GString *text, const char *word);
-/* Appends text for a script, in quotes that nothing in it can end. */
+/* Appends text for a script, quoted so that nothing in it can end the quotes. */
 void het_gnuplot_quote(GString *script, const char *text);
 
 /* Makes a directory, and those above it. */
 bool het_gnuplot_folder(const char *directory, GError **error);
 /* Writes data and script. */
 bool het_gnuplot_write(const char *directory, const HetGnuplot *drawing, GError **error);
-/* Draws what has been written; an error where gnuplot is not there or fails. */
+/* Draws what has been written; an error if gnuplot is missing or fails. */
 bool het_gnuplot_run(const char *directory, const char *name, GError **error);

@@ -1,7 +1,7 @@
-/* SIGINT, SIGTERM and SIGHUP end a judging program with status 75 at once: whatever was finished is
- * in the store already, and that takes no leave. While a run plays, its loop is told instead, so
- * that workers are ended and what is there is said. One handler from the start to the end leaves no
- * moment at which a signal would do anything else. */
+/* SIGINT, SIGTERM and SIGHUP end a judging program with status 75 at once: all finished legs are
+ * already in the store. During a run its loop is notified instead, so that workers are ended and
+ * results reported. One handler from start to end leaves no moment at which a signal would do
+ * anything else. */
 #pragma once
 
 /* From here on; signals that were ignored (nohup) stay so. */

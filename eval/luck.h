@@ -1,7 +1,7 @@
-/* Luck taken out of results. At each roll of the dice the value of the position is compared with
- * its exact expectation over all outcomes, by an evaluator that is fixed beforehand; the sum over a
- * game has mean 0 whatever the evaluator, so that a score less the luck is unbiased, and the better
- * the evaluator, the less it varies (a control variate; as GNU Backgammon does it, and AIVAT). */
+/* Subtracting luck from results. At each roll an evaluator fixed beforehand compares the value of
+ * the position with its exact expectation over all outcomes. The sum over a game has mean 0 for any
+ * evaluator, so that the score minus the luck is unbiased; the better the evaluator, the smaller
+ * its variance (a control variate, as in GNU Backgammon and AIVAT). */
 #pragma once
 
 #include "agents/evaluator/evaluator.h"
@@ -13,31 +13,31 @@
 double het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveList *list,
                    const HetMove *outcome);
 
-/* What the dice of a game gave, for people. Rolls that follow each other within an epoch are looked
- * at together, since simultaneous ones take effect after the last: the value where they have led is
- * compared with its exact mean over all they could have shown. Chains of more than
- * HET_LUCK_LEAVES_MAX ends are taken a roll at a time until the rest is shorter. */
+/* The luck in a game's dice, for people. Consecutive rolls within an epoch are evaluated together,
+ * since simultaneous ones take effect after the last: the value of the resulting position is
+ * compared with its exact mean over all their outcomes. Chains with more than HET_LUCK_LEAVES_MAX
+ * ends are evaluated roll by roll until the rest is shorter. */
 typedef struct {
-    unsigned rolls;  /* whose luck has been looked at */
+    unsigned rolls;  /* whose luck has been evaluated */
     double gain;     /* of FIRST, in points: -1 to 1 a roll */
-    double variance; /* what the gain would vary by, these being the rolls */
+    double variance; /* variance of the gain, given these rolls */
     double largest;  /* the gain of the chain that mattered most */
     unsigned largest_turn;
 } HetLuckLedger;
 
 enum { HET_LUCK_LEAVES_MAX = 2000 };
 
-/* Looks at all rolls of a game so far; calls `each` (may be NULL) with the gain of every chain and
+/* Evaluates all rolls of a game so far; calls `each` (may be NULL) with the gain of every chain and
  * the number of moves after it. */
 HetLuckLedger het_luck_follow(const HetEvaluator *evaluator, const HetSession *session,
                               void (*each)(void *data, unsigned index, double gain), void *data);
-/* Looks at all rolls of a game so far. */
+/* Evaluates all rolls of a game so far. */
 HetLuckLedger het_luck_ledger(const HetEvaluator *evaluator, const HetSession *session);
 
 /* A mean of pairs with and without their luck. */
 typedef struct {
     unsigned pairs;         /* that have their luck noted */
-    double plain, adjusted; /* share of the points, 0 to 1; the second may stray out of it */
+    double plain, adjusted; /* share of the points, 0 to 1; the second may be outside */
     double plain_half;      /* half the width of the 95 % interval, by Student's t */
     double adjusted_half;   /* the same */
     double variance_left;   /* of the adjusted scores, as a share of the plain ones' */

@@ -1,6 +1,6 @@
 /* One leg: a game between two agents on a scenario, refereed with the keyed dice of the match seed.
- * Whatever an agent does wrong is a result with a code of its own, never an abort; only the outside
- * world (a file that cannot be written, an agent that cannot be set up) is an error. */
+ * Any fault of an agent is a result with its own code, never an abort; only faults of the
+ * environment (a file that cannot be written, an agent that cannot be set up) are errors. */
 #pragma once
 
 #include "agents/agent.h"
@@ -12,11 +12,11 @@
 typedef enum {
     HET_LEG_NORMAL,       /* by the rules */
     HET_LEG_RESIGNED,     /* the offender gave up */
-    HET_LEG_ILLEGAL_MOVE, /* the offender chose a move the rules do not allow */
+    HET_LEG_ILLEGAL_MOVE, /* the offender chose an illegal move */
     HET_LEG_CRASH,        /* the offender ended, or broke its protocol */
     HET_LEG_OVERRUN,      /* the offender passed a deadline */
     HET_LEG_UNSTARTED,    /* the offender's program did not start: there was no game */
-    HET_LEG_WORKER_LOST,  /* the process ended while no agent's code ran, or by outside force */
+    HET_LEG_WORKER_LOST,  /* the process ended while no agent's code ran, or was killed */
     HET_LEG_INTERRUPTED,  /* stopped by the user, or an agent played by a person left */
     HET_LEG_UNPLAYED,     /* never started */
 } HetLegCode;
@@ -24,7 +24,7 @@ enum { HET_LEG_CODE_COUNT = HET_LEG_UNPLAYED + 1 };
 
 const char *het_leg_code_name(HetLegCode code); /* "normal", "illegal-move" ... */
 bool het_leg_code_find(const char *name, HetLegCode *ret_code);
-/* Whether a leg that ended so counts: there is a winner or a draw. */
+/* Whether a leg with this code counts: there is a winner or a draw. */
 bool het_leg_code_scored(HetLegCode code);
 
 typedef struct {
@@ -33,7 +33,7 @@ typedef struct {
     HetActor offender; /* FIRST or SECOND of the codes resigned to unstarted, else NOBODY */
     unsigned plies, turns;
     uint64_t hash;   /* of the last position */
-    bool has_luck;   /* whether luck was looked at */
+    bool has_luck;   /* whether luck was measured */
     double luck;     /* of FIRST, in points (luck.h) */
     bool has_course; /* whether the course of the game was noted */
     HetCourse course;
@@ -47,15 +47,15 @@ typedef struct {
 unsigned het_leg_half_points(const HetLegResult *result, HetActor side);
 HetLegResult het_leg_unplayed(void);
 
-/* Hears why an agent chose a move: called before it is applied to `state`. */
+/* Receives the reasons for an agent's move, before it is applied to `state`. */
 typedef struct {
     void (*explain)(void *data, const HetState *state, const HetMove *move,
                     HetExplanation *explanation);
     void *data;
 } HetExplainer;
 
-/* Whose agent's code runs, and for how long each side's has run. Kept by a leg, perhaps in memory
- * shared with a process that has to say who brought this one down. */
+/* Which agent's code is running, and for how long each side's has run. Kept by a leg, perhaps in
+ * memory shared with a process that must determine who caused a crash. */
 typedef struct {
     uint32_t running; /* 0 nobody's, 1 FIRST's, 2 SECOND's */
     uint32_t unused;
@@ -74,17 +74,15 @@ typedef struct {
     const char *record;            /* path, or NULL */
     const HetExplainer *explainer; /* NULL: none; explanations go into the record as notes too */
     volatile HetWatch *watch;      /* or NULL */
-    bool luck;                     /* look at the luck in the dice */
+    bool luck;                     /* measure the luck in the dice */
     bool course;                   /* note the course of the game; not beside a sense */
     HetSense *sense;               /* or NULL: watches the game */
     HetStateBuffer *last;          /* or NULL: gets the last position */
 } HetLeg;
 
-/* Sets up the agents, each with a seed derived from theirs, its seat and its name, and
- * plays. False only for errors of the outside world; what an agent's own program does wrong at its
- * start is a result (HET_ERROR_PROCESS a crash, HET_ERROR_LATE an overrun, HET_ERROR_START no
- * game).
- */
+/* Sets up the agents, each with a seed derived from theirs, its seat and its name, and plays. False
+ * only for errors of the environment; a fault of an agent's own program at its start is a result
+ * (HET_ERROR_PROCESS a crash, HET_ERROR_LATE an overrun, HET_ERROR_START no game). */
 bool het_leg_play(const HetLeg *leg, HetLegResult *ret_result, GError **error);
 /* The same with agents made by the caller, which are fresh and stay the caller's. */
 bool het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES],

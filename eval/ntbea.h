@@ -1,8 +1,8 @@
-/* The N-tuple bandit evolutionary algorithm (Lucas, Liu and Perez-Liebana 2018): looks for the best
- * point of a grid whose fitness can only be sampled with noise. Every single coordinate, every two
- * and all together keep the mean of the samples seen; the next point is the neighbour of the last
- * with the best mean plus a bonus for what was seldom seen. The same seed and samples give the same
- * points. */
+/* The N-tuple bandit evolutionary algorithm (Lucas, Liu and Perez-Liebana 2018): searches for the
+ * best point of a grid whose fitness can only be sampled with noise. It keeps the mean of the
+ * samples for every single coordinate, every pair of coordinates and all of them; the next point is
+ * the neighbour of the last with the best mean plus a bonus for rarely sampled values. The same
+ * seed and samples give the same points. */
 #pragma once
 
 #include <stdint.h>
@@ -25,6 +25,6 @@ void het_ntbea_free(HetNtbea *search);
 HetNtbeaPoint het_ntbea_next(HetNtbea *search);
 /* A sample of the fitness at a point. */
 void het_ntbea_tell(HetNtbea *search, const HetNtbeaPoint *point, double fitness);
-/* Of the points sampled the one with the best mean by the model; how often it was sampled, and what
- * the model expects of it. */
+/* The sampled point with the best mean by the model; how often it was sampled, and its expected
+ * fitness. */
 HetNtbeaPoint het_ntbea_best(const HetNtbea *search, unsigned *ret_samples, double *ret_expected);

@@ -1,6 +1,6 @@
-/* The distributions that judging needs, of our own: the functions of the C library differ in the
- * last bits from version to version, and results must be the same bytes everywhere. They use + - *
- * / and sqrt only, which IEEE 754 fixes. */
+/* Our own versions of the distributions that judging needs: those of the C library differ in the
+ * last bits between versions, and results must be the same bytes everywhere. They use + - * / and
+ * sqrt only, which IEEE 754 fixes. */
 #pragma once
 
 /* The error function, absolute error below 1e-12. */

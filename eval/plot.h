@@ -1,5 +1,5 @@
-/* Plots of a report, through gnuplot. Each is a data file, the script that draws it, and what it
- * draws: NAME.dat, NAME.gp, NAME.svg and NAME.png; the script runs again by hand. All of it derives
+/* Plots of a report, through gnuplot. Each consists of a data file, a script and the drawings:
+ * NAME.dat, NAME.gp, NAME.svg and NAME.png; the script can be run again by hand. Everything derives
  * from the results alone. */
 #pragma once
 

@@ -16,7 +16,7 @@
 enum { HET_RATED_MAX = 64, HET_RATED_REPLICATES = 200 };
 
 typedef struct {
-    bool known; /* false: no chain of finished pairs leads to the anchor; of a side: never played */
+    bool known; /* false: not connected to the anchor by finished pairs; for a side: never played */
     double elo, low, high;
 } HetRating;
 

@@ -18,16 +18,15 @@ HetRecords *het_records_open(const HetTournament *tournament, const char *direct
                              GError **error);
 /* Adds a row to the journal. */
 bool het_records_add(HetRecords *records, const HetRow *row, GError **error);
-/* Has the journal so far on the disk. */
+/* Syncs the journal to disk. */
 bool het_records_sync(HetRecords *records, GError **error);
-/* Writes results.csv from all legs, those not played left out; results[i] is leg i. */
+/* Writes results.csv from all legs that were played; results[i] is leg i. */
 bool het_records_finish(HetRecords *records, const HetLegResult *results, unsigned count,
                         GError **error);
 void het_records_free(HetRecords *records); /* accepts NULL */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetRecords, het_records_free)
 
-/* Creates a folder, and those above it, for files of one run: one that has anything in it is
- * refused.
+/* Creates a folder and its parents for the files of one run; a folder that is not empty is refused.
  */
 bool het_records_folder(const char *folder, GError **error);
 

@@ -15,17 +15,43 @@ agent_name(const HetReport *report, unsigned agent)
     return report->tournament->agents->pdata[agent];
 }
 
+/* (transfer full) Where the board lists an agent's games, or those against `other`; NULL: nowhere.
+ */
+static char *
+games_of(const HetReport *report, const char *agent, const char *other)
+{
+    if (report->games_at == NULL)
+        return NULL;
+    g_autofree char *first = g_uri_escape_string(agent, NULL, FALSE);
+    g_autofree char *second = other != NULL ? g_uri_escape_string(other, NULL, FALSE) : NULL;
+    return g_strdup_printf("%s&agent=%s%s%s", report->games_at, first,
+                           second != NULL ? "&agent=" : "", second != NULL ? second : "");
+}
+
+static void
+put_link(const char *text, const char *link, GString *page)
+{
+    if (link != NULL)
+        het_html_put(page, "<a href=\"%s\">%s</a>", link, text);
+    else
+        het_html_put(page, "%s", text);
+}
+
 /* `order`: agents as the table numbers them. */
 static void
 put_row_head(const HetReport *report, const unsigned *order, unsigned rank, GString *page)
 {
-    het_html_put(page, "<tr><th scope=row><i>%u</i>%s</th>", rank + 1,
-                 agent_name(report, order[rank]));
+    const char *name = agent_name(report, order[rank]);
+    het_html_put(page, "<tr><th scope=row><i>%u</i>", rank + 1);
+    g_autofree char *link = games_of(report, name, NULL);
+    put_link(name, link, page);
+    g_string_append(page, "</th>");
 }
 
-/* Blue where the interval lies above a half, orange where below. */
+/* Blue where the interval lies above a half, orange where below. `link` leads to its games, or is
+ * NULL. */
 static void
-put_estimate(GString *page, const HetEstimate *estimate, bool count)
+put_estimate(GString *page, const HetEstimate *estimate, bool count, const char *link)
 {
     const char *verdict = estimate->low > 0.5    ? " class=over"
                           : estimate->high < 0.5 ? " class=under"
@@ -34,18 +60,20 @@ put_estimate(GString *page, const HetEstimate *estimate, bool count)
         g_string_append(page, "<td>–</td>");
         return;
     }
-    het_html_put(page, "<td%s>%.1f <small>(%.1f–%.1f)", verdict, 100 * estimate->mean,
-                 100 * estimate->low, 100 * estimate->high);
+    g_autofree char *mean = g_strdup_printf("%.1f", 100 * estimate->mean);
+    het_html_put(page, "<td%s>", verdict);
+    put_link(mean, link, page);
+    het_html_put(page, " <small>(%.1f–%.1f)", 100 * estimate->low, 100 * estimate->high);
     if (count)
         het_html_put(page, " n=%u", estimate->pairs);
     g_string_append(page, "</small></td>");
 }
 
 static void
-put_pairs(GString *page, const HetPairs *pairs, bool count)
+put_pairs(GString *page, const HetPairs *pairs, bool count, const char *link)
 {
     HetEstimate estimate = het_stats_estimate(pairs);
-    put_estimate(page, &estimate, count);
+    put_estimate(page, &estimate, count, link);
 }
 
 static void
@@ -105,7 +133,7 @@ put_standings(const HetReport *report, const char *system, GString *page)
         unsigned agent = order[rank];
         HetPairs pairs = het_report_in(report, system, agent);
         put_row_head(report, order, rank, page);
-        put_pairs(page, &pairs, false);
+        put_pairs(page, &pairs, false, NULL);
         put_count(page, het_pairs_count(&pairs));
         put_rating(page, &ratings[agent], agent == report->tournament->anchor);
         g_string_append(page, "</tr>\n");
@@ -126,7 +154,7 @@ put_total(const HetReport *report, GString *page)
         const HetTally *tally = &report->tallies[agent];
         HetEstimate pooled = het_report_pooled(report, agent);
         put_row_head(report, report->ranked, rank, page);
-        put_estimate(page, &pooled, false);
+        put_estimate(page, &pooled, false, NULL);
         put_count(page, pooled.pairs);
         put_count(page, tally->won);
         put_count(page, tally->drawn);
@@ -146,10 +174,13 @@ put_meeting(const HetReport *report, const HetPairs *pairs, unsigned agent, unsi
 {
     HetEstimate estimate = het_stats_estimate(pairs);
     HetNormalizedElo normalized = het_stats_normalized_elo(pairs);
-    het_html_put(page, "<tr><th scope=row>%s</th><td>%s</td>", agent_name(report, agent),
-                 agent_name(report, other));
+    const char *name = agent_name(report, agent), *against = agent_name(report, other);
+    het_html_put(page, "<tr><th scope=row>%s</th><td>", name);
+    g_autofree char *link = games_of(report, name, against);
+    put_link(against, link, page);
+    g_string_append(page, "</td>");
     put_count(page, estimate.pairs);
-    put_estimate(page, &estimate, false);
+    put_estimate(page, &estimate, false, NULL);
     het_html_put(page, "<td>%.1f</td>", 100 * estimate.likelihood);
     for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
         put_count(page, pairs->count[i]);
@@ -213,7 +244,9 @@ put_heads(const HetReport *report, const char *system, GString *page)
         put_row_head(report, order, i, page);
         for (unsigned j = 0; j < report->agents; j++) {
             HetPairs pairs = het_report_meeting(report, system, order[i], order[j]);
-            put_pairs(page, &pairs, true);
+            g_autofree char *link =
+                games_of(report, agent_name(report, order[i]), agent_name(report, order[j]));
+            put_pairs(page, &pairs, true, link);
         }
         g_string_append(page, "</tr>\n");
     }
@@ -293,7 +326,7 @@ put_scenarios(const HetReport *report, GString *page)
                      (const char *)report->tournament->scenarios->pdata[scenario]);
         for (unsigned i = 0; i < report->agents; i++) {
             HetPairs pairs = het_report_on(report, scenario, report->ranked[i]);
-            put_pairs(page, &pairs, true);
+            put_pairs(page, &pairs, true, NULL);
         }
         g_string_append(page, "</tr>\n");
     }
@@ -313,7 +346,7 @@ put_balance(const HetReport *report, GString *page)
         het_html_put(page, "<tr><th scope=row>%s</th><td>%s</td><td>%s</td>",
                      (const char *)report->tournament->scenarios->pdata[scenario],
                      loaded->sides[HET_FIRST], loaded->sides[HET_SECOND]);
-        put_pairs(page, &report->balance[scenario], false);
+        put_pairs(page, &report->balance[scenario], false, NULL);
         put_count(page, het_pairs_count(&report->balance[scenario]));
         put_rating(page, &report->sides[scenario], false);
         g_string_append(page, "</tr>\n");

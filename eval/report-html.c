@@ -79,10 +79,15 @@ put_drawing(const HetFigure *figure, GString *page)
 }
 
 static void
-put_figure(const HetFigure *figure, GString *page)
+put_figure(const HetFigure *figure, const char *games_at, GString *page)
 {
     het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
     put_drawing(figure, page);
+    if (games_at != NULL)
+        het_html_put(page,
+                     "<figcaption><a href=\"%s\">the games behind it, on the board</a>"
+                     "</figcaption>\n",
+                     games_at);
     het_html_put(page,
                  "<details><summary>what it draws, in figures</summary><pre>%s</pre></details>\n"
                  "</figure>\n",
@@ -195,7 +200,7 @@ het_report_html(const HetPage *what)
         het_html_put(page, "<h2>Verdict of the sequential test</h2>\n<p>%s.</p>\n", verdict);
     }
     for (unsigned i = 0; i < what->figure_count; i++)
-        put_figure(&what->figures[i], page);
+        put_figure(&what->figures[i], what->report->games_at, page);
     if (what->board != NULL)
         put_games(what, page);
     put_played(what->report, page);

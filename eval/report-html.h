@@ -1,5 +1,5 @@
-/* The report as one page of HTML that needs no other file: what the text says, plots with their
- * data in words, and what it takes to play it again. */
+/* The report as one self-contained page of HTML: the text report, plots with their data in words,
+ * and what is needed to reproduce it. */
 #pragma once
 
 #include "report.h"

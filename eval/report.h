@@ -1,6 +1,6 @@
-/* What a tournament's results say: scores with their intervals, ratings, who met whom, how even the
- * sides are, what failed. Only whole pairs are scored; legs that nobody finished are counted apart
- * and are never draws. The same results give the same bytes in each form. */
+/* The report of a tournament: scores with their intervals, ratings, head-to-head results, balance
+ * of the sides, failures. Only complete pairs are scored; unfinished legs are counted separately
+ * and never as draws. The same results give the same bytes in each form. */
 #pragma once
 
 #include "luck.h"
@@ -10,13 +10,15 @@
 /* One agent's legs and work. */
 typedef struct {
     unsigned won, drawn, lost;             /* legs, of whole pairs or not */
-    unsigned offences[HET_LEG_CODE_COUNT]; /* legs that ended so by this agent's doing */
+    unsigned offences[HET_LEG_CODE_COUNT]; /* legs that ended with this code through this agent's
+                                              fault */
     HetAgentWork work;
 } HetTally;
 
 typedef struct {
     const HetTournament *tournament; /* borrowed, loaded */
     const HetResults *results;       /* borrowed */
+    const char *games_at; /* (borrowed) address of the board's list of its games; NULL: none */
     unsigned agents, scenarios;
     HetPairs *pairs;    /* [scenario][agent][other], as the agent scored */
     HetPairs *balance;  /* [scenario]: points of FIRST */
@@ -61,8 +63,8 @@ HetLuckEstimate het_report_luck(const HetReport *report, const char *system, uns
 /* Legs that ended with a result, and pairs of two such legs. */
 unsigned het_report_scored_legs(const HetReport *report);
 unsigned het_report_whole_pairs(const HetReport *report);
-/* (transfer full) What the first pairs that decide a sequential test of two agents say, in a line;
- * what the results have beyond is left out. */
+/* (transfer full) The verdict of a sequential test of two agents in a line, from the first pairs
+ * that decide it; later pairs are ignored. */
 char *het_report_verdict(const HetReport *report, const HetSprt *sprt);
 /* The systems that were played: `system` from 0; NULL past the last. */
 const char *het_report_system(const HetReport *report, unsigned system);

@@ -1,5 +1,6 @@
-/* Rows of results: one a leg, keyed by definition hash, pair and leg. They go between processes as
- * lines of blank-separated fields and into files as CSV (docs/formats.md). */
+/* Rows of results: one for each leg, with the key (definition hash, pair, leg). They are passed
+ * between processes as lines of blank-separated fields and written to files as CSV
+ * (docs/formats.md). */
 #pragma once
 
 #include "match.h"
@@ -16,8 +17,8 @@ void het_row_format(const HetRow *row, GString *text);
 /* False when the line is not of that form. */
 bool het_row_parse(const char *line, HetRow *ret_row);
 
-/* Appends a field of CSV, quoted where it must be; text that a spreadsheet would take for a formula
- * has an apostrophe before it. */
+/* Appends a field of CSV, quoted if necessary; text that a spreadsheet would take for a formula
+ * gets an apostrophe before it. */
 void het_csv_field(GString *text, const char *field);
 
 /* Appends the line of column names, with its newline. `times`: with the columns that differ from

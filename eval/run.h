@@ -1,6 +1,6 @@
 /* Plays a tournament with worker processes. Results do not depend on how many there are, nor on the
- * order in which they finish. A worker that dies, or passes the leg's deadline, costs that leg and
- * is replaced. */
+ * order in which they finish. A worker that dies or misses the leg's deadline costs that leg only
+ * and is replaced. */
 #pragma once
 
 #include "records.h"
@@ -9,8 +9,8 @@
 typedef struct HetStore HetStore;
 typedef struct HetResults HetResults;
 
-/* The part of a tournament to play: the pairs whose number, from 0, leaves `number` - 1 when
- * divided by `of`. A pair is never split. */
+/* The part of a tournament to play: the pairs whose number, from 0, is `number` - 1 modulo `of`. A
+ * pair is never split. */
 typedef struct {
     unsigned number, of; /* 1 <= number <= of */
 } HetShard;
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     unsigned jobs;  /* worker processes, 1 and up */
     HetShard shard; /* {0}: all of it */
-    /* NULL, or which pairs to play; the others stay as they are. */
+    /* NULL, or which pairs to play; the others are left alone. */
     bool (*wants)(void *data, unsigned pair);
     void *wants_data;
     const HetResults *known; /* NULL, or legs that are there already */
@@ -38,7 +38,7 @@ typedef enum {
     HET_RUN_INTERRUPTED, /* by SIGINT or SIGTERM */
 } HetRunEnd;
 
-/* What came out: results of all legs, in order; those not started are HET_LEG_UNPLAYED. */
+/* The outcome: results of all legs, in order; those not started are HET_LEG_UNPLAYED. */
 struct HetResults {
     HetRunEnd end;
     unsigned count;
@@ -60,9 +60,8 @@ bool het_shard_has(HetShard shard, unsigned leg);
 /* How many legs of the shard are not scored. */
 unsigned het_results_missing(const HetResults *results);
 
-/* Goes on with a sequential test of two agents over the pairs from the `*tested`th on that are
- * whole, in their order, and adds them to `pairs` as the first agent scored; true once they decide
- * it. */
+/* Continues a sequential test of two agents with the complete pairs from number `*tested` on, in
+ * order, and adds them to `pairs` as scored by the first agent; true once they decide it. */
 bool het_results_test(const HetResults *results, const HetSprt *sprt, unsigned *tested,
                       HetPairs *pairs);
 

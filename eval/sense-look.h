@@ -1,5 +1,4 @@
-/* What sense.c sees in a view: where units stand and how they look, what is near them, of what arm
- * they are. */
+/* What sense.c needs from a view: places, facings, surroundings and arms of units. */
 #pragma once
 
 #include "engine/board/hex.h"

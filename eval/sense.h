@@ -1,10 +1,10 @@
-/* Sense: what in a game would make a player laugh, counted. It watches a game through what all
- * systems have in common (views, events, moves), so that a doctrine or a search can be held to the
- * same figures everywhere: a unit that marches and ends as it began, one that shows its rear to the
- * enemy, a garrison that leaves its works.
+/* Sense: counts of blunders that would make a player laugh. It watches a game through the interface
+ * common to all systems (views, events, moves), so that doctrines and searches can be compared by
+ * the same figures everywhere: a unit that marches and ends as it began, one that shows its rear to
+ * the enemy, a garrison that leaves its works.
  *
- * The measures are signs, not verdicts: a count that is high, or that one agent has and another has
- * not, is worth looking at. What each counts is told by het_sense_help() and in docs/formats.md.
+ * The measures are indications, not verdicts: a count that is high, or that differs between agents,
+ * is worth examining. het_sense_help() and docs/judging.md define each.
  *
  * A turn here is what one side does without a break within a turn of the game: a player turn, or an
  * activation where sides alternate. Near is up to three cells, or 200 mm on a table. */

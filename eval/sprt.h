@@ -13,7 +13,7 @@
 
 typedef struct {
     double low, high;   /* the hypotheses, in normalized Elo; low < high */
-    double alpha, beta; /* chances to accept `high` though `low` holds, and the other way round */
+    double alpha, beta; /* probabilities of accepting `high` when `low` is true, and vice versa */
 } HetSprt;
 
 typedef enum { HET_SPRT_OPEN, HET_SPRT_LOW, HET_SPRT_HIGH } HetSprtVerdict;
@@ -24,7 +24,7 @@ typedef struct {
     double elo, low, high;
 } HetNormalizedElo;
 
-/* From pairs as they are, none imagined. */
+/* From the pairs alone, without imagined ones. */
 HetNormalizedElo het_stats_normalized_elo(const HetPairs *pairs);
 
 /* Reads "LOW,HIGH" in normalized Elo, from -1000 to 1000 and at least 0.5 apart, as "0,10"; the
@@ -42,8 +42,8 @@ double het_sprt_ratio(const HetSprt *sprt, const HetPairs *pairs);
 void het_sprt_bounds(const HetSprt *sprt, double *ret_low, double *ret_high);
 HetSprtVerdict het_sprt_verdict(const HetSprt *sprt, const HetPairs *pairs);
 
-/* Pairs that a test of fixed length needs to tell a normalized Elo of `effect` (not 0) from 0 with
- * the given power (0.5 to below 1) at a two-sided level of 5 %. */
+/* Pairs that a test of fixed length needs to distinguish a normalized Elo of `effect` (not 0) from
+ * 0 with the given power (0.5 to below 1) at a two-sided level of 5 %. */
 double het_power_pairs(double effect, double power);
 /* Pairs a sequential test takes on average when the truth is `truth` (Wald's approximation). */
 double het_power_sequential(const HetSprt *sprt, double truth);

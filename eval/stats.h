@@ -3,10 +3,10 @@
  * 1, loss 0), so a sample is five counts. Pure functions, no input or output.
  *
  * All intervals are 95 %. They are Student t intervals of the mean after adding two imagined pairs,
- * one lost and one won: so a sample whose pairs are all alike does not claim certainty, and the
- * interval always holds the observed mean. (It is Agresti and Coull's remedy for proportions, with
- * one pair each instead of two. In simulations of lopsided and of nearly constant pairs, 4 to 100
- * of them, it held the truth in 94.6 % of samples or more, the plain t interval in as few as 87.5
+ * one lost and one won: so a sample of identical pairs does not claim certainty, and the interval
+ * always contains the observed mean. (This is Agresti and Coull's remedy for proportions, with one
+ * pair each instead of two. In simulations of lopsided and nearly constant pairs, 4 to 100 of them,
+ * it contained the true value in at least 94.6 % of samples, the plain t interval in as few as 87.5
  * %.) */
 #pragma once
 
@@ -15,7 +15,7 @@
 
 enum { HET_PAIR_SCORES = 5 };
 
-/* How many pairs brought 0, 1/2, 1, 3/2 and 2 points. */
+/* How many pairs scored 0, 1/2, 1, 3/2 and 2 points. */
 typedef struct {
     uint32_t count[HET_PAIR_SCORES];
 } HetPairs;
@@ -27,7 +27,7 @@ typedef struct {
     unsigned pairs;
 } HetEstimate;
 
-/* Counts a pair of so many half points, 0 to 4. */
+/* Counts a pair with the given half points, 0 to 4. */
 void het_pairs_add(HetPairs *pairs, unsigned half_points);
 /* Adds the other's pairs; as seen by the other side if `turned`. */
 void het_pairs_merge(HetPairs *pairs, const HetPairs *other, bool turned);
@@ -49,5 +49,5 @@ typedef struct {
     unsigned freedom;          /* 0: nothing to compare */
 } HetHomogeneity;
 
-/* Rows without pairs count for nothing. */
+/* Rows without pairs are ignored. */
 HetHomogeneity het_stats_homogeneity(const HetPairs *samples, unsigned rows);

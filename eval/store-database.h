@@ -1,4 +1,4 @@
-/* What the files of the store share: the open database and its small helpers. */
+/* Shared by the files of the store: the open database and small helpers. */
 #pragma once
 
 #include <sqlite3.h>
@@ -19,14 +19,14 @@ struct HetStore {
 typedef sqlite3_stmt HetStatement;
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStatement, sqlite3_finalize)
 
-/* Sets an error from what SQLite last said. Returns false, for `return`. */
+/* Sets an error from SQLite's last message. Returns false, for `return`. */
 bool het_store_fail(const HetStore *store, GError **error);
 /* Runs statements that answer nothing. */
 bool het_store_run(HetStore *store, const char *sql, GError **error);
 /* (transfer full) NULL with an error. */
 sqlite3_stmt *het_store_prepare(HetStore *store, const char *sql, GError **error);
 
-/* Makes the tournament the store's, or checks that it is. */
+/* Stores the tournament, or checks that it is the store's. */
 bool het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error);
 /* Lists the tournament's scenarios with their systems. */
 bool het_store_list(HetStore *store, const HetTournament *tournament, GError **error);

@@ -1,6 +1,6 @@
-/* A row of a store's table `leg`, read with suspicion: a store is a file that anybody may have made
- * or changed. What is read has the form and the range that a program gives it, and fits the
- * schedule: whatever does not is told in one line. */
+/* A row of a store's table `leg`, read without trust: anybody may have made or changed the file.
+ * Values must have the form and range that the program writes, and match the schedule; otherwise
+ * the error is one line. */
 #pragma once
 
 #include "store-database.h"

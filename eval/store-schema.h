@@ -10,7 +10,7 @@ enum {
 };
 
 extern const char het_store_schema[];
-/* What formats 1 and 2 had, but for the view of standings. */
+/* The tables of formats 1 and 2, without the view of standings. */
 extern const char het_store_schema_unchecked[];
 /* What format 2 added: the scenarios with their systems, and standings by system. */
 extern const char het_store_schema_systems[];

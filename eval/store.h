@@ -1,6 +1,6 @@
 /* A store keeps the results of one tournament in an SQLite file, so that nothing finished is ever
- * lost: every leg is committed as it ends, which no kill undoes, and on the disk at the next
- * het_store_sync(), which no loss of power undoes. Rows are keyed by (definition hash, pair, leg);
+ * lost: every leg is committed as it ends, which survives any kill, and is on disk after the next
+ * het_store_sync(), which survives power failure. Rows are keyed by (definition hash, pair, leg);
  * that one key gives resume, shards and merging. The schema is public, with views for the usual
  * questions: docs/formats.md.
  *
@@ -12,9 +12,9 @@
 
 typedef struct HetStore HetStore;
 
-/* (transfer full) Opens the store of a loaded tournament, which outlives it, for playing; a file
- * that is not there is created. The tournament's number of pairs may differ from before, whatever
- * fixes its legs may not: the error names what does. */
+/* (transfer full) Opens the store of a loaded tournament, which outlives it, for playing; a missing
+ * file is created. The number of pairs may differ from before; anything that determines the legs
+ * may not, and the error names it. */
 HetStore *het_store_open(const char *path, const HetTournament *tournament, GError **error);
 /* (transfer full) Opens a store that is there, only to read it. */
 HetStore *het_store_read(const char *path, GError **error);
@@ -23,8 +23,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 
 /* Where it was opened. */
 const char *het_store_path(const HetStore *store);
-/* Where the store is there, and the definition says nothing of its own of where dice come from, it
- * goes on with those of the store. The tournament is not loaded yet. */
+/* If the store exists and the definition does not say where dice come from, takes the store's
+ * setting. The tournament is not loaded yet. */
 void het_store_take_secret(const char *path, HetTournament *tournament);
 /* (transfer full) The definition it holds, not yet loaded. */
 HetTournament *het_store_definition(HetStore *store, GError **error);
@@ -33,17 +33,17 @@ const char *het_store_hash(const HetStore *store);
 
 /* Commits a leg that was scored, and its record's text unless that is NULL. */
 bool het_store_add(HetStore *store, const HetRow *row, const char *record, GError **error);
-/* Has all that was added on the disk. */
+/* Syncs everything added to disk. */
 bool het_store_sync(HetStore *store, GError **error);
-/* Of games in which nobody failed a sample of records is kept: every game up to the first so many,
- * then one pair in so many. Which these are depends on their numbers alone. */
+/* Records are kept of all failed games and of a sample of the others: all up to a number, then one
+ * pair in so many. The choice depends on their numbers alone. */
 enum { HET_STORE_KEPT = 1000, HET_STORE_THINNING = 100 };
 /* Whether a leg belongs to the sample. */
 bool het_store_samples(const HetStore *store, unsigned leg);
 /* Sets other numbers than these two; `thinning` 0: none after the first `all`. */
 void het_store_set_sample(HetStore *store, unsigned all, unsigned thinning);
 
-/* Fills in the results it holds, those beyond results->count left out. Rows that are none of the
+/* Fills in the stored results, except those beyond results->count. Rows that do not match the
  * loaded tournament's schedule are an error. */
 bool het_store_results(HetStore *store, const HetTournament *tournament, HetResults *results,
                        GError **error);
@@ -70,12 +70,12 @@ bool het_store_answers(HetStore *store, const HetTournament *tournament,
 typedef struct {
     unsigned added, known;  /* legs that were new, and legs that were there and agree */
     unsigned contradictory; /* legs that were there with another result: a determinism alarm */
-    char *first;            /* of those the first, told in a line; NULL if there is none */
+    char *first;            /* the first of those, described in a line; NULL if there is none */
 } HetMerge;
 
 /* Copies the legs and records of another store into this one, which was opened with
- * het_store_open(). Adding the same twice changes nothing. A leg that is there with another result
- * is left as it is and counted: the game was not the same on both machines. A store of another
+ * het_store_open(). Adding a store twice changes nothing. A leg that already has another result is
+ * left alone and counted: the game was not the same on both machines. A store with another
  * definition is refused. Clear the first with g_free. */
 bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **error);
 
@@ -83,7 +83,7 @@ bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError 
 bool het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
                      void *data, GError **error);
 
-/* With what its legs were played. */
+/* What its legs were played with. */
 typedef struct {
     char *version, *compiler, *host;
     unsigned legs;
@@ -92,8 +92,8 @@ typedef struct {
 /* (transfer full) HetOrigin: every combination there is, those of most legs first. */
 GPtrArray *het_store_origins(HetStore *store, GError **error);
 
-/* Whether the file's structure is whole: of all of it, or of the legs alone, which is as quick as
- * reading them. The error says what is damaged. Numbers changed within a row are not seen. */
+/* Whether the file's structure is intact: of all of it, or of the legs alone, which is as quick as
+ * reading them. The error names the damage. Altered values within a row are not detected. */
 bool het_store_check(HetStore *store, bool all, GError **error);
 
 typedef enum { HET_STORE_CSV, HET_STORE_JSON, HET_STORE_JSON_LINES } HetStoreForm;

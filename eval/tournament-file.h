@@ -1,4 +1,4 @@
-/* What the reader and the writer of a definition share with the rest of it. */
+/* Shared by the reader, the writer and the rest of a definition. */
 #pragma once
 
 #include "tournament.h"

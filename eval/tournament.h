@@ -23,8 +23,8 @@ enum {
     HET_TOURNAMENT_TIMEOUT_MAX = 1000000,
 };
 
-/* Until it is loaded a definition may leave the anchor open: "doctrine" if it plays, else the
- * first agent. */
+/* Before loading, the anchor may be unset: then it is "doctrine" if that plays, else the first
+ * agent. */
 #define HET_ANCHOR_USUAL G_MAXUINT
 
 typedef enum {
@@ -39,13 +39,13 @@ typedef struct {
     char *question; /* what else the definition says of it, a line; "" if nothing */
 } HetTournamentRow;
 
-/* Where the dice come from. Known from the seed, as all else is, they make the same definition give
- * the same games anywhere; but a program that plays can then compute them. */
+/* Where the dice come from. If they come from the seed, the same definition gives the same games
+ * anywhere, but a program that plays can compute them. */
 typedef enum {
-    HET_DICE_USUAL,  /* until it is loaded: secret if a program from outside plays, else open */
+    HET_DICE_USUAL,  /* before loading: secret if an external program plays, else open */
     HET_DICE_OPEN,   /* from the seed */
     HET_DICE_SECRET, /* from the secret, which no agent is told; the same in both legs of a pair */
-    HET_DICE_APART,  /* the same, but each leg has its own: what leg 1 showed tells nothing of leg 2
+    HET_DICE_APART,  /* the same, but different in each leg: leg 1 reveals nothing about leg 2
                       */
 } HetDiceSource;
 
@@ -66,7 +66,7 @@ typedef struct {
     HetDiceSource dice;
     char secret[HET_SECRET_DIGITS +
                 1]; /* hexadecimal; "": none. Drawn at load where one is needed */
-    bool luck;      /* whether the luck in the dice is looked at */
+    bool luck;      /* whether the luck in the dice is measured */
     char *records;  /* directory for records and results, or NULL */
     char hash[17];  /* set by het_tournament_load: 16 hex digits of what fixes the legs */
 } HetTournament;
@@ -77,13 +77,13 @@ typedef struct {
     unsigned agents[2];   /* who is FIRST in leg 0, who in leg 1 */
     uint64_t seeds[2];    /* of the dice of leg 0 and leg 1: the same unless dice are apart */
     uint64_t agents_seed; /* what the agents' seeds derive from; 0: those of the dice */
-    bool seated;          /* who is FIRST in leg 0 is so in leg 1 too */
+    bool seated;          /* the agent that is FIRST in leg 0 is also FIRST in leg 1 */
 } HetPairing;
 
 /* The index of the agent that plays a side in leg 0 or 1. */
 unsigned het_pairing_agent(const HetPairing *pairing, unsigned leg, HetActor side);
 
-/* (transfer full) A definition without agents and scenarios and the usual values for the rest. */
+/* (transfer full) A definition without agents and scenarios, and with defaults for the rest. */
 HetTournament *het_tournament_new(void);
 /* (transfer full) Reads a definition; `name` is used in messages. Not yet loaded. */
 HetTournament *het_tournament_parse(const char *name, const char *text, gssize length,
@@ -93,31 +93,31 @@ void het_tournament_free(HetTournament *tournament);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetTournament, het_tournament_free)
 
 /* Adds the agents of a list separated by ';', or by ',' where an agent's name follows: "random,
- * mcts:iterations=100,cutoff=2,greedy" is three. A program's command goes on over a ';' that no
- * agent's name follows, or that is quoted: "external:sh -c 'a; b'; random" is two. */
+ * mcts:iterations=100,cutoff=2,greedy" is three. A ';' belongs to an external program's command if
+ * no agent's name follows it, or if it is quoted: "external:sh -c 'a; b'; random" is two. */
 void het_tournament_add_agents(HetTournament *tournament, const char *list);
 /* Adds the scenarios of a list separated by ';' or ','. */
 void het_tournament_add_scenarios(HetTournament *tournament, const char *list);
 /* Takes "open", "secret" or "apart", and 32 hexadecimal digits; NULL leaves what is there. */
 bool het_tournament_set_dice(HetTournament *tournament, const char *dice, const char *secret,
                              GError **error);
-/* Adds a row, of a tournament of rows; its question is copied, NULL for none. The lists get what
- * they lack of its scenario and agents. */
+/* Adds a row to a tournament of rows; its question is copied, NULL for none. Its scenario and
+ * agents are added to the lists if missing. */
 void het_tournament_add_row(HetTournament *tournament, const char *scenario,
                             const char *const agents[2], const char *question);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 
-/* Puts in what styles named "@PATH" stand for, checks agents and numbers, loads the scenarios and
- * sets the hash. Of agents only two alone, or the first of a gauntlet and another, may be alike.
- * Call it once, when all is set. */
+/* Replaces styles named "@PATH", checks agents and numbers, loads the scenarios and sets the hash.
+ * Agents must differ, except when there are only two, or for the first of a gauntlet and another.
+ * Call it once, when everything is set. */
 bool het_tournament_load(HetTournament *tournament, HetRegistry registry, GError **error);
 
 /* "open", "secret" or "apart", of a loaded tournament. */
 const char *het_tournament_dice(const HetTournament *tournament);
 
-/* (transfer full) What of two definitions fixes other legs, in words; NULL if nothing does. Of
- * scenarios only the names are compared. */
+/* (transfer full) The first difference between two definitions that changes legs, in words; NULL if
+ * there is none. Scenarios are compared by name only. */
 char *het_tournament_difference(const HetTournament *was, const HetTournament *now);
 
 /* (transfer full) The text of a file that gives the same definition. */

@@ -1,6 +1,5 @@
 #include "musketpike-position.h"
 
-#include "engine/text.h"
 #include "engine/rules/registry.h"
 
 #include <string.h>
@@ -111,7 +110,6 @@ position_new(const char *units, const char *more)
     g_autofree char *text = draft_text(units, more);
     g_autoptr(GError) error = NULL;
     Position *position = g_new0(Position, 1);
-    position->log = g_string_new("\n");
     position->scenario = het_scenario_parse("test", text, NULL, het_rules_registry, &error);
     if (position->scenario == NULL)
         fail_msg("%s\n%s", error->message, text);
@@ -123,7 +121,6 @@ void
 position_free(Position *position)
 {
     het_scenario_unref(position->scenario);
-    g_string_free(position->log, TRUE);
     g_free(position);
 }
 
@@ -140,6 +137,7 @@ keep_rule(Position *position, const char *rule)
 static void
 keep_event(void *data, const HetState *state, const HetEvent *event)
 {
+    (void)state;
     Position *position = data;
     if (event->kind == HET_EVENT_PHASE) {
         assert_true(position->phase_count < POSITION_PHASES);
@@ -148,8 +146,6 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
     keep_rule(position, event->rule);
     for (unsigned i = 0; event->roll != NULL && i < event->roll->account->count; i++)
         keep_rule(position, event->roll->account->terms[i].rule);
-    het_text_event(state, event, position->log);
-    g_string_append_c(position->log, '\n');
 }
 
 static void
@@ -222,13 +218,6 @@ choose(Position *position, HetMoveKind kind, int value, const char *unit, const 
         return;
     }
     apply(position, move);
-}
-
-unsigned
-count_listed(const Position *position)
-{
-    het_game_legal(&position->buffer.state, &list);
-    return list.count;
 }
 
 void
@@ -371,32 +360,6 @@ fired(const Position *position, const char *rule)
         if (strcmp(position->rules[i], rule) == 0)
             return true;
     return false;
-}
-
-unsigned
-count_told(const Position *position, const char *words)
-{
-    unsigned count = 0;
-    for (const char *at = position->log->str; (at = strstr(at, words)) != NULL; at++)
-        count++;
-    return count;
-}
-
-void
-expect_told(const Position *position, const char *line)
-{
-    g_autofree char *whole = g_strdup_printf("\n%s\n", line);
-    if (count_told(position, whole) == 0)
-        fail_msg("\"%s\" was not told, but:%s", line, position->log->str);
-}
-
-void
-expect_prompt(const Position *position, const char *rule)
-{
-    HetPrompt prompt;
-    het_game_prompt(&position->buffer.state, &prompt);
-    assert_string_equal(prompt.rule, rule);
-    assert_true(strlen(prompt.text) > 0);
 }
 
 void

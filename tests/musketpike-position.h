@@ -36,7 +36,6 @@ typedef struct {
     unsigned rule_count;
     int phases[POSITION_PHASES]; /* begun */
     unsigned phase_count;
-    GString *log; /* what has been told, a line an event */
 } Position;
 
 /* (transfer full) On 16 by 10 open hexes, columns of even number lower, 4 turns. */
@@ -58,7 +57,6 @@ void choose(Position *position, HetMoveKind kind, int value, const char *unit, c
 /* Whether there is one. */
 bool offers(const Position *position, HetMoveKind kind, int value, const char *unit,
             const char *target);
-unsigned count_listed(const Position *position);
 /* The side whose impulse it is draws this chit: a leader's code, or "any". */
 void draw(Position *position, const char *chit);
 /* The drawn chit activates a wing; a lead unit. */
@@ -83,10 +81,6 @@ const char *place_of(const Position *position, const char *code);
 bool has(const Position *position, const char *code, unsigned flag);
 /* Whether an event with this rule id has happened, or a roll has been told with it. */
 bool fired(const Position *position, const char *rule);
-/* That this line has been told, and how often. */
-void expect_told(const Position *position, const char *line);
-unsigned count_told(const Position *position, const char *words);
-void expect_prompt(const Position *position, const char *rule);
 /* The outcome that holds `die` has a chance of weight / total. */
 void expect_chance(const Position *position, int die, uint64_t weight, uint64_t total);
 

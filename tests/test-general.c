@@ -1,19 +1,16 @@
-/* The general and what it is made of: streams of dice, lines, orders, races, allowances. */
+/* The general and what it is made of: streams of dice, actions, clocks, lines, allowances. */
 #include "test.h"
 
 #include <math.h>
 
 #include "agents/action.h"
 #include "agents/search/allowance.h"
-#include "agents/search/orders.h"
-#include "agents/search/race.h"
+#include "agents/search/line.h"
 #include "agents/search/stream.h"
 #include "agents/search/tree.h"
 #include "positions.h"
 #include "toy-tree.h"
 #include "engine/rules/registry.h"
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetTeam, het_team_free)
 
 /* --- dice ------------------------------------------------------------------------------------- */
 
@@ -140,117 +137,7 @@ a_choice_of_fights_begins_an_action(void **unused)
     }
 }
 
-/* --- races ------------------------------------------------------------------------------------ */
-
-typedef struct {
-    double mean[8], noise;
-    bool sure[8]; /* has no noise of its own */
-    uint64_t drawn;
-    HetTeam *team;
-} Field;
-
-/* Common noise of a sample, and some of each candidate's own. */
-static double
-runner(void *context, unsigned worker, unsigned candidate, uint32_t index)
-{
-    (void)worker;
-    Field *field = context;
-    HetRandom common = {.state = index * 77u}, own = {.state = index * 1000u + candidate};
-    field->drawn++;
-    return field->mean[candidate] + 2 * het_random_unit(&common) - 1 +
-           (field->sure[candidate] ? 0 : field->noise * (2 * het_random_unit(&own) - 1));
-}
-
-static uint64_t
-drawn(void *context)
-{
-    return ((const Field *)context)->drawn;
-}
-
-static HetRaceSettings
-settings_of(Field *field, unsigned count)
-{
-    return (HetRaceSettings){.count = count,
-                             .least = 8,
-                             .most = 256,
-                             .sigmas = 3,
-                             .equal = 1e-9,
-                             .trust = 1,
-                             .work = UINT64_MAX,
-                             .sample = runner,
-                             .spent = drawn,
-                             .context = field,
-                             .team = field->team};
-}
-
-static void
-the_best_wins_and_who_is_far_behind_costs_little(void **unused)
-{
-    (void)unused;
-    g_autofree HetRace *race = g_new0(HetRace, 1);
-    g_autoptr(HetTeam) team = het_team_new(1);
-    Field field = {.mean = {0, 0.3, 0.28, -1}, .noise = 0.1, .team = team};
-    HetRaceSettings settings = settings_of(&field, 4);
-    het_race_run(race, &settings);
-    assert_int_equal(race->best, 1);
-    assert_int_equal(race->result[3].samples, 8);
-    assert_true(race->result[2].samples > 8);
-    assert_int_equal(race->drawn, field.drawn);
-    assert_true(race->result[1].behind == 0 && race->result[3].behind > 1);
-    assert_true(fabs(race->result[0].behind - 0.3) < 4 * race->result[0].spread);
-}
-
-/* Common noise cancels: where candidates have none of their own, eight samples settle it. */
-static void
-common_luck_cancels(void **unused)
-{
-    (void)unused;
-    g_autofree HetRace *race = g_new0(HetRace, 1);
-    g_autoptr(HetTeam) team = het_team_new(1);
-    Field field = {.mean = {0, 0.001, 0.001, 0.0005}, .team = team};
-    HetRaceSettings settings = settings_of(&field, 4);
-    settings.equal = 1e-6;
-    het_race_run(race, &settings);
-    assert_int_equal(race->best, 1); /* of equals the first */
-    assert_int_equal(field.drawn, 32);
-}
-
-/* Of two leads over the first a small one that is sure beats a larger one that is noise, unless
- * leads as large are to be expected. */
-static void
-doubtful_leads_count_for_less(void **unused)
-{
-    (void)unused;
-    g_autofree HetRace *race = g_new0(HetRace, 1);
-    g_autoptr(HetTeam) team = het_team_new(1);
-    Field field = {.mean = {0, 0.04, 0.4}, .noise = 2, .sure = {true, true}, .team = team};
-    HetRaceSettings settings = settings_of(&field, 3);
-    settings.most = 8;
-    settings.trust = 0.05;
-    het_race_run(race, &settings);
-    assert_int_equal(race->best, 1);
-    assert_true(fabs(race->result[1].lead - 0.04) < 1e-6 && race->result[1].deviation < 1e-6);
-    assert_true(race->result[2].mean > race->result[1].mean);
-    settings.trust = 5;
-    het_race_run(race, &settings);
-    assert_int_equal(race->best, 2);
-}
-
-static void
-a_race_keeps_to_its_work(void **unused)
-{
-    (void)unused;
-    g_autofree HetRace *race = g_new0(HetRace, 1);
-    g_autoptr(HetTeam) team = het_team_new(1);
-    Field field = {.mean = {0, 0.01, 0.02}, .noise = 2, .team = team};
-    HetRaceSettings settings = settings_of(&field, 3);
-    settings.sigmas = 9;
-    settings.work = 100;
-    het_race_run(race, &settings);
-    assert_in_range(field.drawn, 90, 100);
-}
-
-/* --- lines and orders ------------------------------------------------------------------------- */
+/* --- lines ------------------------------------------------------------------------------------ */
 
 typedef struct {
     HetPolicy policy;
@@ -264,6 +151,7 @@ prepare(Player *player, const HetScenario *scenario)
     player->policy.doctrine = het_doctrine_find(system);
     assert_true(het_doctrine_set(player->policy.doctrine, NULL, NULL, player->policy.dials, NULL));
     player->line = g_new0(HetLine, 1);
+    player->line->kind = HET_LINE_DOCTRINE;
     player->line->evaluator = het_evaluator_find(system);
     player->line->policies[HET_FIRST] = player->line->policies[HET_SECOND] = &player->policy;
 }
@@ -291,52 +179,6 @@ settled_value(const Player *player, const HetState *state, uint32_t epoch, int d
         sum += chance ? value * (double)list->weights[i] / (double)list->total : value;
     }
     return sum;
-}
-
-static void
-check_orders(const Player *player, const HetState *root, HetOrders *orders)
-{
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    het_game_legal(root, list);
-    *orders = (HetOrders){.root = root,
-                          .seat = (HetActor)root->actor,
-                          .breadth = 16,
-                          .outcomes = 100000,
-                          .line = player->line};
-    for (unsigned i = 0; i < list->count; i++)
-        het_orders_add(orders, list, i);
-    assert_true(orders->count >= list->count && orders->orders[0].doctrine);
-    for (unsigned i = 0; i < orders->count; i++) {
-        const HetOrder *order = &orders->orders[i];
-        HetStateBuffer state;
-        het_game_clone(&state.state, root);
-        for (unsigned j = 0; j < order->length; j++) {
-            assert_int_equal(state.state.actor, root->actor);
-            assert_true(het_game_is_legal(&state.state, &order->moves[j]));
-            het_game_apply(&state.state, &order->moves[j], NULL);
-        }
-        double value = settled_value(player, &state.state, root->epoch, root->depth);
-        assert_true(fabs(order->value - (root->actor == HET_FIRST ? value : -value)) < 1e-12);
-        assert_true(fabs(het_orders_value(orders, order) - order->value) < 1e-12);
-    }
-}
-
-static void
-orders_are_legal_and_valued_by_exact_odds(void **unused)
-{
-    (void)unused;
-    g_autofree HetOrders *orders = g_new0(HetOrders, 1);
-    for (int seed = 1; seed <= 20; seed++) {
-        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 5, 3);
-        Player player;
-        prepare(&player, scenario);
-        HetRandom random = {.state = (uint64_t)seed};
-        HetStateBuffer state;
-        het_game_start(scenario, &state.state);
-        if (play_to_decision(&state.state, &random, HET_NOBODY, (unsigned)seed % 7))
-            check_orders(&player, &state.state, orders);
-        g_free(player.line);
-    }
 }
 
 /* Nor does one die of a race tell another: over its samples each pair of faces comes up as often as
@@ -378,14 +220,15 @@ lines_sample_what_the_odds_say(void **unused)
         assert_true(play_to_decision(&root.state, &random, HET_NOBODY, 0));
         het_game_legal(&root.state, list);
         const uint32_t epoch = root.state.epoch;
-        HetLineSettings settings = {.turns = 1, .key = (uint64_t)seed, .side = root.state.active};
+        const HetClock clock = het_clock_at(&root.state);
+        HetLineLuck luck = {.common = true, .key = (uint64_t)seed};
         double sum = 0;
-        for (settings.index = 0; settings.index < SAMPLES; settings.index++) {
+        for (luck.index = 0; luck.index < SAMPLES; luck.index++) {
             double twice[2];
             for (unsigned i = 0; i < 2; i++) {
                 het_game_clone(&state.state, &root.state);
                 het_game_apply(&state.state, &list->moves[0], NULL);
-                twice[i] = het_line_run(player.line, &state.state, epoch, &settings, NULL);
+                twice[i] = het_line_run(player.line, &state.state, clock, 1, &luck);
             }
             assert_true(twice[0] == twice[1]);
             assert_true(het_game_over(&state.state) || state.state.epoch == epoch + 1);
@@ -397,6 +240,31 @@ lines_sample_what_the_odds_say(void **unused)
         assert_true(fabs(sum / SAMPLES - exact) < 0.03); /* four standard errors at the least */
         g_free(player.line);
     }
+}
+
+/* Turns are counted as they change hands; a run of epochs of one side is one. */
+static void
+a_clock_counts_turns_that_change_hands(void **unused)
+{
+    (void)unused;
+    static const struct {
+        uint32_t epoch;
+        uint8_t active;
+        unsigned turns;
+    } way[] = {{7, HET_FIRST, 0},  {7, HET_FIRST, 0},   {8, HET_SECOND, 1}, {9, HET_FIRST, 2},
+               {10, HET_FIRST, 2}, {11, HET_SECOND, 3}, {11, HET_FIRST, 3}};
+    HetState state = {.epoch = way[0].epoch, .active = way[0].active, .actor = HET_FIRST};
+    HetClock clock = het_clock_at(&state);
+    for (size_t i = 0; i < G_N_ELEMENTS(way); i++) {
+        state.epoch = way[i].epoch;
+        state.active = way[i].active;
+        het_clock_tick(&clock, &state);
+        assert_int_equal(clock.turns, way[i].turns);
+        assert_true(het_clock_up(&clock, &state, 3) == (way[i].turns >= 3));
+        assert_false(het_clock_up(&clock, &state, 0));
+    }
+    state.actor = HET_NOBODY;
+    assert_true(het_clock_up(&clock, &state, 0));
 }
 
 /* --- allowances ------------------------------------------------------------------------------- */
@@ -469,6 +337,41 @@ generals_of_one_seed_choose_alike_and_explain(void **unused)
     }
 }
 
+/* Where there is work enough for a search, what is told is what was searched: visits that add up to
+ * the lines, losses of both sides, and the choice first. Where there is not, that is told. */
+static void
+what_is_told_is_what_was_searched(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kipling/mirror?units=6&seed=3", het_rules_registry, NULL);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetRandom random = {.state = 5};
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
+    het_game_legal(&state.state, list);
+    assert_true(list->count > 1);
+    static const char *const texts[] = {"general:work=300000", "general:work=1"};
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        HetMove move;
+        g_autoptr(HetAgent) agent = agent_of(texts[i], scenario, (HetActor)state.state.actor, 9);
+        het_agent_choose(agent, &state.state, list, &move, NULL);
+        g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
+        const char *summary = explanation->summary->str;
+        assert_int_equal(strstr(summary, "pays for no search") != NULL, i == 1);
+        if (i == 1)
+            continue;
+        uint64_t visits = 0;
+        for (guint n = 0; n < explanation->candidates->len; n++)
+            visits += g_array_index(explanation->candidates, HetCandidate, n).visits;
+        assert_true(visits >= 16 && visits <= agent->work.iterations);
+        const HetCandidate *first = &g_array_index(explanation->candidates, HetCandidate, 0);
+        assert_true(het_move_equal(&first->move, &move));
+        assert_non_null(strstr(first->reason, "losses"));
+    }
+}
+
 /* Any number of threads, the same moves, values and counts of work. */
 static void
 threads_change_nothing(void **unused)
@@ -515,14 +418,11 @@ main(void)
         cmocka_unit_test(dice_of_a_sample_are_independent),
         cmocka_unit_test(dice_of_a_race_are_independent),
         cmocka_unit_test(a_part_of_a_roll_is_found_in_the_tree),
-        cmocka_unit_test(the_best_wins_and_who_is_far_behind_costs_little),
-        cmocka_unit_test(common_luck_cancels),
-        cmocka_unit_test(doubtful_leads_count_for_less),
-        cmocka_unit_test(a_race_keeps_to_its_work),
-        cmocka_unit_test(orders_are_legal_and_valued_by_exact_odds),
         cmocka_unit_test(lines_sample_what_the_odds_say),
+        cmocka_unit_test(a_clock_counts_turns_that_change_hands),
         cmocka_unit_test(an_allowance_starves_no_action),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
+        cmocka_unit_test(what_is_told_is_what_was_searched),
         cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static const struct {
     {"slope-modifier", 1},
     /* Pikes in front double, and halve the fire. */
     {"defensive-multiplier", 2},
-    {"defensive-volleys", 50},
+    {"defensive-volleys-share", 50},
     /* Two wings, each as strong as the unit. */
     {"assault-multiplier", 2},
     /* A fifth of its strength is left to a retreating unit. */

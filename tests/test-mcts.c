@@ -46,10 +46,9 @@ exact_after(const HetState *state, const HetMove *move, uint32_t epoch)
  * the best, and its value is within `tolerance`: means hold what exploring cost, which falls as
  * log(n) / n. */
 static void
-assert_solves(const char *text, const HetState *state, uint64_t iterations, double tolerance)
+assert_search_solves(HetSearch *search, const char *text, const HetState *state,
+                     uint64_t iterations, double tolerance)
 {
-    g_autoptr(HetAgent) agent = agent_of(text, state->scenario, (HetActor)state->actor, 5);
-    HetSearch *search = het_mcts_search(agent);
     unsigned cutoff = search->settings.cutoff;
     uint32_t epoch = cutoff == 0 ? UINT32_MAX : state->epoch + cutoff;
     HetRandom random = {.state = 11};
@@ -65,6 +64,13 @@ assert_solves(const char *text, const HetState *state, uint64_t iterations, doub
     if (fabs(found - value) > tolerance || sign * (value - played) > 0.02)
         fail_msg("%s: exact %.4f, found %.4f, the move chosen is worth %.4f", text, value, found,
                  played);
+}
+
+static void
+assert_solves(const char *text, const HetState *state, uint64_t iterations, double tolerance)
+{
+    g_autoptr(HetAgent) agent = agent_of(text, state->scenario, (HetActor)state->actor, 5);
+    assert_search_solves(het_mcts_search(agent), text, state, iterations, tolerance);
 }
 
 static void
@@ -114,6 +120,40 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
             assert_solves(agents[i], &state.state, 400000, 0.15);
     }
     assert_true(interrupts > 0);
+}
+
+/* So do leaves gathered in batches, on numbered dice, as general searches. */
+static void
+batches_of_leaves_solve_the_same_trees(void **unused)
+{
+    (void)unused;
+    enum { ITERATIONS = 200000 };
+    for (int seed = 1; seed <= 8; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 2, 1);
+        HetRandom random = {.state = (uint64_t)seed};
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        if (!play_to_decision(&state.state, &random, HET_NOBODY, (unsigned)seed % 3))
+            continue;
+        g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, (HetActor)state.state.actor, 5);
+        g_autofree HetSearch *search = g_new0(HetSearch, 1);
+        search->settings = (HetSearchSettings){.exploration = 7,
+                                               .cutoff = 2,
+                                               .priors = true,
+                                               .temperature = 1,
+                                               .urgency = 0.3,
+                                               .scaled = true,
+                                               .common = true,
+                                               .batch = 4};
+        assert_true(het_search_hire(search, agent, 2, NULL,
+                                    het_evaluator_find(scenario->rules->name), NULL));
+        search->team = het_team_new(2);
+        assert_true(het_search_init(search, scenario, ITERATIONS));
+        search->key = (uint64_t)seed;
+        assert_search_solves(search, "batches", &state.state, ITERATIONS, 0.15);
+        het_team_free(search->team);
+        het_search_clear(search);
+    }
 }
 
 /* --- pieces ----------------------------------------------------------------------------------- */
@@ -537,6 +577,7 @@ main(void)
         cmocka_unit_test(a_kept_subtree_is_the_same),
         cmocka_unit_test(uct_solves_endgames),
         cmocka_unit_test(search_solves_trees_with_dice_and_interrupts),
+        cmocka_unit_test(batches_of_leaves_solve_the_same_trees),
         cmocka_unit_test(a_full_tree_goes_on_searching),
         cmocka_unit_test(iterations_allocate_nothing),
         cmocka_unit_test(the_same_seed_and_budget_play_the_same_game),

@@ -330,6 +330,25 @@ positions_load_as_saved(void **unused)
     }
 }
 
+/* MPR-8.7: on two hexes too, where an option makes it light infantry. */
+static void
+infantry_without_pikes_loads_as_saved(void **unused)
+{
+    (void)unused;
+    g_autoptr(GString) text = g_string_new(small);
+    g_string_replace(text, "strength=16\n", "strength=16\npikes=0\n", 1);
+    g_string_append(text, "[options]\nno-pikes-light=3\n");
+    g_autoptr(HetScenario) scenario = parse(text->str);
+    HetStateBuffer game, again;
+    het_game_start(scenario, &game.state);
+    g_autoptr(GError) error = NULL;
+    g_autofree char *saved = het_scenario_save(&game.state, &error);
+    assert_no_error(error);
+    g_autoptr(HetScenario) loaded = parse(saved);
+    het_game_start(loaded, &again.state);
+    assert_int_equal(het_game_key(&again.state), het_game_key(&game.state));
+}
+
 static void
 an_activation_is_not_saved(void **unused)
 {
@@ -468,6 +487,7 @@ main(void)
         cmocka_unit_test(bad_units_are_refused),
         cmocka_unit_test(bad_victory_and_turns_are_refused),
         cmocka_unit_test(positions_load_as_saved),
+        cmocka_unit_test(infantry_without_pikes_loads_as_saved),
         cmocka_unit_test(an_activation_is_not_saved),
         cmocka_unit_test(a_seed_gives_the_same_mirrored_battle),
         cmocka_unit_test(bad_parameters_are_refused),

@@ -212,6 +212,17 @@ mpr_18_8_lines_of_fire(void **unused)
     assert_true(sees("", "row-03=. . . . . . . w . . . . . . . ."));
 }
 
+static void
+mpr_10_19_of_equal_hexes_the_first_is_fired_at(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("R1 heavy 0503 E 8 7, B1 heavy 0602+0603 W 16 7", NULL);
+    MusketShot best =
+        musket_best_shot(position_state(position), id_of(position, "R1"), id_of(position, "B1"));
+    assert_int_equal(best.cell, cell(position, "0602"));
+}
+
 int
 main(void)
 {
@@ -223,6 +234,7 @@ main(void)
         cmocka_unit_test(mpr_18_6_turns_and_wheels),
         cmocka_unit_test(mpr_18_7_ranges_of_artillery),
         cmocka_unit_test(mpr_18_8_lines_of_fire),
+        cmocka_unit_test(mpr_10_19_of_equal_hexes_the_first_is_fired_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ movement(void **unused)
         {"infantry-move", 15}, {"cavalry-move", 30}, {"dragoon-move", 20}, {"artillery-move", 15}};
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
         assert_int_equal(initial(rows[i].option), 10 * rows[i].centimetres);
-    assert_int_equal(initial("march-factor"), 2);
+    assert_int_equal(initial("march-multiplier"), 2);
     assert_int_equal(initial("march-distance"), 10 * 20);
     assert_int_equal(initial("road-bonus"), 10 * 3);
 }
@@ -59,8 +59,8 @@ static void
 combat(void **unused)
 {
     (void)unused;
-    assert_int_equal(initial("swedish-combat"), 2);
-    assert_int_equal(initial("cavalry-combat"), 2);
+    assert_int_equal(initial("swedish-combat-modifier"), 2);
+    assert_int_equal(initial("cavalry-combat-modifier"), 2);
     assert_int_equal(initial("deterioration"), 1);
     assert_int_equal(initial("retreat"), 10 * 10);
     assert_int_equal(initial("charge-turn"), 45);

@@ -1,15 +1,14 @@
-/* Exact odds against values worked by hand: on a little game made for it, and on positions of the
- * systems. In the little game SHOOT rolls two dice that hit on 5+, then the target rolls one die
- * and surrenders on a 6; FIGHT waits for the other side's answer first. */
+/* Exact odds against values worked by hand, on a little game made for it: SHOOT rolls two dice that
+ * hit on 5+, then the target rolls one die and surrenders on a 6; FIGHT waits for the other side's
+ * answer first. */
 #include "test.h"
 
 #include <string.h>
 
 #include "cli/common/wrap.h"
-#include "cli/odds/odds.h"
 #include "engine/dice.h"
 #include "engine/text.h"
-#include "engine/rules/registry.h"
+#include "odds-found.h"
 
 enum { RANGE_DICE = 2, RANGE_ANSWER = 1 };
 enum { STEP_CHOOSE, STEP_ANSWER, STEP_HITS, STEP_PRISONER };
@@ -195,79 +194,6 @@ toy_free(Toy *game)
     g_free(game);
 }
 
-static void
-assert_near(double a, double b)
-{
-    assert_true(a - b < 1e-12 && b - a < 1e-12);
-}
-
-static const HetOddsOutcome *
-find(const HetOdds *odds, const char *text)
-{
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
-        if (strcmp(outcome->text, text) == 0)
-            return outcome;
-    }
-    fail_msg("no outcome \"%s\"", text);
-    return NULL;
-}
-
-static double
-chances(const HetOdds *odds)
-{
-    double sum = odds->undecided;
-    for (guint i = 0; i < odds->outcomes->len; i++)
-        sum += g_array_index(odds->outcomes, HetOddsOutcome, i).chance;
-    return sum;
-}
-
-static const HetOddsFate *
-fate_of(const HetOdds *odds, const HetScenario *scenario, const char *code)
-{
-    for (guint i = 0; i < odds->fates->len; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
-        if (fate->unit == het_scenario_unit(scenario, code))
-            return fate;
-    }
-    fail_msg("nothing happens to %s", code);
-    return NULL;
-}
-
-static HetScenario *
-open_text(const char *text)
-{
-    g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_parse("test", text, NULL, het_rules_registry, &error);
-    assert_no_error(error);
-    return scenario;
-}
-
-#define ROW ". . . . . . . . . . . . . .\n"
-static const char two_on_one_text[] =
-    "[scenario]\nformat=1\nsystem=husaria\ntitle=T\nturns=30\nfirst=Poles\nsecond=Cossacks\n"
-    "[map]\ncolumns=14\nrows=10\nlower=even\n"
-    "row-01=" ROW "row-02=" ROW "row-03=" ROW "row-04=" ROW "row-05=" ROW "row-06=" ROW
-    "row-07=" ROW "row-08=" ROW "row-09=" ROW "row-10=" ROW
-    "[state]\nphase=attack\n[first]\nP1=P1;pancerni;0505;N;sp=2\nP2=P2;pancerni;0604;NW;sp=1\n"
-    "[second]\nK1=K1;pancerni;0504;S;sp=1\nK2=K2;tatars;1402;N\n";
-
-static const char northern_text[] =
-    "[scenario]\nformat=1\nsystem=northern\ntitle=T\nturns=10\nfirst=Swedes\nsecond=Russians\n"
-    "[state]\nphase=movement\n"
-    "[unit SC1]\nside=first\ntype=cavalry\nnation=swedish\nat=300,200\nheading=0\n"
-    "[unit SI1]\nside=first\ntype=infantry\nnation=swedish\nat=450,200\nheading=0\n"
-    "[unit RI1]\nside=second\ntype=infantry\nnation=russian\nat=300,300\nheading=180\n"
-    "[unit RI2]\nside=second\ntype=infantry\nnation=russian\nat=450,500\nheading=180\n";
-
-static const char charge_text[] =
-    "[scenario]\nformat=1\nsystem=kipling\ntitle=T\nturns=10\nfirst=Red\nsecond=Blue\n"
-    "[map]\nrow-5=.........\nrow-4=.........\nrow-3=.........\nrow-2=.........\nrow-1=.........\n"
-    "[unit RC1]\nside=first\ntype=cavalry\nplace=c2\nfigures=20\n"
-    "[unit BI1]\nside=second\ntype=infantry\nplace=c5\nfigures=20\n"
-    "[unit RI2]\nside=first\ntype=infantry\nplace=i1\nfigures=10\n"
-    "[unit BI2]\nside=second\ntype=infantry\nplace=i5\nfigures=10\n";
-
 static HetOdds *
 odds_of(const Toy *game, HetMove move, HetOddsCase **ret_asked)
 {
@@ -421,139 +347,6 @@ the_table(void **state)
     toy_free(game);
 }
 
-/* What is not followed is told as undecided, never as a result. */
-static void
-what_is_not_followed_is_undecided(void **state)
-{
-    (void)state;
-    g_autoptr(HetScenario) scenario = open_text(charge_text);
-    HetStateBuffer start;
-    het_game_start(scenario, &start.state);
-    const HetOddsLimits few = {.positions = 10, .look = 10, .effort = 10};
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "RC1 charge BI1", &few, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    const HetOddsTold told = {.outcomes = 8, .rolls = 4};
-    g_autoptr(GString) text = g_string_new(NULL);
-    het_odds_append(asked, odds, &told, text);
-    assert_true(odds->undecided > 0.01 && odds->undecided < 1);
-    assert_near(chances(odds), 1);
-    assert_non_null(strstr(text->str, "undecided: too many ways to follow"));
-    assert_non_null(strstr(text->str, " at least."));
-    g_autoptr(HetOddsCase) open = het_odds_case_new(&start.state, "RC1", NULL, NULL);
-    g_autoptr(HetOdds) nothing = het_odds_new(open);
-    assert_near(nothing->open, 1);
-    assert_int_equal(nothing->outcomes->len, 0);
-}
-
-/* --- positions of the systems ----------------------------------------------------------------- */
-
-/* Three points against one, both of a morale of 7: the column 3:1 of the battle table. Of two dice:
- * 2 the attacker loses a point and the defender goes back; 3, 4, 6, 7 he goes back; 5 he loses a
- * point and goes back; 8 as 2; 9 nothing; 10 both lose a point; 11 the attacker does; 12 he goes
- * back. So A loses a point on 2, 8, 10, 11: 1 + 5 + 3 + 2 of 36; D, of one point, is destroyed on
- * 5 and 10: 4 + 3. */
-static void
-two_on_one_at_beresteczko(void **state)
-{
-    (void)state;
-    g_autoptr(HetScenario) scenario = open_text(two_on_one_text);
-    HetStateBuffer start;
-    het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "P1 P2", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    assert_true(odds->undecided == 0);
-    assert_near(chances(odds), 1);
-    assert_near(fate_of(odds, scenario, "P1")->lost + fate_of(odds, scenario, "P2")->lost,
-                11.0 / 36);
-    assert_near(odds->mean[HET_FIRST], 11.0 / 36);
-    assert_near(fate_of(odds, scenario, "K1")->removed, 7.0 / 36);
-    assert_near(fate_of(odds, scenario, "P1")->fell_back, 1.0 / 36);
-    assert_near(fate_of(odds, scenario, "P2")->fell_back, 1.0 / 36);
-}
-
-/* Swedish horse against Russian foot in front: die + 2, halved upwards: 2, 2, 3, 3, 4, 4 hits. It
- * charges when units move and fights when all have: that is waited for. */
-static void
-a_charge_in_the_great_northern_war(void **state)
-{
-    (void)state;
-    g_autoptr(HetScenario) scenario = open_text(northern_text);
-    HetStateBuffer start;
-    het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "SC1 charge RI1", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    const GArray *losses = fate_of(odds, scenario, "RI1")->losses;
-    assert_true(odds->undecided == 0);
-    assert_int_equal(losses->len, 5);
-    for (guint hits = 2; hits <= 4; hits++)
-        assert_near(g_array_index(losses, double, hits), 1.0 / 3);
-    assert_near(odds->mean[HET_SECOND], 3);
-    assert_near(fate_of(odds, scenario, "RI1")->fell_back, 1.0 / 3);
-    assert_near(fate_of(odds, scenario, "SC1")->fell_back, 2.0 / 3);
-}
-
-/* Twenty on twenty through closing fire, melee, prisoners, retreat and follow-up. The closing fire
- * of 20 figures hits on 5+, at long range (which Blue dices off: one half) two hits kill one. */
-static void
-a_charge_of_twenty_on_twenty(void **state)
-{
-    (void)state;
-    g_autoptr(HetScenario) scenario = open_text(charge_text);
-    HetStateBuffer start;
-    het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "RC1 charge BI1", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    assert_near(chances(odds), 1);
-    assert_true(odds->undecided < 0.01);
-    assert_true(odds->rolls->len > 3 && odds->decisions->len > 2);
-    for (guint i = 0; i < odds->outcomes->len; i++)
-        assert_string_not_equal(g_array_index(odds->outcomes, HetOddsOutcome, i).text, "no loss");
-    const HetOddsDecision *fire = &g_array_index(odds->decisions, HetOddsDecision, 0);
-    assert_int_equal(fire->side, HET_SECOND);
-    assert_near(fire->chance, 1);
-}
-
-/* Shot at on its way, a unit goes on with its charge. */
-static void
-a_charge_goes_on_under_fire(void **state)
-{
-    (void)state;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("kircholm/drill-shooting", het_rules_registry, NULL);
-    HetStateBuffer start;
-    het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(&start.state, "LH1 charge 0605", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    const HetOddsDecision *first = &g_array_index(odds->decisions, HetOddsDecision, 0);
-    assert_int_equal(first->side, HET_SECOND);
-    assert_string_equal(first->options[0], "shoot SI1 LH1");
-    g_autoptr(HetOdds) fired = het_odds_branch(asked, first, 0);
-    assert_near(chances(fired), 1);
-    assert_true(fired->open == 0);
-    assert_true(fate_of(fired, scenario, "SI1")->fell_back > 0.1);
-}
-
-/* The lines of a plan are given one after the other; one that fails is told. */
-static void
-lines_are_given_one_after_the_other(void **state)
-{
-    (void)state;
-    g_autoptr(HetScenario) scenario = open_text(northern_text);
-    HetStateBuffer start;
-    het_game_start(scenario, &start.state);
-    g_autoptr(HetOddsCase) asked =
-        het_odds_case_new(&start.state, "SI1 +50; SC1 charge RI1", NULL, NULL);
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    assert_near(odds->mean[HET_SECOND], 3);
-    g_autoptr(HetOddsCase) failing =
-        het_odds_case_new(&start.state, "SI1 +50; SI1 +50", NULL, NULL);
-    g_autoptr(HetOdds) failed = het_odds_new(failing);
-    assert_near(find(failed, "\"SI1 +50\" cannot be carried out")->chance, 1);
-    g_autoptr(GError) error = NULL;
-    assert_null(het_odds_case_new(&start.state, "SC1 charge RI9", NULL, &error));
-    assert_non_null(strstr(error->message, "RI9"));
-}
-
 static void
 words_after_odds(void **state)
 {
@@ -607,12 +400,6 @@ main(void)
         cmocka_unit_test(another_epoch_ends_the_odds),
         cmocka_unit_test(the_odds_of_a_roll_itself),
         cmocka_unit_test(the_table),
-        cmocka_unit_test(what_is_not_followed_is_undecided),
-        cmocka_unit_test(two_on_one_at_beresteczko),
-        cmocka_unit_test(a_charge_in_the_great_northern_war),
-        cmocka_unit_test(a_charge_of_twenty_on_twenty),
-        cmocka_unit_test(a_charge_goes_on_under_fire),
-        cmocka_unit_test(lines_are_given_one_after_the_other),
         cmocka_unit_test(words_after_odds),
         cmocka_unit_test(percentages),
     };

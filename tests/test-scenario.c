@@ -38,8 +38,11 @@ bad_names_say_what_was_expected(void **unused)
         {"einstein/standard?", "expected option=value after '?'"},
         {"einstein/standard?a=1&a=2", "is given twice"},
         {"einstein/standard?colour=1", "einstein has no option \"colour\""},
-        {"musketpike/drill-redoubt?points-gun=4",
-         "musketpike has no option \"points-gun\"; did you mean \"gun-points\", as it is called"},
+        {"musketpike/drill-redoubt?points-gun=4&gun-points=4",
+         "option gun-points is given twice: \"points-gun\" is its former name"},
+        {"musketpike/drill-redoubt?points-gun=51",
+         "option gun-points: \"51\" is not a whole number from 0 to 50"},
+        {"musketpike/drill-redoubt?points-gun=4&colour=1", "musketpike has no option \"colour\""},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
@@ -48,6 +51,44 @@ bad_names_say_what_was_expected(void **unused)
         if (strstr(error->message, cases[i].message) == NULL)
             fail_msg("%s: \"%s\"", cases[i].name, error->message);
     }
+}
+
+/* Files, names and stores from before an option was renamed still open. */
+static void
+former_names_of_options_are_read(void **unused)
+{
+    (void)unused;
+    size_t count = 0;
+    for (size_t k = 0; het_rules_registry[k] != NULL; k++) {
+        const HetRules *rules = het_rules_registry[k];
+        g_auto(GStrv) names = het_scenario_names(rules->name);
+        for (const HetRenamedOption *it = rules->renamed; it != NULL && it->name != NULL; it++) {
+            size_t at = 0;
+            while (at < rules->option_count && strcmp(rules->options[at].name, it->name) != 0)
+                at++;
+            assert_true(at < rules->option_count);
+            const HetRuleOption *option = &rules->options[at];
+            int value = option->initial == option->maximum ? option->minimum : option->maximum;
+            g_autofree char *former = g_strdup_printf("%s?%s=%d", names[0], it->former, value);
+            g_autoptr(GError) error = NULL;
+            g_autoptr(HetScenario) scenario = het_scenario_open(former, het_rules_registry, &error);
+            if (scenario == NULL && error->code == HET_ERROR_USAGE)
+                fail_msg("%s: %s", former, error->message);
+            if (scenario != NULL)
+                assert_int_equal(scenario->options[at], value);
+            count += scenario != NULL;
+        }
+    }
+    assert_true(count > 20);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("musketpike/drill-redoubt?points-gun=4", het_rules_registry, &error);
+    assert_no_error(error);
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    g_autofree char *text = het_scenario_save(&buffer.state, &error);
+    assert_no_error(error);
+    assert_non_null(strstr(text, "\ngun-points=4\n"));
 }
 
 static void
@@ -62,8 +103,8 @@ bad_files_name_group_and_key(void **unused)
         {"[scenario]\nformat=1\nsystem=chess\n", "t: [scenario] system: no rule system \"chess\""},
         {"[scenario]\nformat=1\nsystem=einstein\n", "t: [scenario] title: missing"},
         {"[scenario]\nformat=1\nsystem=musketpike\ntitle=T\nfirst=A\nsecond=B\nturns=3\n"
-         "[options]\npoints-margin=4\n",
-         "t: [options] points-margin: unknown key; did you mean \"margin\", as it is called now?"},
+         "[options]\npoints-margin=4\nmargin=4\n",
+         "t: [options] points-margin: given twice: \"margin\" is the same option"},
         {"[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=0\n",
          "t: [scenario] turns: \"0\" is not a whole number from 1 to 1000"},
     };
@@ -184,7 +225,7 @@ a_name_keeps_to_its_line(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GError) error = NULL;
         assert_null(het_scenario_open(names[i], het_rules_registry, &error));
-        assert_non_null(strstr(error->message, "holds control characters or is not UTF-8"));
+        assert_non_null(strstr(error->message, "contains control characters or is not UTF-8"));
     }
 }
 
@@ -286,6 +327,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_scenarios_open_by_name),
         cmocka_unit_test(bad_names_say_what_was_expected),
+        cmocka_unit_test(former_names_of_options_are_read),
         cmocka_unit_test(bad_files_name_group_and_key),
         cmocka_unit_test(units_are_found_by_code),
         cmocka_unit_test(empty_options_are_allowed),

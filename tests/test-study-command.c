@@ -303,6 +303,38 @@ what_is_wrong_is_one_line(void **unused)
     program_holds(good, "w.study: ok: study: 6 points");
 }
 
+/* Where a program from outside plays dice are secret: the store keeps what they derive from, and
+ * shards are given it. */
+static void
+programs_from_outside_play_on(void **unused)
+{
+    (void)unused;
+    g_autofree char *text =
+        g_strdup_printf("[study]\nformat=1\ntitle=Outside\nscenario=einstein/standard\n"
+                        "agents=external:%s;random\ngames=4\n"
+                        "[factor other]\nvary=agent second\nvalues=random;greedy\n",
+                        g_getenv("EXTERNAL_CHILD"));
+    write_study("o.study", text);
+    g_free(says("study o.study --csv=o1.csv --store=o.store"));
+    g_free(says("study o.study --csv=o2.csv --store=o.store"));
+    g_autofree char *first = program_file("o1.csv"), *second = program_file("o2.csv");
+    assert_string_equal(first, second);
+    refused("study o.study --store=p.store --shard=1/2", 2, "shards share one secret");
+    refused("study o.study --store=p.store --secret=xyz", 2, "32 hexadecimal digits");
+#define SECRET " --secret=00112233445566778899aabbccddeeff"
+    g_free(says("study o.study --csv=o3.csv --store=q.store --manifest=q.json" SECRET));
+    g_autofree char *manifest = program_file("q.json");
+    program_holds(manifest, "\"secret\" : \"00112233445566778899aabbccddeeff\"");
+    /* A shard lacks the points of the others. */
+    g_free(says("study o.study --store=q1.store --shard=1/2" SECRET));
+    g_free(says("study o.study --store=q2.store --shard=2/2" SECRET));
+    g_free(says("merge q3.store q1.store q2.store"));
+    g_free(says("study o.study --csv=o4.csv --store=q3.store"));
+    g_autofree char *whole = program_file("o3.csv"), *merged = program_file("o4.csv");
+    assert_string_equal(whole, merged);
+#undef SECRET
+}
+
 int
 main(void)
 {
@@ -310,6 +342,7 @@ main(void)
         cmocka_unit_test(jobs_and_stores_do_not_change_a_byte),
         cmocka_unit_test(a_changed_study_is_refused),
         cmocka_unit_test(shards_make_the_whole),
+        cmocka_unit_test(programs_from_outside_play_on),
         cmocka_unit_test(what_was_stopped_goes_on),
         cmocka_unit_test(exact_answers_are_those_of_odds),
         cmocka_unit_test(a_bisection_plays_what_it_needs),

@@ -23,7 +23,7 @@ a_summary_is_that_of_the_textbook(void **unused)
     (void)unused;
     /* Mean 5, standard deviation 2.13809, standard error 0.755929; t(7) = 2.364624. */
     static const double values[] = {2, 4, 4, 4, NAN, 5, 5, 7, 9};
-    HetSummary summary = het_statistics_summary(&(HetSample){values, 9}, false);
+    HetSummary summary = het_statistics_summary(&(HetSample){values, 9}, false, 1);
     assert_int_equal(summary.games, 8);
     assert_near(summary.mean, 5, 1e-12);
     assert_near(summary.error, 0.7559289, 1e-6);
@@ -40,7 +40,7 @@ a_point_always_won_claims_no_certainty(void **unused)
 {
     (void)unused;
     static const double won[] = {100, 100, 100, 100, 100, 100, 100, 100};
-    HetSummary summary = het_statistics_summary(&(HetSample){won, 8}, true);
+    HetSummary summary = het_statistics_summary(&(HetSample){won, 8}, true, 1);
     /* Nine at 100 and one at 0: mean 90, standard error 10, t(9) = 2.262157. */
     assert_near(summary.mean, 100, 1e-12);
     assert_near(summary.error, 10, 1e-9);
@@ -48,10 +48,10 @@ a_point_always_won_claims_no_certainty(void **unused)
     assert_near(summary.high, 100, 1e-12);
     /* Losses in percent are measured, not won: no game is imagined. */
     static const double losses[] = {10, 20, 30, 40};
-    summary = het_statistics_summary(&(HetSample){losses, 4}, true);
+    summary = het_statistics_summary(&(HetSample){losses, 4}, true, 1);
     assert_near(summary.error, 6.4549722, 1e-6);
     assert_near(summary.high - summary.mean, 3.1824463 * 6.4549722, 1e-4);
-    assert_int_equal(het_statistics_summary(&(HetSample){losses, 0}, true).games, 0);
+    assert_int_equal(het_statistics_summary(&(HetSample){losses, 0}, true, 1).games, 0);
 }
 
 static void
@@ -62,17 +62,18 @@ a_ratio_has_the_interval_of_the_delta_method(void **unused)
      * the standard error sqrt(2/9 / 3 / 4) = 0.136083; t(3) = 3.182446. */
     static const double above[] = {4, 7, 5, 8}, below[] = {2, 3, 3, 4};
     double values[4];
-    HetSummary ratio = het_statistics_ratio(&(HetSample){above, 4}, &(HetSample){below, 4}, values);
+    HetSummary ratio =
+        het_statistics_ratio(&(HetSample){above, 4}, &(HetSample){below, 4}, 1, values);
     assert_near(ratio.mean, 2, 1e-12);
     assert_near(ratio.error, 0.1360828, 1e-6);
     assert_near(ratio.low, 2 * exp(-3.1824463 * 0.1360828 / 2), 1e-5);
     assert_near(ratio.high, 2 * exp(3.1824463 * 0.1360828 / 2), 1e-5);
-    HetSummary linear = het_statistics_summary(&(HetSample){values, 4}, false);
+    HetSummary linear = het_statistics_summary(&(HetSample){values, 4}, false, 1);
     assert_near(linear.mean, ratio.mean, 1e-12);
     assert_near(linear.error, ratio.error, 1e-12);
     static const double none[] = {0, 0, 0, 0};
     assert_true(
-        isnan(het_statistics_ratio(&(HetSample){above, 4}, &(HetSample){none, 4}, NULL).mean));
+        isnan(het_statistics_ratio(&(HetSample){above, 4}, &(HetSample){none, 4}, 1, NULL).mean));
 }
 
 /* --- Student, Holm ---------------------------------------------------------------------------- */
@@ -130,7 +131,7 @@ common_dice_make_differences_sharp(void **unused)
     static const double one[] = {10, 20, 30, 40, 50}, two[] = {11, 22, 31, 40, 51};
     const HetSample samples[] = {{one, 5}, {two, 5}};
     static const double weights[] = {-1, 1};
-    HetMeans *means = het_means_new(samples, 2, false);
+    HetMeans *means = het_means_new(samples, 2, false, 1);
     HetContrast contrast = het_means_contrast(means, weights);
     /* Mean 1, standard deviation sqrt(2/4), standard error 0.316228; t = 3.162278 on 4. */
     assert_true(contrast.known);
@@ -147,7 +148,7 @@ games_one_point_lacks_count_for_the_other(void **unused)
     static const double one[] = {1, 3, 5, 7, 9, 11}, two[] = {2, 2, 6};
     const HetSample samples[] = {{one, 6}, {two, 3}};
     static const double weights[] = {-1, 1};
-    HetMeans *means = het_means_new(samples, 2, false);
+    HetMeans *means = het_means_new(samples, 2, false, 1);
     assert_int_equal(means->games[0], 6);
     assert_int_equal(means->games[1], 3);
     assert_near(het_means_contrast(means, weights).value, 10.0 / 3 - 6, 1e-12);

@@ -289,22 +289,22 @@ a_point_is_played_until_it_is_narrow(void **unused)
 {
     (void)unused;
     g_autoptr(HetStudy) study =
-        load("[study]\nformat=1\ntitle=A\nscenario=einstein/standard\nwidth=20\nleast=20\n"
+        load("[study]\nformat=1\ntitle=A\nscenario=einstein/standard\nwidth=20\nleast=60\n"
              "most=400\n" ONE);
     g_autoptr(HetResults) results = het_results_new(study->tournament);
     unsigned pairs[2] = {0};
     assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 2);
-    assert_int_equal(pairs[0], 10);
-    assert_int_equal(pairs[1], 10);
-    win(study, results, 0, 10, 10); /* always: narrow after 20 */
-    win(study, results, 1, 10, 5);  /* even: not */
+    assert_int_equal(pairs[0], 30);
+    assert_int_equal(pairs[1], 30);
+    win(study, results, 0, 30, 10); /* always: narrow after 60 */
+    win(study, results, 1, 30, 5);  /* even: not */
     assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 1);
-    assert_int_equal(pairs[0], 10);
-    assert_int_equal(pairs[1], 15);
+    assert_int_equal(pairs[0], 30);
+    assert_int_equal(pairs[1], 45);
     /* Games beyond a stage do not change what it said: where it was stopped does not matter. */
-    win(study, results, 1, 14, 5);
+    win(study, results, 1, 44, 5);
     het_study_wanted(study, results, (HetShard){0}, pairs);
-    assert_int_equal(pairs[1], 15);
+    assert_int_equal(pairs[1], 45);
     win(study, results, 0, 200, 10);
     win(study, results, 1, 200, 5);
     assert_int_equal(het_study_wanted(study, results, (HetShard){0}, pairs), 0);
@@ -314,11 +314,13 @@ a_point_is_played_until_it_is_narrow(void **unused)
     HetSummary summary =
         het_study_summary(study, results, 1, het_study_response(study, 0), pairs[1], NULL);
     assert_true(summary.high - summary.low <= 20);
+    /* The interval is the wider for that. */
+    assert_true(fabs(summary.error * sqrt(2.0 * pairs[1]) / 50 - HET_STATISTICS_STOPPED) < 0.02);
     /* A shard has its own points alone. */
     g_autoptr(HetResults) none = het_results_new(study->tournament);
     assert_int_equal(het_study_wanted(study, none, (HetShard){2, 2}, pairs), 1);
     assert_int_equal(pairs[0], 0);
-    assert_int_equal(pairs[1], 10);
+    assert_int_equal(pairs[1], 30);
 }
 
 static void

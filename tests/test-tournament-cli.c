@@ -120,7 +120,7 @@ wrong_usage_is_told_in_a_line(void **unused)
         {"tournament --agents=random,greedy --scenarios=einstein/standard --anchor=me",
          "anchor \"me\"", 2},
         {"match einstein/standard random", "too few arguments", 2},
-        {"match einstein/standard doctrine:foo=1 random",
+        {"match einstein/standard doctrine:qqq=1 random",
          "options: style; hetman agents doctrine lists the dials", 2},
         {"match einstein/standard doctrine:charge=1 random", "dials for einstein: run, take, spare",
          2},

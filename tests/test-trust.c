@@ -354,7 +354,7 @@ no_escape_sequence_reaches_the_terminal(void **unused)
     const char *words[] = {"match", "a\n2 quit.scenario", "random", "random", NULL};
     g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
     assert_int_equal(outcome.status, 2);
-    program_holds(outcome.errors, "holds control characters");
+    program_holds(outcome.errors, "contains control characters");
 }
 
 static void
@@ -474,22 +474,30 @@ a_signal_at_any_moment_ends_with_75(void **unused)
     const char *asked = g_getenv("HETMAN_TEST_SIGNALS");
     unsigned signals = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 30, met = 0;
     g_autoptr(GRand) random = g_rand_new_with_seed(11);
+    gint64 began = g_get_monotonic_time();
+    assert_plays("match einstein/standard random random --pairs=100 --jobs=2 --store=whole");
+    gint32 whole = (gint32)(g_get_monotonic_time() - began);
     for (unsigned i = 0; i < signals; i++) {
         g_autofree char *line =
-            g_strdup_printf("match einstein/standard random random --pairs=400 --jobs=2%s%u",
+            g_strdup_printf("match einstein/standard random random --pairs=100 --jobs=2%s%u",
                             i % 2 ? " --store=s" : " --seed=", i);
         GSubprocess *process = program_start(program_hetman, line);
         await_main(process);
-        g_usleep((gulong)g_rand_int_range(random, 0, 600000));
+        g_usleep((gulong)g_rand_int_range(random, 0, whole));
         g_subprocess_send_signal(process, numbers[i % 3]);
         gint64 sent = g_get_monotonic_time();
         g_auto(ProgramOutcome) outcome = program_finish(process);
         if (outcome.status != 75 && outcome.status != 0)
             fail_msg("signal %d: status %d: %s", numbers[i % 3], outcome.status, outcome.errors);
-        assert_true(g_get_monotonic_time() - sent < 5 * G_USEC_PER_SEC);
+        /* At once, for a machine on which a whole run takes so long. */
+        gint64 late = g_get_monotonic_time() - sent;
+        if (late > 5 * G_USEC_PER_SEC + whole)
+            fail_msg("%u of %u: %" G_GINT64_FORMAT " ms after signal %d", i, signals, late / 1000,
+                     numbers[i % 3]);
         met += outcome.status == 75;
     }
     assert_true(met > signals / 4);
+    print_message("# %u of %u signals met a run\n", met, signals);
 }
 
 /* --- tests themselves ----------------------------------------------------------------------------

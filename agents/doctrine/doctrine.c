@@ -38,9 +38,15 @@ het_doctrine_find(const char *system)
 
 /* --- dials and styles ------------------------------------------------------------------------- */
 
+/* A dial by its name or its former one; NULL if there is none. */
 static const HetDial *
 find_dial(const HetDoctrine *doctrine, const char *name, size_t *ret_index)
 {
+    const HetRenamedDial *it = doctrine->renamed;
+    while (it != NULL && it->name != NULL && strcmp(it->former, name) != 0)
+        it++;
+    if (it != NULL && it->name != NULL)
+        name = it->name;
     for (size_t i = 0; i < doctrine->dial_count; i++) {
         if (g_strcmp0(doctrine->dials[i].name, name) == 0) {
             *ret_index = i;
@@ -94,14 +100,20 @@ fail_dial(const HetDoctrine *doctrine, const char *name, GError **error)
 }
 
 static bool
-set_dial(const HetDoctrine *doctrine, const char *name, const char *text, double *values,
+set_dial(const HetDoctrine *doctrine, GHashTable *dials, const char *name, double *values,
          GError **error)
 {
+    const char *text = g_hash_table_lookup(dials, name);
     size_t index = 0;
     double number = 0;
     const HetDial *dial = find_dial(doctrine, name, &index);
     if (dial == NULL) {
         fail_dial(doctrine, name, error);
+        return false;
+    }
+    if (strcmp(dial->name, name) != 0 && g_hash_table_contains(dials, dial->name)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "dial %s is given twice: \"%s\" is its former name", dial->name, name);
         return false;
     }
     if (!het_option_number(text, &number) || number < dial->minimum || number > dial->maximum) {
@@ -138,7 +150,7 @@ het_doctrine_set(const HetDoctrine *doctrine, const char *style_name, GHashTable
         g_autoptr(GList) names =
             g_list_sort(g_hash_table_get_keys(dials), (GCompareFunc)(void (*)(void))g_strcmp0);
         for (const GList *at = names; at != NULL; at = at->next)
-            if (!set_dial(doctrine, at->data, g_hash_table_lookup(dials, at->data), values, error))
+            if (!set_dial(doctrine, dials, at->data, values, error))
                 return false;
     }
     memcpy(ret_values, values, doctrine->dial_count * sizeof *values);

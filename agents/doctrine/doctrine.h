@@ -1,6 +1,6 @@
 /* A doctrine is named dials turned into a score for every legal move of one rule system. The same
  * scorer is the rule-based general, the playout policy, the search prior, the model of the other
- * side and, with other dials, a script of a portfolio. Scores are of any scale within a node:
+ * side and, with other dials, a script of a portfolio. Scores within a node may have any scale:
  * greater is better, and a difference of 1 is one natural unit of preference (search turns them
  * into priors by softmax). */
 #pragma once
@@ -15,7 +15,12 @@ typedef struct {
     const char *help;
 } HetDial;
 
-/* A named style; dials it does not name keep their initial value. */
+/* A former name of a dial, which agents' texts, files of styles and stores may still use. */
+typedef struct {
+    const char *former, *name;
+} HetRenamedDial;
+
+/* A named style; dials not listed keep their initial value. */
 typedef struct {
     const char *name;
     const char *summary;
@@ -29,20 +34,21 @@ typedef struct {
     const char *system;
     const HetDial *dials;
     size_t dial_count;
+    const HetRenamedDial *renamed; /* ends with a NULL name; NULL: none */
     const HetStyle *styles;
     size_t style_count; /* the first is the default */
-    /* How far lines that this doctrine plays may be trusted: the standard errors by which an order
-     * must be ahead of what exact odds prefer (search/race.h); 0: as usual; 10: never. Measured on
-     * mirror battles, see experiments/ladder. */
-    double doubt;
+    /* How far a search gains by looking ahead with this doctrine, in turns that change hands
+     * (search/clock.h), measured on mirror battles (experiments/ladder); 0: 3, to the end of the
+     * side's own next turn. */
+    unsigned horizon;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
-     * playout policy. At a which-unit node it scores urgency and runs no path search.
+     * playout policy. At a node that selects a unit it scores urgency without path search.
      *
      * `cache` is NULL or cache_size bytes that the caller keeps from one call to the next for this
      * doctrine: zeroed before the first, then whatever the last call left, of any state of the same
-     * scenario. What the doctrine saw of the position stands there, and what it was seen from; it
-     * looks again only at what has changed since. Scores are the same as without a cache. One
-     * cache, one thread. */
+     * scenario. It holds what the doctrine has computed about the position, and from what; only
+     * what has changed since is recomputed. Scores are the same as without a cache. Use one cache
+     * per thread. */
     void (*score)(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
                   double *ret_scores);
     /* The same for who wants the best alone, as playouts do: the best have their score, any other
@@ -51,15 +57,15 @@ typedef struct {
     void (*score_best)(const double *dials, void *cache, const HetState *state,
                        const HetMoveList *legal, double *ret_scores);
     size_t cache_size; /* 0: it remembers nothing */
-    /* A few words (static) on what speaks for a move; NULL slot or result: none. */
+    /* A few words (static) in favour of a move; NULL slot or result: none. */
     const char *(*reason)(const double *dials, const HetState *state, const HetMove *move);
 } HetDoctrine;
 
 extern const HetDoctrine *const het_doctrine_registry[]; /* NULL-terminated */
 
-/* The doctrine of a system; one that scores all moves alike where there is none. Never NULL. */
+/* The doctrine of a system, or one that scores all moves alike if there is none. Never NULL. */
 const HetDoctrine *het_doctrine_find(const char *system);
-/* Whether the doctrine of any system has a dial of that name. */
+/* Whether the doctrine of any system has a dial of that name, or had one. */
 bool het_doctrine_any_has(const char *dial);
 /* Fills dial_count values: the style's (NULL or "": the default style), then `dials` (name to
  * number, may be NULL) over it. Errors name the dial and its range, or list the styles. */

@@ -1,6 +1,6 @@
 /* An evaluator turns a position, at the start of an epoch, into a value in [-1, 1] for FIRST:
  * features (differences FIRST minus SECOND) times weights, squashed by x / sqrt(1 + x * x). With
- * learned weights half of 1 + value is the chance that FIRST wins. */
+ * learned weights (1 + value) / 2 is the chance that FIRST wins. */
 #pragma once
 
 #include "engine/game.h"
@@ -12,17 +12,18 @@ typedef struct {
     const char *const *features; /* names */
     const double *weights;       /* defaults */
     size_t feature_count;
-    double turn; /* added to the sum where it is FIRST's turn, taken off where it is SECOND's */
+    double turn; /* added to the sum on FIRST's turn, subtracted on SECOND's */
     void (*extract)(const HetState *state, double *ret_features);
 } HetEvaluator;
 
 extern const HetEvaluator *const het_evaluator_registry[]; /* NULL-terminated; weights by hand */
 
-/* On the measures alone (strength, units), for systems without one of their own. */
+/* Uses the measures alone (strength, units), for systems without an evaluator of their own. */
 extern const HetEvaluator het_evaluator_of_measures;
 
-/* The evaluator of a system, with learned weights where there are some (learned.h); where there is
- * none that of the measures. Never NULL. */
+/* The evaluator of a system, with learned weights if there are any (learned.h); by default the one
+ * of the measures. Never NULL. */
 const HetEvaluator *het_evaluator_find(const char *system);
-/* The value for FIRST: 1, 0, -1 of a finished game; else by the weights (NULL: the defaults). */
+/* The value for FIRST: 1, 0 or -1 for a finished game, otherwise by the weights (NULL: the
+ * defaults). */
 double het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetState *state);

@@ -1,5 +1,7 @@
 #include "general.h"
 
+#include <math.h>
+
 #include "agents/explain.h"
 #include "agents/search/stream.h"
 
@@ -9,10 +11,11 @@ enum {
     AHEAD = 3,    /* moves of the line expected */
 };
 
-/* What is expected to come of an order. */
+/* What is expected to come of a move. */
 typedef struct {
     double lost[HET_SIDES]; /* strength, as a share of what the side has */
-    GString *line;          /* what the enemy and then the own side do in the first of the lines */
+    double sum, squares;    /* of the values at the lines' ends */
+    GString *line;          /* what the enemy does in the first of the lines */
 } Outlook;
 
 static void
@@ -31,52 +34,72 @@ note_move(Outlook *outlook, const HetState *state, const HetMove *move, unsigned
     }
 }
 
-/* Plays one line from after the order to the horizon of the race, as the race does. */
-static void
-foretell_line(HetGeneral *self, HetState *state, uint32_t index, Outlook *outlook)
+/* The decision most visited below a node of the tree; 0 where the tree ends. */
+static uint32_t
+most_visited(const HetTree *tree, uint32_t node)
 {
-    HetLine *line = &self->workers[0].line;
-    const uint32_t epoch = state->epoch;
-    unsigned turns = 0, side = state->active, moves = 0;
-    uint32_t at = epoch;
-    if (line->reply != NULL)
-        het_agent_reset(line->reply);
-    while (!het_game_over(state)) {
-        if (state->epoch != at) {
-            turns += state->active != side || turns == 0;
-            side = state->active;
-            at = state->epoch;
+    const HetTreeLink link = tree->links[node];
+    uint32_t best = 0, most = 0;
+    for (uint32_t i = link.first; i < link.first + link.count; i++)
+        if (tree->stats[i].visits > most) {
+            most = tree->stats[i].visits;
+            best = i;
         }
-        if (turns >= MAX(self->horizon, 1u))
+    return best;
+}
+
+/* Plays one line to the horizon: as far as the tree goes by its most visited moves, then by the
+ * doctrine. `node`: where in the tree the line begins, 0: not in it. */
+static void
+foretell_line(HetGeneral *self, HetState *state, HetClock clock, uint32_t node, uint32_t index,
+              Outlook *outlook)
+{
+    HetSearch *search = &self->search;
+    HetLine *line = &search->workers[0].line;
+    const HetTree *tree = &search->tree;
+    unsigned moves = 0;
+    line->urgency.known = false;
+    for (;;) {
+        HetMove move;
+        het_clock_tick(&clock, state);
+        if (het_clock_up(&clock, state, search->settings.cutoff))
             break;
         het_game_legal(state, &line->list);
-        HetMove move;
+        const uint32_t next = node > 0 ? most_visited(tree, node) : 0;
         if (state->actor == HET_CHANCE)
             move =
-                line->list.moves[het_stream_draw(&line->list, self->key, state->roll_key, index)];
+                line->list.moves[het_stream_draw(&line->list, search->key, state->roll_key, index)];
+        else if (next > 0)
+            move = tree->moves[next];
         else
-            het_line_move(line, state, turns, &move);
+            move = line->list.moves[het_line_choose(line, state, &line->list)];
+        node = node > 0 ? het_tree_child(tree, node, &move) : 0;
         if (index == 0 && moves < AHEAD && state->actor == het_other(self->agent.seat))
             note_move(outlook, state, &move, &moves);
         het_game_apply(state, &move, NULL);
     }
+    double value = het_evaluate(line->evaluator, NULL, state);
+    outlook->sum += value;
+    outlook->squares += value * value;
 }
 
 /* Work done to tell is not work done to choose. */
 static void
-foretell(HetGeneral *self, const HetState *root, const HetOrder *order, Outlook *outlook)
+foretell(HetGeneral *self, const HetState *root, const HetMove *move, Outlook *outlook)
 {
-    HetLine *line = &self->workers[0].line;
+    HetSearch *search = &self->search;
+    HetLine *line = &search->workers[0].line;
     const HetWork work = line->work;
+    const bool here = search->rooted && search->at == HET_TREE_ROOT &&
+                      memcmp(&search->root, root, search->state_size) == 0;
+    const uint32_t node = here ? het_tree_child(&search->tree, HET_TREE_ROOT, move) : 0;
     HetMeasures before, after;
     HetStateBuffer buffer;
     het_game_measures(root, &before);
-    line->urgency.known = false;
     for (uint32_t index = 0; index < FORETOLD; index++) {
         het_game_clone(&buffer.state, root);
-        for (unsigned i = 0; i < order->length; i++)
-            het_game_apply(&buffer.state, &order->moves[i], NULL);
-        foretell_line(self, &buffer.state, index, outlook);
+        het_game_apply(&buffer.state, move, NULL);
+        foretell_line(self, &buffer.state, het_clock_at(root), node, index, outlook);
         het_game_measures(&buffer.state, &after);
         for (unsigned side = 0; side < HET_SIDES; side++) {
             double had = before.value[side][HET_MEASURE_STRENGTH];
@@ -87,84 +110,70 @@ foretell(HetGeneral *self, const HetState *root, const HetOrder *order, Outlook 
     line->work = work;
 }
 
-/* "then march 0704; -0.04 +-0.02 to the one chosen; losses 3 % own, 6 % theirs; expects charge
- * ...". */
+/* "value within +-0.12 by the dice; losses 3 % own, 6 % theirs; expects charge ...". */
 static void
-describe(HetGeneral *self, const HetState *state, unsigned index, GString *text)
-{
-    const HetOrder *order = &self->weighed[index];
-    const HetRaceResult *result = &self->race->result[index];
-    HetStateBuffer buffer;
-    het_game_clone(&buffer.state, state);
-    for (unsigned i = 0; i < order->length; i++) {
-        if (!het_game_is_legal(&buffer.state, &order->moves[i]))
-            return; /* asked about another position */
-        if (i > 0) {
-            g_autofree char *move = het_game_format(&buffer.state, &order->moves[i]);
-            g_string_append_printf(text, "%s%s", i > 1 ? ", " : "then ", move);
-        }
-        het_game_apply(&buffer.state, &order->moves[i], NULL);
-    }
-    if (self->horizon > 0 && index == self->race->best) {
-        g_string_append_printf(text, "%schosen", text->len > 0 ? "; " : "");
-    } else if (self->horizon > 0) {
-        char behind[G_ASCII_DTOSTR_BUF_SIZE], spread[G_ASCII_DTOSTR_BUF_SIZE];
-        g_ascii_formatd(behind, sizeof behind, "%+.3f", -result->behind);
-        g_ascii_formatd(spread, sizeof spread, "%.3f", 1.96 * result->spread);
-        g_string_append_printf(text, "%s%s +-%s to the one chosen", text->len > 0 ? "; " : "",
-                               behind, spread);
-    }
-}
-
-/* What is expected of a candidate, beside its value. */
-static void
-describe_outlook(HetGeneral *self, const HetState *state, unsigned index, GString *text)
+describe(HetGeneral *self, const HetState *state, const HetMove *move, GString *text)
 {
     g_autoptr(GString) line = g_string_new(NULL);
     Outlook outlook = {.line = line};
     const HetActor seat = self->agent.seat;
-    foretell(self, state, &self->weighed[index], &outlook);
-    g_string_append_printf(text, "%slosses %.0f %% own, %.0f %% theirs", text->len > 0 ? "; " : "",
+    char spread[G_ASCII_DTOSTR_BUF_SIZE];
+    if (!het_game_is_legal(state, move))
+        return; /* asked about another position */
+    foretell(self, state, move, &outlook);
+    const double mean = outlook.sum / FORETOLD;
+    const double variance = (outlook.squares - FORETOLD * mean * mean) / (FORETOLD - 1);
+    g_ascii_formatd(spread, sizeof spread, "%.2f", sqrt(variance > 0 ? variance : 0));
+    g_string_append_printf(text, "luck moves it by %s; losses %.0f %% own, %.0f %% theirs", spread,
                            100 * outlook.lost[seat], 100 * outlook.lost[het_other(seat)]);
     if (line->len > 0)
         g_string_append_printf(text, "; expects %s", line->str);
+}
+
+static void
+list_weighed(HetGeneral *self, const HetState *state, HetExplanation *explanation)
+{
+    bool told[HET_MOVES_MAX] = {false};
+    for (unsigned rank = 0;; rank++) {
+        unsigned best = self->count;
+        for (unsigned i = 0; i < self->count; i++)
+            if (!told[i] && self->weighed[i].visits > 0 &&
+                (best == self->count || self->weighed[i].visits > self->weighed[best].visits))
+                best = i;
+        if (best == self->count)
+            break;
+        const HetWeighed *it = &self->weighed[best];
+        g_autoptr(GString) text = g_string_new(NULL);
+        if (rank < TOLD && state->ply == self->ply)
+            describe(self, state, &it->move, text);
+        het_explanation_add(explanation, &it->move, it->value, it->visits, text->str);
+        told[best] = true;
+    }
 }
 
 void
 het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    if (het_general_leaves_it_to_greedy(self)) {
+    if (self->from == HET_GENERAL_GREEDY) {
         self->greedy->class_->explain(self->greedy, state, explanation);
-        g_string_prepend(
-            explanation->summary,
-            "general: nothing played out, since lines are not trusted in this system; ");
+        g_string_prepend(explanation->summary,
+                         "general: what is left of the turn's work pays for no search; ");
         return;
     }
-    if (self->count == 0) {
+    if (self->from == HET_GENERAL_ONLY_MOVE) {
         g_string_assign(explanation->summary, "general: nothing to weigh");
         return;
     }
-    if (self->done > 1) {
-        g_string_assign(explanation->summary, "general: goes on with the order it chose before");
-        return;
-    }
-    if (self->horizon == 0)
-        g_string_assign(explanation->summary,
-                        "general: too little work left to play anything out; what greedy would do");
-    else
-        g_string_printf(explanation->summary,
-                        "general: %u orders listed, %u raced %u turn%s ahead, %" G_GUINT64_FORMAT
-                        " lines; %" G_GUINT64_FORMAT " units of work",
-                        self->orders->count, self->count, self->horizon,
-                        self->horizon == 1 ? "" : "s", self->race->drawn, self->spent);
-    for (unsigned i = 0; i < (self->horizon > 0 ? self->count : 1); i++) {
-        g_autoptr(GString) text = g_string_new(NULL);
-        describe(self, state, i, text);
-        if (self->horizon > 0 && state->ply + 1 == self->ply && (i < TOLD || i == self->race->best))
-            describe_outlook(self, state, i, text);
-        het_explanation_add(explanation, &self->weighed[i].moves[0],
-                            self->horizon > 0 ? self->race->result[i].mean : self->weighed[i].value,
-                            self->horizon > 0 ? self->race->result[i].samples : 0, text->str);
-    }
+    uint64_t visits = 0;
+    for (unsigned i = 0; i < self->count; i++)
+        visits += self->weighed[i].visits;
+    g_string_printf(explanation->summary,
+                    "general: %u moves weighed %u turn%s ahead, %" G_GUINT64_FORMAT
+                    " lines on this choice, %" G_GUINT64_FORMAT
+                    " with those from before; %" G_GUINT64_FORMAT " units of work",
+                    self->count, self->search.settings.cutoff,
+                    self->search.settings.cutoff == 1 ? "" : "s", self->iterations, visits,
+                    self->spent);
+    list_weighed(self, state, explanation);
 }

@@ -1,21 +1,13 @@
 /* `general`: a commander of any number of units in any system.
  *
- * It weighs orders (search/orders.h): all that one unit does in one action. At a choice it lists
- * those of the units the doctrine would have act first and values each at once by exact odds where
- * its action ends; the best of them, what greedy would choose, the doctrine's own choice and doing
- * nothing are valued where the turn ends. The few that are best there are raced (search/race.h)
- * against greedy's choice: each is played out with the same dice to the end of one's own next turn
- * (search/line.h) and valued there.
+ * It searches the tree of its own decisions, the dice and the enemy's answers (search/search.h),
+ * led by the doctrine: that says where to look first and plays on from a leaf to the horizon. What
+ * was found below the moves and dice played is kept for the rest of the turn.
  *
- * In these lines the doctrine moves both sides, but greedy with a small budget plays the enemy's
- * reply. Of what a choice is really worth against greedy, lines whose reply the doctrine plays tell
- * almost nothing: the doctrine walks into one's fire, and any waiting looks good. Who plays the
- * rest of one's own turn hardly matters (experiments/ladder).
- *
- * The order that wins is carried out until dice or the enemy come between; then the rest is weighed
- * anew. What may be spent on a player turn is a number of units of work (search/work.h), spread
- * over its actions by search/allowance.h. Where that is too little for a race greedy's choice is
- * made.
+ * What may be spent on a player turn is a number of units of work (search/work.h), spread over its
+ * actions by search/allowance.h. A choice is over when its share is spent, or when no move could
+ * overtake the one ahead; what is left goes to the actions that follow. Where a share does not pay
+ * for a search worth the name, greedy's choice is made.
  */
 #include "general.h"
 
@@ -23,29 +15,29 @@
 
 enum {
     LEVELS = 8,
-    LIST_SHARE = 4,       /* of an offer, the part that listing orders may take */
+    TURNS = 3,            /* to look ahead, where the doctrine does not say otherwise */
+    BATCH = 4,            /* leaves at once */
+    LEAST = 16,           /* visits below which a choice is not the search's */
     GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
     GREEDY_CALLS = 30000, /* more gains it nothing */
-    CERTAIN = 10,         /* a doctrine's doubt that no line overcomes */
+    NODES_MIN = 1 << 14,
+    NODES_MAX = 1 << 21,
+    WORK_A_NODE = 4, /* a node costs more than that on average */
 };
 
-/* How much the values of orders at the end of a line really differ: standard deviation. */
-static const double TRUST = 0.2;
+/* Of the search: more or less of these gained nothing (experiments/ladder). */
+static const double EXPLORATION = 1, TEMPERATURE = 1, URGENCY = 0.3;
 
 /* Units of work a player turn, by level. */
-static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 5e6, 1.2e7};
+static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 4e6, 8e6};
 
-bool
-het_general_leaves_it_to_greedy(const HetGeneral *self)
-{
-    return self->trust <= 0;
-}
-
-/* (transfer full) A greedy of a seat with the same doctrine. */
+/* (transfer full) A greedy in its seat with the same doctrine and weights. */
 static HetAgent *
-make_greedy(HetGeneral *self, HetActor seat, const char *style, double calls, GError **error)
+make_greedy(const HetGeneral *self, GError **error)
 {
     const HetAgent *agent = &self->agent;
+    const char *style = self->style;
+    const double calls = CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
     g_autoptr(GString) name = g_string_new(NULL);
     g_string_printf(name, "greedy:calls=%.0f", calls);
     if (style != NULL && *style != '\0')
@@ -59,55 +51,49 @@ make_greedy(HetGeneral *self, HetActor seat, const char *style, double calls, GE
         while (g_hash_table_iter_next(&iterator, &dial, &value))
             g_string_append_printf(name, ",%s=%s", (const char *)dial, (const char *)value);
     }
-    return het_agent_new(name->str, agent->scenario, seat, agent->seed, error);
+    return het_agent_new(name->str, agent->scenario, agent->seat, agent->seed, error);
 }
 
-static bool
-init_worker(HetGeneral *self, HetGeneralWorker *worker, GError **error)
+static uint64_t
+spent(const HetGeneral *self)
 {
-    const HetAgent *agent = &self->agent;
-    const char *reply = self->reply != NULL ? self->reply : self->style;
-    HetLine *line = &worker->line;
-    if (!het_policy_init(&worker->policy, agent, self->style, error) ||
-        !het_policy_init(&worker->enemy, agent, reply, error))
-        return false;
-    line->evaluator = self->evaluator;
-    line->remember = self->remember;
-    line->policies[agent->seat] = &worker->policy;
-    line->policies[het_other(agent->seat)] = &worker->enemy;
-    if (self->reply_calls == 0)
-        return true;
-    line->reply = make_greedy(self, het_other(agent->seat), reply, self->reply_calls, error);
-    return line->reply != NULL;
+    const HetWork work = het_search_work(&self->search);
+    return het_work_units(&work);
 }
 
 static bool
 init(HetAgent *agent, GError **error)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    self->evaluator =
+    HetSearch *search = &self->search;
+    const HetEvaluator *evaluator =
         het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
-    if (self->evaluator == NULL)
+    if (evaluator == NULL ||
+        !het_search_hire(search, agent, (unsigned)self->threads, self->style, evaluator, error))
         return false;
-    self->workers = g_new0(HetGeneralWorker, (gsize)self->threads);
-    for (int i = 0; i < self->threads; i++)
-        if (!init_worker(self, &self->workers[i], error))
-            return false;
-    const HetDoctrine *doctrine = self->workers[0].policy.doctrine;
+    const unsigned horizon = search->workers[0].policy.doctrine->horizon;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
-    if (self->trust <= 0)
-        self->trust = doctrine->doubt >= CERTAIN ? 0 : TRUST;
-    self->line = &self->workers[0].line;
-    self->orders = g_new0(HetOrders, 1);
-    self->race = g_new0(HetRace, 1);
-    self->urgency = g_new0(HetUrgency, 1);
-    self->list = g_new0(HetMoveList, 1);
-    self->team = het_team_new((unsigned)self->threads);
-    double calls = het_general_leaves_it_to_greedy(self)
-                       ? CLAMP(self->work, 1000, 2e9)
-                       : CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
-    self->greedy = make_greedy(self, agent->seat, self->style, calls, error);
+    if (self->turns == 0)
+        self->turns = horizon > 0 ? (int)horizon : TURNS;
+    search->settings = (HetSearchSettings){
+        .cutoff = (unsigned)self->turns,
+        .exploration = EXPLORATION,
+        .priors = true,
+        .temperature = TEMPERATURE,
+        .urgency = URGENCY,
+        .scaled = true,
+        .common = true,
+        .batch = BATCH,
+    };
+    const double nodes = CLAMP(self->work / WORK_A_NODE, NODES_MIN, NODES_MAX);
+    if (!het_search_init(search, agent->scenario, (uint32_t)nodes)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "no memory for a tree of %.0f nodes", nodes);
+        return false;
+    }
+    if (self->threads > 1)
+        search->team = self->team = het_team_new((unsigned)self->threads);
+    self->greedy = make_greedy(self, error);
     return self->greedy != NULL;
 }
 
@@ -116,16 +102,7 @@ clear(HetAgent *agent)
 {
     HetGeneral *self = (HetGeneral *)agent;
     het_team_free(self->team);
-    for (int i = 0; self->workers != NULL && i < self->threads; i++) {
-        het_policy_clear(&self->workers[i].policy);
-        het_policy_clear(&self->workers[i].enemy);
-        het_agent_free(self->workers[i].line.reply);
-    }
-    g_free(self->workers);
-    g_free(self->orders);
-    g_free(self->race);
-    g_free(self->urgency);
-    g_free(self->list);
+    het_search_clear(&self->search);
     het_agent_free(self->greedy);
 }
 
@@ -133,16 +110,23 @@ static void
 reset(HetAgent *agent)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    self->order.length = 0;
-    self->done = 0;
-    self->count = 0;
     self->allowance = (HetAllowance){0};
-    if (self->greedy != NULL) /* init may have failed */
-        het_agent_reset(self->greedy);
+    self->dear = 0;
+    self->count = 0;
+    if (self->greedy == NULL) /* init has failed */
+        return;
+    het_search_forget(&self->search);
+    het_agent_reset(self->greedy);
 }
 
-/* --- choosing
- * ------------------------------------------------------------------------------------------- */
+static void
+observe(HetAgent *agent, const HetState *before, const HetMove *move)
+{
+    HetGeneral *self = (HetGeneral *)agent;
+    het_search_advance(&self->search, before, move);
+}
+
+/* --- choosing --------------------------------------------------------------------------------- */
 
 /* Units that the doctrine would have act before it ends the phase; 0 where the node does not ask.
  */
@@ -158,29 +142,95 @@ units_to_act(const HetState *state, const HetMoveList *legal, const double *scor
     return units > 0 ? units : 1;
 }
 
-static void
-decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+/* How many units will act yet, as the doctrine sees it; 0 where it is not the seat's turn, or the
+ * node asks something else. */
+static unsigned
+actions_to_come(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
-    HetLine *line = self->line;
-    const uint64_t before = het_general_spent(self);
-    line->urgency.known = false;
-    het_line_choose(line, state, legal);
-    *self->urgency = line->urgency;
-    double scores[HET_MOVES_MAX];
-    memcpy(scores, line->scores, legal->count * sizeof *scores);
-    unsigned actions = state->active == self->agent.seat ? units_to_act(state, legal, scores) : 0;
-    uint64_t offer = het_allowance_offer(&self->allowance, (uint64_t)self->work, state,
-                                         self->agent.seat, actions);
-    het_general_weigh(self, state, legal, scores, offer / LIST_SHARE);
-    self->root = state;
-    self->key = self->agent.random.state + (uint64_t)self->stream;
-    self->horizon = 0;
-    unsigned won = self->count > 1 ? het_general_race(self, before + offer) : 0;
-    self->order = self->weighed[won];
-    self->done = 0;
-    self->ply = state->ply;
-    self->spent = het_general_spent(self) - before;
-    het_allowance_spend(&self->allowance, self->spent);
+    HetSearchWorker *worker = &self->search.workers[0];
+    if (state->active != self->agent.seat || !het_action_head(state, legal))
+        return 0;
+    het_policy_best(&worker->policy, state, legal, self->search.scores);
+    worker->line.work.scores += legal->count;
+    return units_to_act(state, legal, self->search.scores);
+}
+
+/* The index of the move ahead: the most visited, of equals the better. Sets by how many visits it
+ * leads. */
+static unsigned
+leader(const HetGeneral *self, uint32_t *ret_lead)
+{
+    const HetSearch *search = &self->search;
+    const double sign = self->agent.seat == HET_FIRST ? 1 : -1;
+    const uint32_t count = het_search_count(search);
+    unsigned best = 0;
+    uint32_t second = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t visits = het_search_visits(search, i), most = het_search_visits(search, best);
+        if (visits > most || (visits == most && sign * het_search_value(search, i) >
+                                                    sign * het_search_value(search, best))) {
+            second = most;
+            best = i;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    *ret_lead = count > 0 ? het_search_visits(search, best) - second : 0;
+    return best;
+}
+
+/* Searches until `offer` is spent or the choice is made. False if the offer pays for fewer than the
+ * least visits. */
+static bool
+think(HetGeneral *self, uint64_t offer)
+{
+    enum { LOOK_EVERY = 8 }; /* batches */
+    HetSearch *search = &self->search;
+    const uint64_t before = spent(self), iterations = search->iterations;
+    const uint32_t *visits = &search->tree.stats[HET_TREE_ROOT].visits;
+    if (*visits < LEAST && self->dear_epoch == search->root.state.epoch && offer <= self->dear)
+        return false;
+    for (uint64_t batches = 1, used = 0; used < offer; batches++) {
+        het_search_run(search, 1, &self->agent.random);
+        used = spent(self) - before;
+        const double cost = (double)used / (double)(search->iterations - iterations);
+        const double to_come = used < offer ? (double)(offer - used) / cost : 0;
+        uint32_t lead;
+        if (*visits + to_come < LEAST) {
+            self->dear = offer;
+            self->dear_epoch = search->root.state.epoch;
+            return false;
+        }
+        if (batches % LOOK_EVERY != 0)
+            continue;
+        leader(self, &lead);
+        if (lead > to_come)
+            break;
+    }
+    return *visits >= LEAST;
+}
+
+/* Keeps the root's figures to be told: by then the tree may have moved on. */
+static void
+remember(HetGeneral *self)
+{
+    const double sign = self->agent.seat == HET_FIRST ? 1 : -1;
+    self->count = het_search_count(&self->search);
+    for (uint32_t i = 0; i < self->count; i++)
+        self->weighed[i] = (HetWeighed){.move = *het_search_move(&self->search, i),
+                                        .value = sign * het_search_value(&self->search, i),
+                                        .visits = het_search_visits(&self->search, i)};
+}
+
+static void
+count_work(HetGeneral *self)
+{
+    const HetWork work = het_search_work(&self->search);
+    const HetAgentWork *greedy = &self->greedy->work;
+    self->agent.work.iterations = self->search.iterations;
+    self->agent.work.calls = work.calls + greedy->calls;
+    self->agent.work.scores = work.scores + greedy->scores;
+    self->agent.work.evaluations = work.evaluations + greedy->evaluations;
 }
 
 static HetAgentStatus
@@ -188,29 +238,37 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
        GError **error)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    if (het_general_leaves_it_to_greedy(self)) {
-        HetAgentStatus status = het_agent_choose(self->greedy, state, legal, ret_move, error);
-        agent->work.calls = self->greedy->work.calls;
-        agent->work.evaluations = self->greedy->work.evaluations;
-        return status;
-    }
+    HetSearch *search = &self->search;
+    HetAgentStatus status = HET_AGENT_CHOSE;
+    self->count = 0;
+    self->from = HET_GENERAL_ONLY_MOVE;
+    self->ply = state->ply;
     if (legal->count == 1) {
         *ret_move = legal->moves[0];
         return HET_AGENT_CHOSE;
     }
-    if (self->done == 0 || self->done >= self->order.length || self->ply != state->ply) {
-        decide(self, state, legal);
-        self->root = NULL;
+    const uint64_t before = spent(self), iterations = search->iterations;
+    agent->random.state += (uint64_t)self->stream;
+    het_search_position(search, state);
+    if (search->tree.stats[HET_TREE_ROOT].visits == 0)
+        search->key = agent->random.state;
+    const unsigned actions = actions_to_come(self, state, legal);
+    const uint64_t offer =
+        het_allowance_offer(&self->allowance, (uint64_t)self->work, state, agent->seat, actions);
+    const bool searched = think(self, offer);
+    self->spent = spent(self) - before;
+    self->iterations = search->iterations - iterations;
+    het_allowance_spend(&self->allowance, self->spent);
+    self->from = searched ? HET_GENERAL_SEARCH : HET_GENERAL_GREEDY;
+    if (searched) {
+        uint32_t lead;
+        remember(self);
+        *ret_move = self->weighed[leader(self, &lead)].move;
+    } else {
+        status = het_agent_choose(self->greedy, state, legal, ret_move, error);
     }
-    *ret_move = self->order.moves[self->done++];
-    self->ply = state->ply + 1;
-    agent->work.iterations = agent->work.calls = agent->work.evaluations = 0;
-    for (int i = 0; i < self->threads; i++) {
-        agent->work.iterations += self->workers[i].lines;
-        agent->work.calls += self->workers[i].line.work.calls;
-        agent->work.evaluations += self->workers[i].line.work.evaluations;
-    }
-    return HET_AGENT_CHOSE;
+    count_work(self);
+    return status;
 }
 
 static double
@@ -229,8 +287,8 @@ static const HetOption options[] = {
      .initial = "5",
      .minimum = 1,
      .maximum = LEVELS,
-     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 800000 at 5, "
-             "12 million at 8"},
+     .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 100000 at 3, "
+             "800000 at 5, 8 million at 8"},
     {.name = "work",
      .type = HET_OPTION_REAL,
      .offset = offsetof(HetGeneral, work),
@@ -239,105 +297,33 @@ static const HetOption options[] = {
      .maximum = 1e12,
      .help = "units of work a player turn (one is about a call of the rules, a scored move, half "
              "an evaluation); 0: by the level"},
-    HET_OPTION_STYLE(HetGeneral, style,
-                     "style of the doctrine that plays its own side in what it looks ahead to"),
-    {.name = "reply",
-     .type = HET_OPTION_TEXT,
-     .offset = offsetof(HetGeneral, reply),
-     .initial = "",
-     .help = "style of the doctrine that plays the other side there; as style where not given"},
-    {.name = "reply-calls",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, reply_calls),
-     .initial = "3000",
-     .minimum = 0,
-     .maximum = 1e9,
-     .help = "calls of the rules that greedy has for the other side's reply there; 0: the doctrine "
-             "plays it"},
-    {.name = "units",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, units),
-     .initial = "8",
-     .minimum = 1,
-     .maximum = 512,
-     .help = "units whose orders are weighed at once, the doctrine's most urgent"},
-    {.name = "candidates",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, candidates),
-     .initial = "16",
-     .minimum = 1,
-     .maximum = HET_RACE_MAX,
-     .help = "orders valued at the turn's end"},
-    {.name = "finalists",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, finalists),
-     .initial = "4",
-     .minimum = 2,
-     .maximum = HET_RACE_MAX,
-     .help = "of them those raced, greedy's choice included"},
-    {.name = "samples",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, samples),
-     .initial = "4",
-     .minimum = 1,
-     .maximum = HET_RACE_SAMPLES,
-     .help = "lines of an order at most; work that these do not take is left over"},
+    HET_OPTION_STYLE(HetGeneral, style, "style of the doctrine that leads the search"),
     {.name = "turns",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, turns),
-     .initial = "3",
-     .minimum = 1,
-     .maximum = 20,
-     .help = "how far a line goes, in turns that change hands: 3 is the end of its own next turn"},
-    {.name = "breadth",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, breadth),
-     .initial = "64",
-     .minimum = 1,
-     .maximum = HET_ORDERS_MAX,
-     .help = "orders of one unit listed at most"},
-    {.name = "outcomes",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(HetGeneral, outcomes),
-     .initial = "64",
-     .minimum = 1,
-     .maximum = 100000,
-     .help = "combinations of dice of one order valued by exact odds; beyond, even steps of them"},
-    {.name = "sigmas",
-     .type = HET_OPTION_REAL,
-     .offset = offsetof(HetGeneral, sigmas),
-     .initial = "2",
-     .minimum = 0,
-     .maximum = 10,
-     .help = "standard deviations behind the leader at which an order falls out of the race"},
-    {.name = "trust",
-     .type = HET_OPTION_REAL,
-     .offset = offsetof(HetGeneral, trust),
      .initial = "0",
      .minimum = 0,
-     .maximum = 10,
-     .help = "how much orders are expected to differ at the end of a line (standard deviation): "
-             "leads that are noisier than this count for less; 0: as the system's doctrine says, "
-             "0.2 or no lines at all"},
+     .maximum = 20,
+     .help =
+         "how far it looks ahead, in turns that change hands: 1 is the end of the turn under "
+         "way, 3 that of its own next one; 0: as far as gains with the doctrine of the system, 3 "
+         "in kipling and northern, 1 in the others"},
     {.name = "threads",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, threads),
      .initial = "1",
      .minimum = 1,
      .maximum = HET_TEAM_MAX,
-     .help = "threads that play lines; the move is the same for any number"},
-    {.name = "remember",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(HetGeneral, remember),
-     .initial = "yes",
-     .help = "lines keep how urgent each unit is for a phase, rather than ask at every choice"},
+     .help =
+         "threads that play on from leaves, of which there are four at once: more gain nothing; "
+         "the move is the same for any number"},
     HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };
 
 const HetAgentClass het_agent_general = {
     .name = "general",
-    .summary = "weighs whole orders by playing them out through a good reply",
+    .summary = "searches its turn and the reply, dice and all, led by the doctrine",
     .instance_size = sizeof(HetGeneral),
     .options = options,
     .option_count = G_N_ELEMENTS(options),
@@ -346,6 +332,7 @@ const HetAgentClass het_agent_general = {
     .init = init,
     .clear = clear,
     .reset = reset,
+    .observe = observe,
     .choose = choose,
     .explain = het_general_explain,
     .progress = progress,

@@ -1,6 +1,5 @@
 /* Exact odds of one action: what a position in the middle of it is worth where it ends, by the
- * weight of every outcome of the dice on the way. Greedy (greedy.c) judges its candidates by it,
- * and an order (orders.h) has its value from it.
+ * weight of every outcome of the dice on the way. Greedy (greedy.c) judges its candidates by it.
  *
  * At a chance node the value is the mean of the outcomes' by weight; at a decision of the seat's
  * own the best of its moves, or what its doctrine plays; at one of the other side's what the

@@ -1,8 +1,7 @@
 #include "line.h"
 
+#include "agents/action.h"
 #include "stream.h"
-
-enum { STEPS_MAX = 20000 }; /* nodes of one line: no two turns are that long */
 
 /* --- urgencies -------------------------------------------------------------------------------- */
 
@@ -99,68 +98,45 @@ het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
     return best;
 }
 
-/* What the agent that plays the answer would do; its work is the line's. */
-static void
-ask(HetLine *line, const HetState *state, HetMove *ret_move)
+static unsigned
+roll(const HetState *state, const HetMoveList *list, HetLineLuck *luck)
 {
-    HetAgent *reply = line->reply;
-    const HetAgentWork before = reply->work;
-    het_agent_choose(reply, state, &line->list, ret_move, NULL);
-    line->work.calls += reply->work.calls - before.calls;
-    line->work.scores += reply->work.scores - before.scores;
-    line->work.evaluations += reply->work.evaluations - before.evaluations;
+    return luck->common ? het_stream_draw(list, luck->key, state->roll_key, luck->index)
+                        : het_random_outcome(&luck->random, list);
 }
 
-void
-het_line_move(HetLine *line, const HetState *state, unsigned turns, HetMove *ret_move)
+static unsigned
+play(HetLine *line, const HetState *state, HetLineLuck *luck)
 {
-    if (line->reply != NULL && turns == 1 && state->actor == line->reply->seat)
-        ask(line, state, ret_move);
-    else
-        *ret_move = line->list.moves[het_line_choose(line, state, &line->list)];
-}
-
-/* Counts turns as they change hands. */
-typedef struct {
-    uint32_t epoch;
-    unsigned side, turns;
-} Clock;
-
-static void
-tick(Clock *clock, const HetState *state)
-{
-    if (state->epoch == clock->epoch)
-        return;
-    clock->turns += state->active != clock->side || clock->turns == 0;
-    clock->epoch = state->epoch;
-    clock->side = state->active;
+    const HetMoveList *list = &line->list;
+    if (state->actor == HET_CHANCE)
+        return roll(state, list, luck);
+    if (line->kind == HET_LINE_RANDOM)
+        return het_random_below(&luck->random, list->count);
+    if (line->kind == HET_LINE_DOCTRINE && line->epsilon > 0 &&
+        het_random_unit(&luck->random) < line->epsilon)
+        return het_random_below(&luck->random, list->count);
+    return list->count > 1 ? het_line_choose(line, state, list) : 0;
 }
 
 double
-het_line_run(HetLine *line, HetState *state, uint32_t epoch, const HetLineSettings *settings,
-             const HetUrgency *urgency)
+het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, HetLineLuck *luck)
 {
-    Clock clock = {.epoch = epoch, .side = settings->side};
-    const uint64_t stop = het_work_units(&line->work) + settings->limit;
+    HetMoveList *list = &line->list;
+    const uint32_t began = state->epoch;
+    const unsigned depth = state->depth;
     line->urgency.known = false;
-    if (urgency != NULL && is_of(urgency, state))
-        line->urgency = *urgency;
-    if (line->reply != NULL)
-        het_agent_reset(line->reply);
-    for (unsigned step = 0; step < STEPS_MAX && !het_game_over(state); step++) {
-        HetMove move;
-        tick(&clock, state);
-        if (clock.turns >= settings->turns ||
-            (settings->limit > 0 && het_work_units(&line->work) >= stop))
+    for (;;) {
+        het_clock_tick(&clock, state);
+        if (het_clock_up(&clock, state, turns))
             break;
-        het_game_legal(state, &line->list);
-        if (state->actor == HET_CHANCE)
-            move = line->list.moves[het_stream_draw(&line->list, settings->key, state->roll_key,
-                                                    settings->index)];
-        else
-            het_line_move(line, state, clock.turns, &move);
-        het_game_apply(state, &move, NULL);
-        line->work.calls += 2;
+        het_game_legal(state, list);
+        line->work.calls++;
+        if (line->kind == HET_LINE_ACTION && state->actor != HET_CHANCE &&
+            het_action_over(state, list, began, depth))
+            break;
+        het_game_apply(state, &list->moves[play(line, state, luck)], NULL);
+        line->work.calls++;
     }
     line->work.evaluations++;
     return het_evaluate(line->evaluator, NULL, state);

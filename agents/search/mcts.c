@@ -55,8 +55,12 @@ init(HetAgent *agent, GError **error)
                     "milliseconds and calls are both budgets: leave one out");
         return false;
     }
-    if (!het_policy_init(&search->playout.policy, agent, self->style, error))
+    const HetEvaluator *evaluator =
+        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
+    if (evaluator == NULL || !het_search_hire(search, agent, 1, self->style, evaluator, error))
         return false;
+    search->workers[0].line.kind = (HetLineKind)self->playouts;
+    search->workers[0].line.epsilon = self->epsilon;
     search->settings = (HetSearchSettings){
         .exploration = self->exploration,
         .cutoff = (unsigned)self->cutoff,
@@ -65,18 +69,13 @@ init(HetAgent *agent, GError **error)
         .urgency = self->urgency,
         .scaled = self->scaled,
         .common = self->common,
+        .batch = 1,
     };
-    search->playout.kind = (HetPlayoutKind)self->playouts;
-    search->playout.epsilon = self->epsilon;
-    search->playout.evaluator =
-        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
-    if (search->playout.evaluator == NULL)
-        return false;
-    het_search_init(search, agent->scenario, node_count(self));
-    if (search->tree.stats == NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "no memory for a tree of %u nodes: give fewer", node_count(self));
-    return search->tree.stats != NULL;
+    if (het_search_init(search, agent->scenario, node_count(self)))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "no memory for a tree of %u nodes: give fewer",
+                node_count(self));
+    return false;
 }
 
 /* Plain UCT has only some of the options; the rest are what makes it plain. */
@@ -84,7 +83,7 @@ static bool
 init_uct(HetAgent *agent, GError **error)
 {
     MctsAgent *self = (MctsAgent *)agent;
-    self->playouts = HET_PLAYOUT_RANDOM;
+    self->playouts = HET_LINE_RANDOM;
     self->priors = PRIORS_NONE;
     self->scaled = false;
     self->common = false;
@@ -141,12 +140,12 @@ run_for(MctsAgent *self, uint64_t microseconds)
 static uint64_t
 run_calls(MctsAgent *self, uint64_t calls)
 {
-    const uint64_t start = self->search.playout.calls;
+    const uint64_t start = self->search.workers[0].line.work.calls;
     const uint32_t *visits = &self->search.tree.stats[HET_TREE_ROOT].visits;
     uint64_t spent = 0;
     while (spent < calls || *visits < (uint32_t)self->least) {
         het_search_run(&self->search, 1, &self->agent.random);
-        spent = self->search.playout.calls - start;
+        spent = self->search.workers[0].line.work.calls - start;
         if (spent == 0) /* nothing left to search */
             break;
     }
@@ -158,8 +157,8 @@ think(MctsAgent *self, const HetState *state, const HetMoveList *legal)
 {
     HetSearch *search = &self->search;
     HetActor seat = self->agent.seat;
-    uint64_t before = search->iterations, calls = search->playout.calls;
-    uint64_t evaluations = search->playout.evaluations;
+    uint64_t before = search->iterations, calls = search->workers[0].line.work.calls;
+    uint64_t evaluations = search->workers[0].line.work.evaluations;
     if (self->milliseconds > 0) {
         uint64_t total = (uint64_t)self->milliseconds * 1000;
         uint64_t offer = het_budget_offer(&self->budget, total, state, seat, legal, 0);
@@ -176,8 +175,8 @@ think(MctsAgent *self, const HetState *state, const HetMoveList *legal)
     }
     self->spent = search->iterations - before;
     self->agent.work.iterations += self->spent;
-    self->agent.work.calls += search->playout.calls - calls;
-    self->agent.work.evaluations += search->playout.evaluations - evaluations;
+    self->agent.work.calls += search->workers[0].line.work.calls - calls;
+    self->agent.work.evaluations += search->workers[0].line.work.evaluations - evaluations;
 }
 
 /* Keeps the root's figures for explain: by then the tree may have moved on. */
@@ -199,7 +198,7 @@ unsearched(MctsAgent *self, const HetState *state, const HetMoveList *legal)
 {
     if (!self->search.settings.priors)
         return het_random_below(&self->agent.random, legal->count);
-    return het_policy_best(&self->search.playout.policy, state, legal, self->search.scores);
+    return het_policy_best(&self->search.workers[0].policy, state, legal, self->search.scores);
 }
 
 static HetAgentStatus
@@ -246,7 +245,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
         visits += self->visits[i];
         het_explanation_add(
             explanation, &self->moves[i], self->values[i], self->visits[i],
-            het_policy_reason(&self->search.playout.policy, state, &self->moves[i]));
+            het_policy_reason(&self->search.workers[0].policy, state, &self->moves[i]));
     }
     if (visits == 0)
         g_string_printf(explanation->summary, "%s: %s, since the turn's budget is spent",
@@ -264,9 +263,9 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 /* --- the classes ------------------------------------------------------------------------------ */
 
 static const char *const playout_names[] = {
-    [HET_PLAYOUT_NONE] = "none",
-    [HET_PLAYOUT_RANDOM] = "random",
-    [HET_PLAYOUT_DOCTRINE] = "doctrine",
+    [HET_LINE_ACTION] = "none",
+    [HET_LINE_RANDOM] = "random",
+    [HET_LINE_DOCTRINE] = "doctrine",
     NULL,
 };
 static const char *const prior_names[] = {
@@ -331,14 +330,16 @@ static const HetOption options[] = {
      .type = HET_OPTION_FLAG,
      .offset = offsetof(MctsAgent, common),
      .initial = "no",
-     .help = "the n-th visit of each move meets the same dice"},
+     .help = "dice in numbered samples, spread evenly: of the n-th visit of a roll the same"},
     {.name = "cutoff",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, cutoff),
      .initial = "3",
      .minimum = 0,
      .maximum = 1000,
-     .help = "epochs to look ahead before the evaluator judges; 0: to the end of the game"},
+     .help =
+         "turns that change hands to look ahead before the evaluator judges; 0: to the end of the "
+         "game"},
     {.name = "playouts",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(MctsAgent, playouts),

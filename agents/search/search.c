@@ -11,24 +11,62 @@ static const double even_share = 0.1;
 /* Scaled exploration never falls below this, else a tree of equal values would not be explored. */
 static const double least_scale = 0.01;
 
-void
+bool
+het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, const char *style,
+                const HetEvaluator *evaluator, GError **error)
+{
+    search->threads = threads;
+    search->workers = g_new0(HetSearchWorker, threads);
+    for (unsigned i = 0; i < threads; i++) {
+        HetSearchWorker *worker = &search->workers[i];
+        HetLine *line = &worker->line;
+        if (!het_policy_init(&worker->policy, agent, style, error))
+            return false;
+        line->kind = HET_LINE_DOCTRINE;
+        line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
+        line->evaluator = evaluator;
+        line->remember = true;
+    }
+    return true;
+}
+
+bool
 het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes)
 {
     search->state_size = scenario->state_size;
+    search->leaves = g_new0(HetSearchLeaf, search->settings.batch);
     het_tree_init(&search->tree, nodes);
     for (unsigned n = 1; n < HET_SEARCH_TABLE; n++) {
         search->root_log[n] = sqrt(het_log(n));
         search->inverse_root[n] = 1 / sqrt(n);
     }
-    if (search->tree.stats != NULL)
-        het_search_forget(search);
+    if (search->tree.stats == NULL)
+        return false;
+    het_search_forget(search);
+    return true;
 }
 
 void
 het_search_clear(HetSearch *search)
 {
     het_tree_clear(&search->tree);
-    het_policy_clear(&search->playout.policy);
+    for (unsigned i = 0; i < search->threads; i++)
+        het_policy_clear(&search->workers[i].policy);
+    g_clear_pointer(&search->workers, g_free);
+    g_clear_pointer(&search->leaves, g_free);
+}
+
+HetWork
+het_search_work(const HetSearch *search)
+{
+    HetWork sum = {0};
+    for (unsigned i = 0; i < search->threads; i++) {
+        const HetWork *work = &search->workers[i].line.work;
+        sum.calls += work->calls;
+        sum.scores += work->scores;
+        sum.evaluations += work->evaluations;
+    }
+    return sum;
 }
 
 /* --- where the root is ------------------------------------------------------------------------ */
@@ -53,7 +91,7 @@ het_search_position(HetSearch *search, const HetState *state)
     }
     het_search_forget(search);
     het_game_clone(&search->root.state, state);
-    search->epoch = state->epoch;
+    search->clock = het_clock_at(state);
     search->rooted = true;
 }
 
@@ -71,7 +109,7 @@ het_search_advance(HetSearch *search, const HetState *before, const HetMove *mov
     }
     het_game_apply(&search->root.state, move, NULL);
     search->at = child;
-    bool moved_on = search->settings.cutoff > 0 && search->root.state.epoch != search->epoch;
+    bool moved_on = search->settings.cutoff > 0 && search->root.state.epoch != search->clock.epoch;
     if (moved_on || het_game_over(&search->root.state))
         het_search_forget(search);
 }
@@ -108,8 +146,9 @@ static void
 set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMoveList *list)
 {
     double *priors = search->scores, sum = 0, even = 1.0 / list->count;
-    const HetPolicy *policy = &search->playout.policy;
+    const HetPolicy *policy = &search->workers[0].policy;
     policy->doctrine->score(policy->dials, policy->cache, state, list, priors);
+    search->workers[0].line.work.scores += list->count;
     het_softmax(priors, list->count, search->settings.temperature);
     for (unsigned i = 0; i < list->count; i++) {
         priors[i] = (1 - even_share) * priors[i] + even_share * even;
@@ -124,9 +163,9 @@ set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMo
 static bool
 expand(HetSearch *search, uint32_t node, const HetState *state, HetRandom *random)
 {
-    HetMoveList *list = &search->playout.list;
+    HetMoveList *list = &search->list;
     het_game_legal(state, list);
-    search->playout.calls++;
+    search->workers[0].line.work.calls++;
     bool chance = state->actor == HET_CHANCE;
     if (!chance && !search->settings.priors)
         shuffle(list, random);
@@ -191,8 +230,8 @@ select_by_prior(const HetSearch *search, uint32_t node, double sign, double expl
     const HetTree *tree = &search->tree;
     HetTreeLink link = tree->links[node];
     const HetTreeStat *parent = &tree->stats[node];
-    double unvisited = (parent->visits > 0 ? sign * parent->sum / parent->visits : 0) - urgency;
-    double width = exploration * sqrt(parent->visits + 1.0), best_score = -1e300;
+    double unvisited = sign * parent->sum / parent->visits - urgency;
+    double width = exploration * sqrt(parent->visits), best_score = -1e300;
     uint32_t best = link.first;
     for (uint32_t i = link.first; i < link.first + link.count; i++) {
         const HetTreeStat *stat = &tree->stats[i];
@@ -218,74 +257,118 @@ scale(const HetSearch *search)
 }
 
 static void
-back_up(HetSearch *search, const uint32_t *path, unsigned length, double value)
+back_up(HetSearch *search, const HetSearchLeaf *leaf)
 {
-    for (unsigned i = 0; i < length; i++) {
-        HetTreeStat *stat = &search->tree.stats[path[i]];
-        stat->sum += value;
-        stat->visits++;
-    }
-    search->greatest = value > search->greatest ? value : search->greatest;
-    search->least = value < search->least ? value : search->least;
+    for (unsigned i = 0; i < leaf->length; i++)
+        search->tree.stats[leaf->path[i]].sum += leaf->value - leaf->lent[i];
+    search->greatest = leaf->value > search->greatest ? leaf->value : search->greatest;
+    search->least = leaf->value < search->least ? leaf->value : search->least;
     search->iterations++;
 }
 
-/* 32 bits of luck for the roll that is open. */
+/* Adds a node to the way to a leaf: a visit more, which the other leaves of the batch see at what
+ * the node was worth. */
+static void
+enter(HetSearch *search, HetSearchLeaf *leaf, uint32_t node)
+{
+    HetTreeStat *stat = &search->tree.stats[node];
+    const double lent = search->settings.batch == 1 ? 0
+                        : stat->visits > 0          ? stat->sum / stat->visits
+                        : leaf->length > 0          ? leaf->lent[leaf->length - 1]
+                                                    : 0;
+    stat->sum += lent;
+    stat->visits++;
+    leaf->lent[leaf->length] = lent;
+    leaf->path[leaf->length++] = node;
+}
+
+/* 32 bits of luck for the roll that is open at a node. */
 static uint32_t
-luck(const HetSearch *search, const HetState *state, uint32_t visit, HetRandom *random)
+luck(const HetSearch *search, const HetState *state, uint32_t node, HetRandom *random)
 {
     if (!search->settings.common)
         return (uint32_t)(het_random_next(random) >> 32);
-    return het_stream_luck(search->key, state->roll_key, visit);
+    return het_stream_luck(search->key, state->roll_key, search->tree.stats[node].visits - 1);
+}
+
+/* The child of an expanded node that the next iteration goes to. */
+static uint32_t
+select_child(const HetSearch *search, const HetState *state, uint32_t node, HetRandom *random)
+{
+    const double spread = scale(search), exploration = search->settings.exploration * spread;
+    const double sign = state->actor == HET_FIRST ? 1 : -1;
+    if (state->actor == HET_CHANCE)
+        return select_outcome(&search->tree, search->tree.links[node],
+                              luck(search, state, node, random));
+    if (search->settings.priors)
+        return select_by_prior(search, node, sign, exploration, search->settings.urgency * spread);
+    return select_plain(search, node, sign, exploration);
+}
+
+/* Goes from the root to a leaf. */
+static void
+descend(HetSearch *search, HetSearchLeaf *leaf, HetRandom *random)
+{
+    HetState *state = &leaf->buffer.state;
+    uint32_t node = HET_TREE_ROOT, visit = 0;
+    memcpy(state, &search->root, search->state_size);
+    leaf->clock = search->clock;
+    leaf->length = 0;
+    enter(search, leaf, node);
+    while (!het_clock_up(&leaf->clock, state, search->settings.cutoff) &&
+           leaf->length < HET_SEARCH_DEPTH) {
+        if (search->tree.links[node].first == 0) {
+            /* A new leaf is played out first, and only grows when it is met again. */
+            bool fresh = node != HET_TREE_ROOT && search->tree.stats[node].visits == 1;
+            if (fresh || !expand(search, node, state, random))
+                break;
+        }
+        node = select_child(search, state, node, random);
+        if (leaf->length == 1)
+            visit = search->tree.stats[node].visits;
+        het_game_apply(state, &search->tree.moves[node], NULL);
+        het_clock_tick(&leaf->clock, state);
+        search->workers[0].line.work.calls++;
+        enter(search, leaf, node);
+    }
+    leaf->luck = (HetLineLuck){.common = search->settings.common && leaf->length > 1,
+                               .key = search->key,
+                               .index = visit,
+                               .random = {.state = het_random_next(random)}};
 }
 
 static void
-iterate(HetSearch *search, uint32_t limit, HetRandom *random)
+play_out(void *context, unsigned worker, unsigned index)
 {
-    HetState *state = &search->scratch.state;
-    uint32_t path[HET_SEARCH_DEPTH], node = HET_TREE_ROOT, visit = 0;
-    unsigned length = 0;
-    double spread = scale(search), exploration = search->settings.exploration * spread;
-    memcpy(state, &search->root, search->state_size);
-    path[length++] = node;
-    while (state->actor != HET_NOBODY && state->epoch < limit && length < HET_SEARCH_DEPTH) {
-        HetTreeLink link = search->tree.links[node];
-        if (link.first == 0) {
-            /* A new leaf is played out first, and only grows when it is met again. */
-            bool fresh = node != HET_TREE_ROOT && search->tree.stats[node].visits == 0;
-            if (fresh || !expand(search, node, state, random))
-                break;
-            link = search->tree.links[node];
-        }
-        double sign = state->actor == HET_FIRST ? 1 : -1;
-        if (state->actor == HET_CHANCE)
-            node = select_outcome(&search->tree, link, luck(search, state, visit, random));
-        else if (search->settings.priors)
-            node =
-                select_by_prior(search, node, sign, exploration, search->settings.urgency * spread);
-        else
-            node = select_plain(search, node, sign, exploration);
-        if (length == 1)
-            visit = search->tree.stats[node].visits;
-        het_game_apply(state, &search->tree.moves[node], NULL);
-        search->playout.calls++;
-        path[length++] = node;
-    }
-    const HetPlayoutLuck dice = {.common = search->settings.common && length > 1,
-                                 .key = search->key,
-                                 .index = visit,
-                                 .random = random};
-    back_up(search, path, length, het_playout_run(&search->playout, state, limit, &dice));
+    HetSearch *search = context;
+    HetSearchLeaf *leaf = &search->leaves[index];
+    leaf->value = het_line_run(&search->workers[worker].line, &leaf->buffer.state, leaf->clock,
+                               search->settings.cutoff, &leaf->luck);
+}
+
+/* Gives the leaves of a batch their values. */
+static void
+settle(HetSearch *search, unsigned count)
+{
+    if (search->team != NULL)
+        het_team_run(search->team, count, play_out, search);
+    else
+        for (unsigned i = 0; i < count; i++)
+            play_out(search, 0, i);
+    for (unsigned i = 0; i < count; i++)
+        back_up(search, &search->leaves[i]);
 }
 
 void
 het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
 {
+    const unsigned batch = search->settings.batch;
     g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
-    uint32_t limit =
-        search->settings.cutoff == 0 ? UINT32_MAX : search->epoch + search->settings.cutoff;
-    for (uint64_t i = 0; i < iterations; i++)
-        iterate(search, limit, random);
+    for (uint64_t done = 0; done < iterations; done += batch) {
+        for (unsigned i = 0; i < batch; i++)
+            descend(search, &search->leaves[i], random);
+        settle(search, batch);
+    }
 }
 
 /* --- what was found --------------------------------------------------------------------------- */

@@ -4,52 +4,88 @@
  * Values are for FIRST, in [-1, 1]; at a decision the side that decides there maximises its own
  * value, whoever's turn it is, so interrupts need no special case. At chance nodes outcomes are
  * drawn by weight and means are backed up, which converge to the expectation. A leaf is played on
- * (playout.h) to the cut-off, a number of epochs after the root's, and evaluated there.
+ * (line.h) to the cut-off, a number of turns after the root, and evaluated there.
  *
  * Without priors selection is UCB1 (Auer et al. 2002, as in UCT: Kocsis and Szepesvari 2006), new
  * moves first in random order; with priors it is the predictor rule of AlphaZero (Silver et al.
  * 2018) with first-play urgency. `scaled` multiplies exploration by half the range of the values
- * met, so that one setting serves evaluators of any spread. */
+ * met, so that one setting serves evaluators of any spread.
+ *
+ * Leaves may be gathered in batches, which a team of threads plays out at once. Until its value is
+ * known a leaf counts as one more visit of what its path was worth already, so that the next one of
+ * the batch looks elsewhere where that is worth while (after Liu et al. 2020). What is found
+ * depends on the size of a batch and not on the number of threads. */
 #pragma once
 
-#include "playout.h"
+#include "line.h"
+#include "team.h"
 #include "tree.h"
 
-enum { HET_SEARCH_TABLE = 1024, HET_SEARCH_DEPTH = 512 };
+enum { HET_SEARCH_TABLE = 1024, HET_SEARCH_DEPTH = 512, HET_SEARCH_BATCH = 16 };
 
 typedef struct {
     double exploration;
-    unsigned cutoff;    /* epochs to look ahead; 0: to the end of the game */
+    unsigned cutoff;    /* turns to look ahead (clock.h); 0: to the end of the game */
     bool priors;        /* softmax of the doctrine's scores */
     double temperature; /* of the priors, > 0 */
     double urgency;     /* an unvisited move counts as its parent's value less this */
     bool scaled;
-    /* Dice by the visit of the root's move (stream.h): the n-th visit of each move meets the same
-     * dice, so that moves are compared on the same luck, evenly spread. Else drawn at random. */
+    /* Dice in numbered samples (stream.h): a roll in the tree by the visits of its node, one in a
+     * line by those of the root's move. They are spread evenly, and moves are compared on the same
+     * luck. Else dice are drawn at random. */
     bool common;
+    unsigned batch; /* leaves at once, 1 to HET_SEARCH_BATCH */
 } HetSearchSettings;
+
+/* What one thread plays with. */
+typedef struct {
+    HetPolicy policy; /* its cache is one thread's */
+    HetLine line;
+} HetSearchWorker;
+
+/* A leaf on its way to a value. */
+typedef struct {
+    HetStateBuffer buffer;
+    HetClock clock;
+    HetLineLuck luck;
+    double value;
+    unsigned length;
+    uint32_t path[HET_SEARCH_DEPTH];
+    double lent[HET_SEARCH_DEPTH]; /* what its visit counts as until it has its value */
+} HetSearchLeaf;
 
 typedef struct {
     HetSearchSettings settings;
-    HetPlayout playout;
+    HetTeam *team; /* borrowed; NULL: the caller's thread plays alone */
+    unsigned threads;
+    HetSearchWorker *workers; /* of each thread; the first also expands */
+    HetSearchLeaf *leaves;    /* of a batch */
     HetTree tree;
     size_t state_size;
     bool rooted;    /* the root is a position */
     uint32_t at;    /* the root to be, while moves are heard */
-    uint32_t epoch; /* at the root when the tree was begun */
+    HetClock clock; /* at the root, since the tree was begun */
     uint64_t iterations;
     uint64_t key;                          /* of common dice: another for each root */
     double least, greatest;                /* of the values met, for `scaled` */
     double root_log[HET_SEARCH_TABLE];     /* sqrt(log n) */
     double inverse_root[HET_SEARCH_TABLE]; /* 1 / sqrt(n) */
-    HetStateBuffer root, scratch;
+    HetStateBuffer root;
+    HetMoveList list; /* scratch */
     double scores[HET_MOVES_MAX];
 } HetSearch;
 
-/* Prepares a zeroed search; settings and playout are set by the caller first. All memory is taken
- * here: nodes of the tree, at least enough for one expansion. */
-void het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes);
+/* Takes the workers of a zeroed search and fills each for an agent, with a style of the doctrine
+ * (NULL: the default). Their lines see the doctrine out to the horizon; callers may change that. */
+bool het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, const char *style,
+                     const HetEvaluator *evaluator, GError **error);
+/* Prepares a search that has its settings and workers. All memory is taken here: nodes of the tree,
+ * at least enough for one expansion. False if there is none. */
+bool het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes);
 void het_search_clear(HetSearch *search);
+
+/* Work done so far, of all workers. */
+HetWork het_search_work(const HetSearch *search);
 
 /* Sets the position to search from, a decision or chance node. What was searched below it already
  * is kept. */
@@ -59,7 +95,7 @@ void het_search_position(HetSearch *search, const HetState *state);
 void het_search_advance(HetSearch *search, const HetState *before, const HetMove *move);
 void het_search_forget(HetSearch *search);
 
-/* Runs iterations from the position set. Allocates nothing. */
+/* Runs iterations from the position set, in whole batches. Allocates nothing. */
 void het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random);
 
 /* The moves of the root so far: count (0 before the second iteration), then each one's move, visits

@@ -1,7 +1,7 @@
-/* Dice of sampled lines: indexed streams that share their luck evenly.
+/* Dice of a search: indexed streams that share their luck evenly.
  *
- * Sample `index` of a race rolls each die (by its roll key) at a place in [0, 1) that depends on
- * the race's key, the roll key and the index alone. So candidates that meet the same roll in the
+ * Sample `index` of a stream rolls each die (by its roll key) at a place in [0, 1) that depends on
+ * the stream's key, the roll key and the index alone. So moves that meet the same roll in the
  * same sample roll the same (common random numbers), samples can be drawn in any order by any
  * number of threads, and nothing of what is drawn tells of the referee's dice.
  *
@@ -46,7 +46,7 @@ het_stream_point(uint32_t index, uint32_t seed)
     return het_stream_reverse(het_stream_permute(shuffled, seed));
 }
 
-/* The die of a roll in sample `index` of the race `key`, in 32 bits. */
+/* The die of a roll in sample `index` of the stream `key`, in 32 bits. */
 static inline uint32_t
 het_stream_luck(uint64_t key, uint64_t roll_key, uint32_t index)
 {
@@ -54,7 +54,7 @@ het_stream_luck(uint64_t key, uint64_t roll_key, uint32_t index)
     return het_stream_point(index, (uint32_t)(het_random_next(&mix) >> 32));
 }
 
-/* The index of the outcome of a chance node in sample `index` of the race `key`. */
+/* The index of the outcome of a chance node in sample `index` of the stream `key`. */
 static inline unsigned
 het_stream_draw(const HetMoveList *outcomes, uint64_t key, uint64_t roll_key, uint32_t index)
 {

@@ -13,7 +13,7 @@ typedef struct {
     char line; /* ASCII sign as a feature along hexsides or between hexes; 0: its letter */
 } HetTerrainLook;
 
-/* How to draw terrain of that name; a name nobody knows looks like open ground. */
+/* How to draw terrain of that name; unknown names look like open ground. */
 HetTerrainLook het_terrain_look(const char *terrain);
 /* The sign of terrain in this style: its shape, or its letter in ASCII; ' ' for open ground. */
 gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char symbol);
@@ -21,9 +21,9 @@ gunichar het_terrain_sign(const HetBoardStyle *style, const char *terrain, char 
 gunichar het_line_sign(const HetBoardStyle *style, const char *terrain);
 /* The eighth of a turn nearest to a facing of the view, 0 to the north, clockwise, or -1. */
 int het_facing_eighth(const HetView *view, int facing);
-/* The same of a feature, which has no letter of the system's. */
+/* The same for a feature, which has no letter from the system. */
 gunichar het_feature_sign(const HetBoardStyle *style, const HetView *view, const char *terrain);
-/* The ink of a side's units: by the colour its name holds ("Red"), else red and blue. */
+/* The ink of a side's units: the colour in its name ("Red"), else red and blue. */
 HetInk het_side_ink(const HetView *view, HetActor side);
 /* "[I3]" or "(I3)"; at most `width` characters. (transfer full) */
 char *het_unit_tag(const HetViewUnit *unit, int width);
@@ -32,13 +32,13 @@ gunichar het_arrow_sign(const HetBoardStyle *style, int eighth);
 /* Whether anything of the terrain is on the board as ordinary open ground. */
 bool het_terrain_open(const char *terrain, char symbol);
 
-/* Appends a point of a table: in millimetres, where its units have a length. */
+/* Appends a point of a table, in millimetres if its units have a length. */
 void het_board_point(const HetView *view, HetPoint point, GString *text);
 
-/* Whether strength is told of a unit: not where all have one point, as stones have. */
+/* Whether a unit's strength is shown: not if all have one point, like stones. */
 bool het_strength_counts(const HetView *view, const HetViewUnit *unit);
 
-/* Columns of the longest tag of a unit, 4 and up. */
+/* Columns of the longest unit tag, at least 4. */
 int het_tag_width(const HetView *view);
 
 static inline const HetViewCell *
@@ -47,7 +47,7 @@ het_view_cell(const HetView *view, int x, int y)
     return &g_array_index(view->cells, HetViewCell, y * view->width + x);
 }
 
-/* Cells of a grid exist in full (a view may lack them only on the plane). */
+/* Whether all cells of a grid exist (only on the plane a view may lack them). */
 static inline bool
 het_view_inside(const HetView *view, HetPoint point)
 {

@@ -1,5 +1,5 @@
-/* A sheet of characters with inks, on which text boards are drawn before they are printed: so that
- * squares, hexes and tables share their drawing, and colour is only a way of printing. */
+/* A sheet of characters with inks, on which text boards are drawn before they are printed, so that
+ * squares, hexes and tables share drawing code and colour is only a matter of printing. */
 #pragma once
 
 #include <stdbool.h>
@@ -20,10 +20,10 @@ HetCanvas *het_canvas_new(int width, int height);
 void het_canvas_free(HetCanvas *canvas);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetCanvas, het_canvas_free)
 
-/* What falls outside the sheet is left out, in all of these. An ink's back of 0 keeps the back that
- * is there. */
+/* All of these clip at the sheet's edges. An ink with background 0 keeps the existing background.
+ */
 void het_canvas_put(HetCanvas *canvas, int x, int y, gunichar glyph, HetInk ink);
-/* At most `width` characters of UTF-8 text; what is not printable becomes '?'. */
+/* At most `width` characters of UTF-8 text; unprintable ones become '?'. */
 void het_canvas_text(HetCanvas *canvas, int x, int y, int width, const char *text, HetInk ink);
 /* Sets the back of a rectangle and keeps its glyphs. */
 void het_canvas_paint(HetCanvas *canvas, int x, int y, int width, int height, unsigned back);

@@ -273,3 +273,57 @@ het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *stat
     json_builder_end_array(builder);
     json_builder_end_object(builder);
 }
+
+void
+het_json_threat_ground(JsonBuilder *builder, const GArray *ground)
+{
+    json_builder_begin_array(builder);
+    for (guint i = 0; i < ground->len; i++) {
+        const HetThreatGround *cell = &g_array_index(ground, HetThreatGround, i);
+        json_builder_begin_array(builder);
+        json_builder_add_int_value(builder, cell->at.x);
+        json_builder_add_int_value(builder, cell->at.y);
+        json_builder_add_int_value(builder, cell->comes);
+        json_builder_add_int_value(builder, cell->fires);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+static void
+add_flat_points(JsonBuilder *builder, const GArray *points)
+{
+    json_builder_begin_array(builder);
+    for (guint i = 0; i < points->len; i++) {
+        json_builder_add_int_value(builder, g_array_index(points, HetPoint, i).x);
+        json_builder_add_int_value(builder, g_array_index(points, HetPoint, i).y);
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_json_fire_field(JsonBuilder *builder, const HetFireField *field, const HetState *state)
+{
+    json_builder_begin_object(builder);
+    het_json_text(builder, "unit", code_of(state->scenario, field->unit));
+    het_json_text(builder, "why", field->why);
+    json_builder_set_member_name(builder, "cells");
+    add_flat_points(builder, field->cells);
+    het_json_begin_array(builder, "outlines");
+    for (guint i = 0; i < field->outlines->len; i++)
+        add_flat_points(builder, g_array_index(field->outlines, GArray *, i));
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+void
+het_json_ruler(JsonBuilder *builder, const HetRuler *ruler, const HetState *state)
+{
+    g_autoptr(HetView) view = het_view_new_unmapped(state);
+    json_builder_begin_object(builder);
+    het_json_integer(builder, "distance", het_compass_told(view, ruler->distance));
+    het_json_text(builder, "measure", het_compass_measure(view, ruler->distance));
+    het_json_flag(builder, "bears", ruler->why == NULL);
+    het_json_text(builder, "why", ruler->why != NULL ? ruler->why : "");
+    json_builder_end_object(builder);
+}

@@ -1,13 +1,13 @@
-/* What happened in the other side's turn, drawn together: who went where, fights with their real
- * dice and modifiers, what changed. Made from the session alone, by replay, so that it can be had
- * of any part of any game, played or recorded. */
+/* A summary of the other side's turn: movements, fights with their dice and modifiers, changes. It
+ * is made from the session alone, by replay, so that it is available for any part of any game,
+ * played or recorded. */
 #pragma once
 
 #include "engine/session.h"
 #include "engine/view.h"
 
-/* Where a unit went, and what it is now: by the views of the beginning and the end. Strings are the
- * digest's. */
+/* A unit's movement and new state, from the views at the beginning and the end. Strings belong to
+ * the digest. */
 typedef struct {
     unsigned unit;
     HetActor side;
@@ -15,7 +15,7 @@ typedef struct {
     const char *words; /* "2132 to 1828, 5 hexes WSW; faces SW; now charging" */
 } HetDigestWay;
 
-/* A roll, or something else that happened in a fight, in the engine's words with every modifier. */
+/* A roll or other event of a fight, in the engine's words with every modifier. */
 typedef struct {
     unsigned length; /* of the session after it */
     HetEventKind kind;
@@ -23,12 +23,12 @@ typedef struct {
     const char *words;    /* with every modifier and its rule */
 } HetDigestEvent;
 
-/* One decision of either side and all that followed from it. */
+/* One decision of either side and all its consequences. */
 typedef struct {
     unsigned from, to; /* session lengths: moves from .. to - 1 */
     HetActor side;     /* who decided */
     const char *order; /* the moves of the action in words: "LH3 charges SI4" */
-    const char *why;   /* the general's reasons, "" if nobody told them */
+    const char *why;   /* the general's reasons, "" if unknown */
     GArray *events;    /* HetDigestEvent, all of them */
 } HetDigestStep;
 
@@ -51,18 +51,18 @@ typedef struct {
     unsigned chances; /* to react, of the other side: its decisions */
 } HetDigest;
 
-/* Why moves were made: the general's words, by session length before the move. */
+/* Reasons for moves: the general's words, by session length before the move. */
 typedef struct HetReasons HetReasons;
 HetReasons *het_reasons_new(void);
 void het_reasons_free(HetReasons *reasons);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReasons, het_reasons_free)
-/* Keeps words for the move that is number `length`; those of later ones are forgotten. */
+/* Stores words for move number `length` and deletes those of later moves. */
 void het_reasons_keep(HetReasons *reasons, unsigned length, const char *words);
 /* NULL: none kept. */
 const char *het_reasons_of(const HetReasons *reasons, unsigned length);
 
-/* The last stretch of the game in which the side other than `seat` was active, without a break:
- * session lengths from ret_from to ret_to. False: it never was. */
+/* The last uninterrupted part of the game in which the side other than `seat` was active: session
+ * lengths from ret_from to ret_to. False: it never was. */
 bool het_digest_range(const HetSession *session, HetActor seat, unsigned *ret_from,
                       unsigned *ret_to);
 /* (transfer full) What happened in moves from .. to - 1; `reasons` may be NULL. */

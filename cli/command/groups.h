@@ -1,6 +1,6 @@
-/* Groups: units that a person gives orders together. Those of the file are its commands
- * (HetScenario.wings); others are picked and named by the person. Nothing here knows a rule system
- * or prints; the terminal, the protocol and the board in the browser all stand on it. */
+/* Groups: units that a person gives orders together. Groups from the file are its commands
+ * (HetScenario.wings); others are made and named by the person. Nothing here knows a rule system or
+ * prints; the terminal, the protocol and the board in the browser all use it. */
 #pragma once
 
 #include "engine/session.h"
@@ -25,8 +25,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetGroups, het_groups_free)
 unsigned het_groups_count(const HetGroups *groups);
 const HetGroup *het_groups_at(const HetGroups *groups, unsigned index);
 
-/* Names the units that `words` mean for `side` as the group `code`, replacing a picked one of that
- * code. The code is a word of letters and digits, no unit's, no group's of the file, no place. */
+/* Makes the units that `words` mean for `side` the group `code`, replacing a made one with that
+ * code. The code consists of letters and digits and must not be that of a unit, a command of the
+ * file or a place. */
 bool het_groups_pick(HetGroups *groups, const HetView *view, HetActor side, const char *code,
                      const char *words, GError **error);
 /* Forgets a picked group; false: there is none. */

@@ -299,6 +299,7 @@ middle(const Reader *reader)
 {
     int64_t x = 0, y = 0, best = G_MAXINT64;
     guint found = 0, count = reader->aims->len;
+    g_assert(count > 0); /* a plan is of somebody */
     for (guint i = 0; i < count; i++) {
         HetPoint at = stand_of(reader, aim_at(reader, i));
         x += at.x, y += at.y;

@@ -1,12 +1,12 @@
-/* Reading the deeds of an order for many into what is wanted of each unit. Private to plan*.c. */
+/* Parses the deeds of an order for several units into aims for each. Private to plan*.c. */
 #pragma once
 
 #include "plan.h"
 
 /* Whether a word begins a deed. */
 bool het_deed_word(const char *word);
-/* (transfer full; HetAim) What the words want of the units (unsigned), in their order, from where
- * the view shows them. Strings go to `strings`. NULL with an error. */
+/* (transfer full; HetAim) What the words want of the units (unsigned; one at least), in their
+ * order, from where the view shows them. Strings go to `strings`. NULL with an error. */
 GArray *het_deeds_read(const HetState *state, const HetView *view, HetActor side,
                        const GArray *units, const char *const *words, GStringChunk *strings,
                        GError **error);

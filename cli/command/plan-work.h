@@ -1,26 +1,25 @@
-/* One unit's part of an order, worked out on a clone: the decisions that bring it nearest to what
- * is wanted. Private to plan*.c. */
+/* One unit's part of an order, planned on a clone: the decisions that bring it nearest to its aim.
+ * Private to plan*.c. */
 #pragma once
 
 #include "plan.h"
 
 /* Fills state, moves, dice, reaction, from, to, way, price and why of a step whose aim is set, from
  * a position where its side decides. `view` is of that position. `ret_end`: the position after it,
- * where the enemy has let everything pass and dice have fallen as is likeliest; the same as `state`
- * where nothing is done. */
+ * assuming that the enemy always passes and dice show their likeliest outcome; equal to `state` if
+ * nothing is done. */
 void het_plan_work(const HetState *state, const HetView *view, HetStep *step, HetState *ret_end);
 /* Frees what the step owns. */
 void het_step_clear(HetStep *step);
 
-/* The decision that closes an action under way without doing more: PASS, DONE or, of a unit's own
+/* The decision that ends the current action without doing more: PASS, DONE or, for a unit's own
  * action, END. False: there is none. */
 bool het_plan_closing(const HetState *state, const HetMoveList *list, HetMove *ret_move);
-/* Plays on from `state` in place until `side` decides, the game is over or it has gone too far: the
- * other side lets everything pass, dice fall as is likeliest. False: it did not come to that. Sets
- * what came in between. */
+/* Plays on from `state` in place until `side` decides, the game is over or a limit is reached: the
+ * other side always passes and dice show their likeliest outcome. False: `side` does not get to
+ * decide. Sets what happened in between. */
 bool het_plan_play_on(HetState *state, HetActor side, bool *ret_dice, bool *ret_reaction);
-/* (transfer full) Why a move is not legal, with its rule: what the system says, else `otherwise`.
- */
+/* (transfer full) Why a move is illegal, with its rule: the system's reason, else `otherwise`. */
 char *het_plan_refusal(const HetState *state, const HetMove *move, const char *otherwise);
 
 /* Looks for what comes before one of the units (HetAim) may be chosen, into plan->lead;

@@ -1,7 +1,7 @@
-/* Orders for many: one line for a wing, worked out into single legal moves, shown before they are
- * carried out, and then carried out decision by decision, as far as dice, contact or a rule let it.
- * It works by the neutral interface alone: legal lists, the vocabulary of moves, views, refusals,
- * on clones of the position.
+/* Orders for several units: one line for a wing is planned as single legal moves, shown, and then
+ * carried out decision by decision until dice, contact or a rule interrupts it. It uses the neutral
+ * interface alone: legal lists, the vocabulary of moves, views, refusals, on clones of the
+ * position.
  *
  *   WHO DEED[, DEED ...]         WHO as groups.h reads it; "and" and "then" may stand for the comma
  *   advance [N], back [N]        N cells (mm on a table) in the direction each faces; units without
@@ -16,9 +16,9 @@
  * charge [UNIT|the nearest] hold, stand                  they do nothing more in this turn, and
  * later orders pass them by
  *
- * A unit that cannot do all of it does as much as is legal and the rule that forbids the rest is
- * named. Who moves first is found by trying: those in front first, and whoever is blocked by a
- * friend again after it has gone. */
+ * A unit that cannot do all of it does as much as is legal, and the rule against the rest is named.
+ * The order of units is found by trying: from front to back, and a unit blocked by a friend again
+ * after that friend has moved. */
 #pragma once
 
 #include "groups.h"
@@ -37,8 +37,8 @@ typedef struct {
 
 typedef enum {
     HET_STEP_WHOLE,   /* can do all of it */
-    HET_STEP_SHORT,   /* a part: `why` names what bounds it */
-    HET_STEP_CANNOT,  /* nothing of it: see `why` */
+    HET_STEP_SHORT,   /* done in part: `why` gives the rule that limits it */
+    HET_STEP_CANNOT,  /* not done: see `why` */
     HET_STEP_THERE,   /* nothing is to be done */
     HET_STEP_DONE,    /* carried out */
     HET_STEP_STOPPED, /* begun, and interrupted */
@@ -49,17 +49,17 @@ typedef struct {
     HetAim aim;
     HetStepState state;
     GArray *moves;     /* HetMove: its decisions from where it may be selected */
-    bool dice;         /* dice may fall on the way: what follows them is not foreseen */
-    bool reaction;     /* the enemy may react on the way; it is foreseen that he lets it pass */
+    bool dice;         /* dice may be rolled on the way: their consequences are not planned */
+    bool reaction;     /* the enemy may react on the way; the plan assumes that he passes */
     HetPoint from, to; /* where it stands and will stand */
     int facing;        /* as it will look */
     char *way;         /* "1912 to 1609, faces W"; "fires at SI3" */
-    char *price;       /* "4 points, 6 left"; "" if the system tells none */
+    char *price;       /* "4 points, 6 left"; "" if the system has no cost */
     char *why;         /* "longer than the unit may go (KIR-1.5)"; "" if nothing is in the way */
 } HetStep;
 
 typedef enum {
-    HET_PLAN_SHOWN, /* worked out, nothing done */
+    HET_PLAN_SHOWN, /* planned, nothing done */
     HET_PLAN_UNDER_WAY,
     HET_PLAN_STOPPED, /* see `stop`; het_plan_resume() may take it up again */
     HET_PLAN_FINISHED,
@@ -72,37 +72,37 @@ typedef struct {
     GArray *lead; /* HetMove: orders to a whole command that come first, and how many of them ... */
     unsigned led; /* ... are given; */
     unsigned picked; /* of them units that are picked to take part */
-    GArray *steps;   /* HetStep, in the order they are carried out; those who do nothing last */
-    unsigned next;   /* the step under way or to come */
+    GArray *steps;   /* HetStep, in order of execution; idle units last */
+    unsigned next;   /* the current or next step */
     unsigned taken;  /* of its moves */
     char *stop;      /* why it stopped, with the rule; NULL if it did not */
     unsigned turn;   /* of the game when it was made */
-    bool contact;    /* since its last decision dice fell or units met */
+    bool contact;    /* dice were rolled or units met since its last decision */
     GStringChunk *strings;
 } HetPlan;
 
-/* (transfer full) Works out an order for many of the side to decide; the position is one where it
- * may select units (or has one under way). NULL with an error: nobody is meant, or the deed is not
+/* (transfer full) Plans an order for several units of the side to decide, at a position where it
+ * may select units (or one is acting). NULL with an error: no unit is meant, or the deed is not
  * understood. `held` (unsigned, may be NULL) are units that earlier orders told to hold: they are
- * left out unless named one by one. */
+ * excluded unless named individually. */
 HetPlan *het_plan_new(const HetState *state, const HetGroups *groups, const GArray *last,
                       const GArray *held, const char *order, GError **error);
 void het_plan_free(HetPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetPlan, het_plan_free)
 
-/* Whether a line is an order for many rather than a move: it begins with a group or several units
- * and goes on with a deed. */
+/* Whether a line is an order for several units rather than a move: it begins with a group or
+ * several units, followed by a deed. */
 bool het_plan_meant(const HetState *state, const HetGroups *groups, const char *line);
 
-/* Carrying out: the caller asks for the next decision, applies it as any other, and tells the plan
- * of every move and outcome of the game, its own too. True with the next decision. False: not now;
- * `state` of the plan says whether it is finished, has stopped, or is UNDER_WAY and waits for dice
- * or the other side: then ask again at the side's next decision. */
+/* Carrying out: the caller asks for the next decision, applies it like any other, and informs the
+ * plan of every move and outcome of the game, including its own. True with the next decision.
+ * False: none now; the plan's `state` says whether it is finished, has stopped, or is UNDER_WAY and
+ * waits for dice or the other side: then ask again at the side's next decision. */
 bool het_plan_next(HetPlan *plan, const HetState *state, HetMove *ret_move);
 void het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move,
                       const HetState *after);
-/* Works out anew what is left undone, from this position; the plan is SHOWN again. False: nothing
- * is left, or the side may not order units here (an error is set). */
+/* Plans the rest again from this position; the plan is SHOWN again. False: nothing is left, or the
+ * side may not order units here (an error is set). */
 bool het_plan_resume(HetPlan *plan, const HetState *state, GError **error);
 /* Units whose part is not done. */
 unsigned het_plan_left(const HetPlan *plan);

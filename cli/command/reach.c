@@ -5,6 +5,7 @@
 #include "agents/action.h"
 #include "cli/common/compass.h"
 #include "engine/text.h"
+#include "fire.h"
 #include "plan-work.h"
 
 enum {
@@ -281,7 +282,8 @@ typedef struct {
     const HetView *view;
     HetActor side;
     unsigned unit;
-    bool selected; /* the enemy has come to choose among units */
+    bool selected;  /* the enemy has come to choose among units */
+    uint8_t *comes; /* by enemy and cell: he can come there; NULL: nobody asks */
 } Threats;
 
 static void
@@ -304,6 +306,13 @@ is_asked(const Threats *threats, unsigned unit)
            (threats->unit == HET_NO_UNIT || threats->unit == unit);
 }
 
+/* The place of an enemy and a cell in a table of both. */
+static gsize
+cell_of(const HetView *view, unsigned enemy, HetPoint at)
+{
+    return ((gsize)enemy * (gsize)view->height + (gsize)at.y) * (gsize)view->width + (gsize)at.x;
+}
+
 static void
 weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
 {
@@ -314,6 +323,8 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
     }
     if (item->kind != HET_MOVE_MOVE || item->to.x == -1 || threats->view->board == HET_BOARD_PLANE)
         return;
+    if (threats->comes != NULL)
+        threats->comes[cell_of(threats->view, enemy, item->to)] = 1;
     for (unsigned unit = 0; unit < threats->view->units->len; unit++) {
         const HetViewUnit *ours = unit_of(threats->view, unit);
         if (!is_asked(threats, unit))
@@ -374,12 +385,25 @@ compare_threats(gconstpointer a, gconstpointer b)
 GArray *
 het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error)
 {
+    return het_threats_and_ground(state, side, unit, NULL, error);
+}
+
+GArray *
+het_threats_and_ground(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
+                       GError **error)
+{
     g_autofree HetStateBuffer *ahead = g_new(HetStateBuffer, 1);
     g_autoptr(HetView) view = het_view_new(state);
+    const bool grid = view->board != HET_BOARD_PLANE;
+    g_autofree uint8_t *comes =
+        ret_ground != NULL && grid
+            ? g_new0(uint8_t, (gsize)view->units->len * (gsize)(view->width * view->height))
+            : NULL;
     Threats threats = {.threats = g_array_new(FALSE, FALSE, sizeof(HetThreat)),
                        .view = view,
                        .side = side,
-                       .unit = unit};
+                       .unit = unit,
+                       .comes = comes};
     unsigned turn = 0;
     het_game_clone(&ahead->state, state);
     /* every phase of the enemy's next turn: in one he marches, in another he fires */
@@ -408,6 +432,9 @@ het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **er
             "the enemy comes to choose among his units in no way that can be foreseen here");
         return NULL;
     }
+    if (ret_ground != NULL)
+        *ret_ground = grid ? het_threat_ground_new(state, view, side, comes)
+                           : g_array_new(FALSE, FALSE, sizeof(HetThreatGround));
     g_array_sort(threats.threats, compare_threats);
     return threats.threats;
 }

@@ -1,11 +1,11 @@
-/* What can it reach, what can reach me, what sees whom: by walking the legal tree on clones, so
- * that every answer is the rules' own. */
+/* What a unit can reach, what can reach it, who sees whom: found by walking the legal tree on
+ * clones, so that every answer comes from the rules. */
 #pragma once
 
 #include "engine/session.h"
 #include "engine/view.h"
 
-/* A place that a unit can get to in its next action, or a thing it can do there. */
+/* A place that a unit can reach in its next action, or something it can do there. */
 typedef struct {
     HetMoveKind kind; /* MOVE, CHARGE, SHOOT, FIGHT ... */
     HetPoint to;      /* HET_NOWHERE if none */
@@ -22,8 +22,8 @@ typedef struct {
     GArray *items;       /* HetReachItem: places by their number, then deeds */
     unsigned asking; /* decisions of `way` that lead to where its marches and shots are chosen */
     HetMove way[4];
-    char *bound; /* what bounds it: "longer than the unit may go (KIR-1.5)"; "" */
-    char *why;   /* of a unit that may do nothing: the rule that forbids it; "" */
+    char *bound; /* what limits it: "longer than the unit may go (KIR-1.5)"; "" */
+    char *why;   /* if the unit can do nothing: the rule that forbids it; "" */
 } HetReach;
 
 /* (transfer full) What the unit can do now; the position is one at which its side decides. */
@@ -35,7 +35,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
 const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, HetPoint place,
                                  char **ret_why);
 
-/* Who of the enemy could come to blows with or fire at whom, if it were his turn at once. */
+/* Which enemy could attack or fire at which unit if it were his turn now. */
 typedef struct {
     unsigned unit;    /* the enemy's */
     HetMoveKind kind; /* what he could do: SHOOT, CHARGE, FIGHT; MOVE: stand beside it */
@@ -43,12 +43,17 @@ typedef struct {
     HetPoint to;
 } HetThreat;
 
-/* (transfer full) Threats to `unit` (HET_NO_UNIT: to any unit of `side`), by playing on: the side
- * ends its turn, chances to react pass, dice fall as is likeliest, until the enemy chooses among
- * his units. NULL with an error: no such position is reached within a turn. */
+/* (transfer full) Threats to `unit` (HET_NO_UNIT: to any unit of `side`), found by playing on: the
+ * side ends its turn, reactions are declined, dice show their likeliest outcome, until the enemy
+ * chooses among his units. NULL with an error: no such position is reached within a turn. */
 GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error);
 
-/* What one unit sees of another: whether it may fire at it now, and if not by which rule. */
+/* The same with the ground under threat: ret_ground (transfer full; HetThreatGround, row by row;
+ * none on a table) may be NULL. */
+GArray *het_threats_and_ground(const HetState *state, HetActor side, unsigned unit,
+                               GArray **ret_ground, GError **error);
+
+/* Whether one unit may fire at another now, and if not, the rule that forbids it. */
 typedef struct {
     unsigned target;
     bool fires;
@@ -56,8 +61,8 @@ typedef struct {
     char *why;        /* "" if it may */
 } HetSight;
 
-/* (transfer full; HetSight) Every enemy on the board within sight of the unit's weapons and each
- * that is not, nearest first. */
+/* (transfer full; HetSight) Every enemy on the board, nearest first, whether or not the unit can
+ * fire at it. */
 GArray *het_sights_new(const HetState *state, unsigned unit);
 
 /* Appends them for people. */

@@ -1,7 +1,7 @@
-/* The staff of whoever commands a side: knows his groups, carries his orders to the units, answers
- * for him as he has said, and keeps what is needed to report. One a seat. It changes no game: it
- * says which decision is next, and whoever runs the game applies it and tells the staff of every
- * move and outcome. */
+/* The staff of a side's commander: it keeps his groups, carries out his orders, gives his standing
+ * answers, and keeps what reports need. One per seat. It never changes the game: it names the next
+ * decision, and the code that runs the game applies it and informs the staff of every move and
+ * outcome. */
 #pragma once
 
 #include "digest.h"
@@ -18,7 +18,7 @@ typedef struct {
     GArray *last;        /* unsigned: the units of the last order, "them" */
     GArray *held;        /* unsigned: told to hold in this turn */
     unsigned held_turn;
-    bool carrying; /* the plan was begun, and how it ended has not been told */
+    bool carrying; /* the plan was begun, and its end has not been reported */
 } HetStaff;
 
 /* (transfer full) */
@@ -26,23 +26,22 @@ HetStaff *het_staff_new(const HetScenario *scenario, HetActor seat);
 void het_staff_free(HetStaff *staff);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStaff, het_staff_free)
 
-/* Works out an order for many and keeps it as `plan`, in place of the one before. */
+/* Plans an order for several units and keeps it as `plan`, replacing the previous one. */
 bool het_staff_order(HetStaff *staff, const HetSession *session, const char *order, GError **error);
 /* Whether a line is an order for many (plan.h). */
 bool het_staff_meant(const HetStaff *staff, const HetSession *session, const char *line);
-/* Begins to carry the order out, or takes up again one that has stopped (working it out anew). */
+/* Starts to carry out the order, or resumes one that has stopped (planning it again). */
 bool het_staff_carry(HetStaff *staff, const HetSession *session, GError **error);
-/* The next decision of the seat that its order or its standing answers make; false: the person is
- * to be asked, or it is not the seat that decides. `ret_why` (may be NULL): the standing answer, or
- * NULL of an order. */
+/* The seat's next decision, if its order or standing answers give one; false: ask the person, or
+ * another side decides. `ret_why` (may be NULL): the standing answer, or NULL of an order. */
 bool het_staff_next(HetStaff *staff, const HetSession *session, HetMove *ret_move,
                     const HetAnswer **ret_why);
-/* What a person says to his staff that outlasts an order, in one line, so that a record can keep
- * it: "answer pass turn", "drop 1", "group REAR LH1-LH3", "forget REAR". */
+/* An instruction to the staff that outlasts an order, as one line, so that a record can keep it:
+ * "answer pass turn", "drop 1", "group REAR LH1-LH3", "forget REAR". */
 bool het_staff_told(HetStaff *staff, const HetSession *session, const char *line, GError **error);
-/* Told of every move and outcome after it was applied. True where a standing answer ended by
- * contact. */
+/* Must be called after every move and outcome. True if a standing answer ended by contact. */
 bool het_staff_observe(HetStaff *staff, const HetState *before, const HetMove *move,
                        const HetSession *session);
-/* The game was taken back to `length` moves: a plan is let go, standing answers go back in time. */
+/* Must be called when the game is taken back to `length` moves: drops the plan and restores the
+ * standing answers of that time. */
 void het_staff_undone(HetStaff *staff, unsigned length);

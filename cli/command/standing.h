@@ -1,5 +1,5 @@
-/* Standing answers: what a person's seat answers to the other side's moves without being asked.
- * They are no rules of a game: an answer is an ordinary decision, recorded as one.
+/* Standing answers: automatic reactions of a person's seat to the other side's moves. They are not
+ * rules of the game: an answer is an ordinary decision, and recorded as one.
  *
  *   pass [WHO] [march|turn|battle|until contact]   let it pass: this march, this turn (default), to
  *                                                  the end of the battle, until the first contact
@@ -56,26 +56,26 @@ bool het_standing_check(const HetStanding *standing, const HetGroups *groups,
  * none.
  */
 bool het_standing_drop(HetStanding *standing, const HetSession *session, unsigned number);
-/* Those that hold now, newest first: their count and one of them. */
+/* The answers in force, newest first: their number and one of them. */
 unsigned het_standing_count(const HetStanding *standing);
 const HetAnswer *het_standing_at(const HetStanding *standing, unsigned index);
 
-/* What a reaction is expected to cost the enemy against oneself, as ODDS above tells it; 1000 where
- * oneself nothing is lost. */
+/* The expected losses of the enemy divided by one's own, as for ODDS above; 1000 if one's own are
+ * none. */
 double het_standing_odds(const HetState *state, const HetMove *move);
 /* Whether the position is a chance to react of the side that decides. */
 bool het_standing_chance(const HetState *state, const HetMoveList *list, unsigned *ret_pass);
-/* The answer to the decision at hand, if one of the list gives it; `ret_why` (may be NULL): the
- * answer that did. False: the person is to be asked. */
+/* The answer to the current decision, if one of the list applies; `ret_why` (may be NULL): that
+ * answer. False: ask the person. */
 bool het_standing_answer(HetStanding *standing, const HetState *state, HetMove *ret_move,
                          const HetAnswer **ret_why);
-/* Told of every move and outcome, after it was applied: ends what has run out. True where an answer
- * ended by contact, which people want to know. */
+/* Must be called after every move and outcome: ends expired answers. True if one ended by contact,
+ * which is worth reporting. */
 bool het_standing_observe(HetStanding *standing, const HetState *before, const HetMove *move,
                           const HetSession *session);
-/* The game was taken back to `length` moves: answers given there or later are forgotten, those that
- * ended later hold again. */
+/* Must be called when the game is taken back to `length` moves: removes answers given then or later
+ * and restores those that ended later. */
 void het_standing_undone(HetStanding *standing, unsigned length);
 
-/* Appends those that hold, numbered, a line each, and how often each has answered. */
+/* Appends the answers in force, numbered, a line each, with how often each has been used. */
 void het_standing_append(const HetStanding *standing, GString *text);

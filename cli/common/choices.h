@@ -1,5 +1,5 @@
-/* The moves on offer as people see them: numbered from 1 in the engine's order, with the shortest
- * text that still names one move, grouped by what they do, in columns or in sentences. */
+/* The legal moves as people see them: numbered from 1 in the engine's order, with the shortest
+ * unambiguous text, grouped by kind, in columns or in sentences. */
 #pragma once
 
 #include "engine/game.h"
@@ -18,13 +18,13 @@ typedef struct {
     GArray *items; /* HetChoice, one a move */
 } HetChoices;
 
-/* (transfer full) What is on offer in a state that is not over. */
+/* (transfer full) The moves of a state that is not over. */
 HetChoices *het_choices_new(const HetState *state);
 void het_choices_free(HetChoices *choices);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetChoices, het_choices_free)
 
-/* Appends the list, grouped. `most`: groups of more moves are only counted ("move: 63 ways ...");
- * 0: all are shown. */
+/* Appends the list, grouped. Groups of more than `most` moves are only counted ("move: 63 ways
+ * ..."); 0: all are shown. */
 void het_choices_append(const HetChoices *choices, const HetTerminal *terminal, unsigned most,
                         GString *text);
 /* The move a text means: a number of the list (at decisions), or text as the engine reads it. */
@@ -33,5 +33,5 @@ bool het_choices_parse(const HetChoices *choices, const HetState *state, const c
 /* The text of a move for people, who may type it; rounded where it is a placement on a table.
  * (transfer full) */
 char *het_choices_brief(const HetState *state, const HetMove *move);
-/* The text of a move as the list shows it, or in the same manner. (transfer full) */
+/* The text of a move as in the list, or in the same style. (transfer full) */
 char *het_choices_text(const HetChoices *choices, const HetState *state, const HetMove *move);

@@ -7,13 +7,12 @@
 
 /* A position, whole. */
 void het_json_view(JsonBuilder *builder, const HetView *view);
-/* What of a scenario never changes, and its start: the map row by row, every unit, tracks and
- * places. */
+/* The constant part of a scenario and its start: the map row by row, every unit, tracks and places.
+ */
 void het_json_setting(JsonBuilder *builder, const HetView *view);
 
-/* (transfer full) What a client knows of a position that was told to it. The view may lack the map.
- */
+/* (transfer full) The position as a client knows it. The view may lack the map. */
 JsonNode *het_json_told(const HetView *view);
-/* The moment of the view, and of units, tracks and places what differs between two that were told,
- * both of one scenario. */
+/* The moment of the view, and the differences of units, tracks and places between two known
+ * positions of one scenario. */
 void het_json_changes(JsonBuilder *builder, const HetView *view, JsonNode *was, JsonNode *is);

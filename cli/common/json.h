@@ -1,16 +1,16 @@
-/* What the machine output of every subcommand shares: positions, moves and results as JSON, built
- * with json-glib. Keys come in a fixed order, numbers are whole wherever the engine's are; hashes
- * and keys are text of 16 hex digits. docs/formats.md describes the objects. */
+/* JSON output shared by all subcommands: positions, moves and results, built with json-glib. Keys
+ * have a fixed order, numbers are whole if the engine's are; hashes and keys are text of 16 hex
+ * digits. docs/formats.md describes the objects. */
 #pragma once
 
 #include <json-glib/json-glib.h>
 
 #include "engine/game.h"
 
-/* A member of the object under way. NULL text becomes null. */
+/* A member of the current object. NULL text becomes null. */
 void het_json_text(JsonBuilder *builder, const char *name, const char *text);
 void het_json_integer(JsonBuilder *builder, const char *name, gint64 value);
-/* A number above what JSON readers take as an integer (2^63 - 1) is written as text. */
+/* A number above 2^63 - 1, which JSON readers cannot take as an integer, is written as text. */
 void het_json_unsigned(JsonBuilder *builder, const char *name, guint64 value);
 void het_json_real(JsonBuilder *builder, const char *name, double value);
 void het_json_flag(JsonBuilder *builder, const char *name, bool value);
@@ -22,14 +22,13 @@ void het_json_begin_array(JsonBuilder *builder, const char *name);
 void het_json_begin_object(JsonBuilder *builder, const char *name);
 
 /* Values: a whole object each. */
-/* {"text", "kind", "unit", "target", "from", "to"}; the last four only where there is one. */
+/* {"text", "kind", "unit", "target", "from", "to"}; the last four only if they exist. */
 void het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move);
-/* A roll that was rolled, or (with `report` NULL) that is to be rolled, as docs/formats.md
- * describes it. */
+/* A roll that was made, or (with `report` NULL) is to be made, as docs/formats.md describes it. */
 void het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *report);
 /* {"winner", "side", "reason", "rule"} of a finished game; null of an unfinished one. */
 void het_json_result(JsonBuilder *builder, const HetState *state);
-/* What is asked, who decides, and every move on offer with weights at a chance node. */
+/* The decision, the side that makes it, and every legal move, with weights at a chance node. */
 void het_json_node(JsonBuilder *builder, const HetState *state);
 
 /* (transfer full) The finished document: indented, or all in one line; no newline at the end. */

@@ -1,5 +1,5 @@
-/* What the person's terminal can do, found once at the start: colour, Unicode, width; and printing
- * that cannot be led astray by control characters in names from files. */
+/* The terminal's abilities, found once at the start (colour, Unicode, width), and printing that is
+ * safe from control characters in names from files. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,14 +11,14 @@ typedef struct {
     bool interactive; /* both ends are a terminal: edit lines, page, pause */
     bool colour;      /* ANSI colours may be written (a terminal, not NO_COLOR, not TERM=dumb) */
     bool unicode;     /* the locale is UTF-8 and the output a terminal */
-    bool words;       /* the person asked for sentences in place of pictures (--plain) */
+    bool words;       /* sentences instead of pictures were asked for (--plain) */
     int width;        /* columns, 40 and up; 80 where unknown */
     FILE *input, *output;
-    GString *kept; /* NULL; else what is said and written goes here, not to the output */
+    GString *kept; /* if not NULL, output goes here instead */
 } HetTerminal;
 
-/* Looks at standard input and output; sets the locale's character type. `plain`: no colour, no
- * Unicode, words in place of the board. */
+/* Examines standard input and output; sets the locale's character type. `plain`: no colour, no
+ * Unicode, words instead of the board. */
 void het_terminal_init(HetTerminal *terminal, bool plain);
 
 /* The width now: windows change. */
@@ -27,14 +27,14 @@ int het_terminal_width(const HetTerminal *terminal);
 /* Rows of the window now; 24 where unknown. */
 int het_terminal_height(const HetTerminal *terminal);
 
-/* Makes text from elsewhere fit for a terminal, in place: invalid UTF-8 and control characters
- * (but newline) become '?'. Returns `text`. */
+/* Makes untrusted text safe for a terminal, in place: invalid UTF-8 and control characters except
+ * newline become '?'. Returns `text`. */
 GString *het_terminal_clean(GString *text);
 
 /* Writes cleaned text. */
 void het_terminal_say(const HetTerminal *terminal, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Writes text as it is: boards, which are clean already. */
+/* Writes text unchanged: boards, which are already clean. */
 void het_terminal_write(const HetTerminal *terminal, const char *text);
 
 /* Writes `text` cleaned, broken at blanks to the width, each line after `indent` blanks. */

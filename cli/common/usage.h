@@ -1,5 +1,5 @@
-/* What every subcommand does the same way: reading its options, help, and reporting errors in one
- * line on standard error, "hetman: what was wrong; the mend". */
+/* Shared by all subcommands: reading options, help, and reporting errors in one line on standard
+ * error, "hetman: WHAT IS WRONG; THE REMEDY". */
 #pragma once
 
 #include <stdbool.h>
@@ -11,10 +11,10 @@ enum {
     HET_EXIT_DONE,
     HET_EXIT_FAILED,
     HET_EXIT_USAGE,
-    HET_EXIT_AGAIN = 75, /* stopped from outside; starting again goes on (EX_TEMPFAIL) */
+    HET_EXIT_AGAIN = 75, /* stopped by a signal; starting again continues (EX_TEMPFAIL) */
 };
 
-/* What a subcommand takes. */
+/* The usage of a subcommand. */
 typedef struct {
     const char *arguments;       /* shown after the options: "SCENARIO DEPTH" */
     const char *summary;         /* a sentence above the options in --help */
@@ -24,8 +24,8 @@ typedef struct {
 } HetUsage;
 
 /* Parses the options into the entries' variables and leaves the other arguments in argv[1] to
- * argv[argc - 1] (argv[0] is the subcommand). False when the command is over: --help was printed or
- * the usage was wrong, and *ret_status is what to return. */
+ * argv[argc - 1] (argv[0] is the subcommand). False if the command is done: --help was printed or
+ * the usage was wrong; *ret_status is the exit status. */
 bool het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status);
 
 /* Prints "hetman: MESSAGE" on standard error and returns HET_EXIT_USAGE. */
@@ -33,18 +33,18 @@ int het_usage_wrong(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* The same for a failure: returns HET_EXIT_FAILED, or HET_EXIT_USAGE when `error` says so. */
 int het_usage_failed(const GError *error);
 
-/* The same for what goes on or is over otherwise: prints alone. */
+/* The same without an exit status. */
 void het_usage_warn(const char *format, ...) G_GNUC_PRINTF(1, 2);
-/* (transfer full) Text out of a file or store for a terminal: one line, without control characters,
- * which could tell the terminal anything. */
+/* (transfer full) Text from a file or store made safe for a terminal: one line, without control
+ * characters. */
 char *het_usage_plain(const char *text);
 
 /* A whole number from an argument or option value; false with one line on standard error. `name` is
- * what it is called in the message ("DEPTH"). */
+ * used in the message ("DEPTH"). */
 bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
                        gint64 *ret_value);
 /* A seed: 0 to 2^64 - 1. */
 bool het_usage_seed(const char *text, guint64 *ret_seed);
 
-/* het_usage_wrong about a rule system that nobody knows. */
+/* het_usage_wrong for an unknown rule system. */
 int het_usage_no_system(const char *name);

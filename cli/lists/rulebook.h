@@ -1,5 +1,4 @@
-/* The rules as docs/rules/<system>.md tells them, which are part of the program: by id or by words.
- */
+/* The rules in docs/rules/<system>.md, which are built into the program, by id or by words. */
 #pragma once
 
 #include <glib.h>
@@ -14,13 +13,12 @@ typedef struct {
 /* (transfer full) All rules of a system (HetRule), in the order of its page. */
 GPtrArray *het_rulebook_all(const char *system);
 
-/* (transfer full) Those of a system that somebody asks for: the rule of that id and what its
- * paragraph says further ("HUS-6.13": also HUS-6.13b); else all whose id begins so; else all that
- * hold the words. Letters may be of any case, and an id may go without its prefix. */
+/* (transfer full) The rules that match a query: the rule with that id and the rest of its paragraph
+ * ("HUS-6.13": also HUS-6.13b); else all whose ids begin with it; else all that contain the words.
+ * Case does not matter, and the prefix of an id may be omitted. */
 GPtrArray *het_rulebook_find(const char *system, const char *asked);
 
-/* The system (of engine/rules/registry.h) whose ids begin as `id` does up to its hyphen; NULL:
- * none. */
+/* The system (of engine/rules/registry.h) whose ids have the prefix of `id`; NULL: none. */
 const char *het_rulebook_system(const char *id);
 
 /* (transfer full) "HUS-6.13b: what it says [stated]". */

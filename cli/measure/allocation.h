@@ -1,11 +1,11 @@
 /* Counts calls of malloc, calloc and realloc in the whole program, so that `bench` can show that
- * playing allocates nothing. The counter is the one mutable global of the project: replacing malloc
- * leaves no other place for it. Linked into the programs that ask for the count only; not available
- * under sanitizers, valgrind or another C library than glibc. */
+ * playing allocates nothing. The counter is a mutable global, since replacing malloc leaves no
+ * other place for it. It is linked only into programs that use the count, and is not available
+ * under sanitizers, valgrind or C libraries other than glibc. */
 #pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Calls so far; false when they are not counted here. */
+/* Calls so far; false if they are not counted in this build. */
 bool het_allocation_count(uint64_t *ret_count);

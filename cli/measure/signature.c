@@ -46,7 +46,7 @@ sign_search(const HetState *state, uint64_t hash)
     HetSearch *search = het_mcts_search(agent);
     HetRandom random = {.state = SEED};
     het_search_position(search, state);
-    for (unsigned done = 0; done < ITERATIONS && search->playout.calls < CALLS_ENOUGH;
+    for (unsigned done = 0; done < ITERATIONS && het_search_work(search).calls < CALLS_ENOUGH;
          done += BATCH)
         het_search_run(search, BATCH, &random);
     for (uint32_t i = 0; i < het_search_count(search); i++) {

@@ -1,5 +1,6 @@
 /* The signature of play: a hash over a fixed set of seeded random playouts and searches of a
- * scenario. A change that should not change play keeps it, on any compiler and machine. */
+ * scenario. A change that is not meant to affect play keeps it, with any compiler and on any
+ * machine. */
 #pragma once
 
 #include "engine/game.h"

@@ -1,8 +1,8 @@
-/* What is played before odds are asked for. */
+/* The moves played before odds are computed. */
 #pragma once
 
 #include "engine/game.h"
 
-/* Plays lines of orders and outcomes of dice ("roll 4"), split by ';', one after the other; false
- * with an error at the first that does not fit, where those before it are played. */
+/* Plays lines of orders and outcomes of dice ("roll 4"), split by ';', in order; false with an
+ * error at the first that is not possible, after playing those before it. */
 bool het_odds_play_before(HetState *state, const char *lines, GError **error);

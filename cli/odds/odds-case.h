@@ -1,12 +1,12 @@
-/* A question about odds: a position, orders, and what is assumed of every decision on the way to
- * the end of the fight. It says at each node what happens next; the sum (odds.c) follows all dice,
- * a simulation may follow one throw of them.
+/* A question about odds: a position, orders, and the assumptions about every decision up to the end
+ * of the fight. It determines what happens next at each node; the sum (odds.c) follows all outcomes
+ * of dice, a simulation may follow one.
  *
  * No rule system is named here. Orders are lines of decisions (orders.h); further lines are given
  * where the side that gave the first may choose its next unit or end a phase (agents/action.h).
  * After the last of them:
- *  - The action is over where agents/action.h says so, and where its side chooses among fights
- *    that must all be fought. A reaction is over where the march it interrupted goes on.
+ *  - The action is over where agents/action.h says so, and where its side chooses among fights that
+ *    must all be fought. A reaction is over where the march it interrupted goes on.
  *  - A fight that the orders have joined but that the rules fight out later in the turn (a melee
  *    phase) is waited for: its side does nothing else meanwhile.
  *  - A side that has to decide in a fight plays its best by the evaluator, looking ahead over all
@@ -20,8 +20,8 @@
 
 enum { HET_ODDS_LINES_MAX = 16 };
 
-/* How far it is looked, with up to fifteen units; with more of them in proportion less. All in
- * counts, never in time: the same question, the same answer. */
+/* Limits of the look-ahead, for up to fifteen units; proportionally less for more. They are counts,
+ * never times: the same question gets the same answer. */
 typedef struct {
     unsigned positions; /* followed from the orders to the end: each step gets a share of what is
                            left, and its least likely beyond that stay undecided */
@@ -43,13 +43,13 @@ typedef enum {
 
 /* What comes next. */
 typedef enum {
-    HET_ODDS_MOVE, /* a decision: it and who took it are told */
+    HET_ODDS_MOVE, /* a decision: it is reported with the side that made it */
     HET_ODDS_DICE,
     HET_ODDS_END,  /* the end of the fight, the turn or the game */
-    HET_ODDS_OPEN, /* the side that gave the orders has to say what it does */
+    HET_ODDS_OPEN, /* the side that gave the orders must decide */
 } HetOddsNext;
 
-/* Where a unit has been ordered to go; plain bytes without padding. */
+/* A unit's ordered destination; plain bytes without padding. */
 typedef struct {
     HetPoint to;
     uint16_t kind; /* HET_MOVE_NONE: nowhere */
@@ -69,9 +69,9 @@ typedef struct {
 
 typedef struct HetOddsCase HetOddsCase;
 
-/* (transfer full) The odds of `lines`, split by ';', at a decision; NULL: of the roll at a chance
- * node. Fails on what is not understood, or if nothing is to be decided or rolled. `limits` NULL:
- * het_odds_limits. */
+/* (transfer full) The odds of `lines`, separated by ';', at a decision; NULL: of the roll at a
+ * chance node. Fails if the lines are not understood, or if there is nothing to decide or roll.
+ * `limits` NULL: het_odds_limits. */
 HetOddsCase *het_odds_case_new(const HetState *state, const char *lines,
                                const HetOddsLimits *limits, GError **error);
 /* (transfer full) The same of one move, legal here. */
@@ -94,13 +94,13 @@ HetOddsNext het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOdd
 /* Applies a move or outcome and keeps the path up to date; `sink` may be NULL. */
 void het_odds_case_apply(HetOddsCase *asked, HetState *state, const HetMove *move,
                          HetOddsPath *path, const HetSink *sink);
-/* Whether units in the fight are bound to fight on in a later turn: asked at its END. */
+/* Whether units in the fight must fight on in a later turn: to be asked at its END. */
 bool het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetOddsPath *path);
 
-/* From now on the decisions of the kind `key` are taken as move `index` of their lists, where there
- * is one. 0: of none. */
+/* From now on decisions of the kind `key` take move `index` of their lists, if it exists. 0: none.
+ */
 void het_odds_case_give(HetOddsCase *asked, uint64_t key, unsigned index);
-/* Equal for paths from which equal positions go on alike. */
+/* Equal for paths whose futures are the same in equal positions. */
 uint64_t het_odds_path_hash(const HetOddsPath *path);
 /* What kind of decision it is: who decides, and between what. Never 0. */
 uint64_t het_odds_decision_key(const HetState *state, const HetMoveList *list);

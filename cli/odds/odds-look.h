@@ -1,5 +1,5 @@
-/* What a side decides in a fight: its best by the evaluator, looking ahead over all dice and all
- * further decisions to the fight's end. */
+/* A side's decision in a fight: the best by the evaluator, looking ahead over all dice and all
+ * further decisions to the end of the fight. */
 #pragma once
 
 #include "odds-case.h"
@@ -11,15 +11,15 @@ HetOddsLook *het_odds_look_new(HetOddsCase *asked);
 void het_odds_look_free(HetOddsLook *look);
 
 /* The index of the best of `list`, the moves of `state`, for the side that decides there; equal
- * values: the first listed. False where the limits do not reach. */
+ * values: the first listed. False if it is beyond the limits. */
 bool het_odds_look_best(HetOddsLook *look, const HetState *state, const HetOddsPath *path,
                         const HetMoveList *list, unsigned *ret_best);
-/* The index of what the side's doctrine plays. */
+/* The index of the move that the side's doctrine plays. */
 unsigned het_odds_look_doctrine(HetOddsLook *look, const HetState *state, const HetMoveList *list);
 
 /* --- of odds-case.c, for looking ahead -------------------------------------------------------- */
 
-/* What a node is before anybody decides. */
+/* The kind of a node, before any decision. */
 typedef enum {
     HET_ODDS_NODE_OVER,    /* the end, or the orders end here */
     HET_ODDS_NODE_CHANCE,  /* dice */

@@ -1,4 +1,4 @@
-/* The rolls that odds meet, told apart by what a person is told of them. */
+/* The rolls met by odds; rolls with the same description are one. */
 #pragma once
 
 #include "odds.h"

@@ -1,5 +1,5 @@
-/* Odds by modifier: the same orders in positions that differ in one thing (strength, formation,
- * distance, a rule option), as a table, and as a picture. */
+/* Odds by modifier: the same orders in positions that differ in one respect (strength, formation,
+ * distance, a rule option), as a table and as a picture. */
 #pragma once
 
 #include "odds.h"
@@ -14,7 +14,7 @@ typedef struct {
 typedef struct {
     char *value;  /* of the key; "" where nothing is varied */
     char *name;   /* of its scenario */
-    char *unsaid; /* why the rules cannot say it, else NULL: then the others are set */
+    char *unsaid; /* why the rules cannot express it; NULL: the other members are set */
     HetScenario *scenario;
     HetOddsCase *asked;
     HetOdds *odds;
@@ -27,9 +27,8 @@ typedef struct {
 } HetOddsTable;
 
 /* (transfer full) KEY is a rule option, a parameter of a drill or generator, or a change of the
- * file
- * ("[unit SI1] formation"); LIST values between ';', numbers also as ranges "1..4". A value that
- * the rules cannot say is a row that says so; anything else that is wrong is an error. */
+ * file ("[unit SI1] formation"); LIST holds values separated by ';', or ranges "1..4". A value that
+ * the rules cannot express gives a row with the reason; any other fault is an error. */
 HetOddsTable *het_odds_table_new(const HetOddsQuestion *question, GError **error);
 void het_odds_table_free(HetOddsTable *table);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetOddsTable, het_odds_table_free)

@@ -1,4 +1,4 @@
-/* A game at the terminal under way: what play*.c share. Private to them. */
+/* A game at the terminal: declarations shared by play*.c and private to them. */
 #pragma once
 
 #include "agents/agent.h"
@@ -8,16 +8,16 @@
 #include "engine/session.h"
 #include "input.h"
 
-/* The general a person meets unless they name one, and who gives hints. */
+/* The default opponent, who also gives hints. */
 #define HET_PLAY_BEST "general"
 
-/* How a record's notes begin that hold what a person told his staff: "staff first answer pass
- * turn". */
+/* The beginning of a record's notes with instructions to the staff: "staff first answer pass turn".
+ */
 #define HET_PLAY_NOTE "staff "
 
 /* A line of the story so far. */
 typedef struct {
-    unsigned length; /* moves played when it was told: undo forgets later ones */
+    unsigned length; /* moves played when it was printed: undo removes later ones */
     char *text;
 } HetPlayLine;
 
@@ -43,10 +43,10 @@ typedef struct {
     char *headed, *asked_last;   /* the last head of the board, question and choices, in words */
     unsigned looked;             /* the unit last described in words */
     char *why;                   /* the computer's last choice explained, or NULL */
-    char *dice;                  /* a roll not yet told, while an outcome is applied */
+    char *dice;                  /* a roll not yet reported, while an outcome is applied */
     bool by_hand;                /* a person rolls the dice */
     bool explain;                /* tell why at once */
-    bool quiet;                  /* events are kept in the story but not said */
+    bool quiet;                  /* events are kept in the story but not printed */
     bool hushed;                 /* the same while an order for many is carried out without dice */
     bool stale;                  /* the board changed since it was shown */
     bool ground_told;            /* its terrain has been told */
@@ -62,7 +62,7 @@ het_play_state(const HetPlay *play)
     return het_session_state(play->session);
 }
 
-/* Whether a person decides for `actor`. */
+/* Whether a person plays `actor`. */
 static inline bool
 het_play_person(const HetPlay *play, unsigned actor)
 {
@@ -71,9 +71,9 @@ het_play_person(const HetPlay *play, unsigned actor)
 
 /* --- play-game.c: the game and its record ----------------------------------------------------- */
 
-/* Starts play->scenario anew; play->seed, names and path are set. */
+/* Starts play->scenario again; play->seed, names and path are set. */
 bool het_play_start(HetPlay *play, GError **error);
-/* Goes on from a record, which is continued in place. `first`, `second`: as recorded if NULL. */
+/* Resumes a record, which is continued in place. `first`, `second`: as recorded if NULL. */
 bool het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
                      GError **error);
 /* Writes a new file: the game so far, or the position if the name ends in ".scenario". */
@@ -84,16 +84,16 @@ bool het_play_close(HetPlay *play, GError **error);
  * full): the last outcome of dice among them, or NULL. */
 unsigned het_play_undo_count(const HetPlay *play, char **ret_dice);
 void het_play_undo(HetPlay *play, unsigned moves);
-/* Tells an agent the game so far, from its start. */
+/* Replays the game so far to an agent, from its start. */
 void het_play_inform(const HetPlay *play, HetAgent *agent);
 
 /* --- play-screen.c: board and prompt stay in place on a terminal --------------------------------
  */
 
-/* Takes what was said since the last time into the log, and draws the screen anew: the last lines
- * of the log, the board, the question. More than the log has room for is shown page by page first.
- * Nothing where the game is told line by line. `choices` NULL: the game is over. (transfer full) a
- * line that was typed meanwhile, NULL: none. */
+/* Adds new output to the log and redraws the screen: the last lines of the log, the board, the
+ * question. Output longer than the log is first shown page by page. Does nothing if the game is
+ * printed line by line. `choices` NULL: the game is over. (transfer full) a line that was typed
+ * meanwhile, NULL: none. */
 char *het_play_draw(HetPlay *play, const HetChoices *choices);
 /* The same while the computer thinks, without a question, now and then. */
 void het_play_draw_meanwhile(HetPlay *play);
@@ -101,31 +101,31 @@ void het_play_draw_meanwhile(HetPlay *play);
  * --stream. Begins it. */
 void het_play_screen_begin(HetPlay *play, bool wanted);
 void het_play_screen_end(HetPlay *play);
-/* (transfer full) Who is asked what, by which rule. */
+/* (transfer full) The prompt: side, decision and rule. */
 char *het_play_question(const HetPlay *play);
 
 /* --- play-tell.c: telling what happens -------------------------------------------------------- */
 
-/* Says a line; while the computer plays against a person it is kept for het_play_catch_up(). */
+/* Prints a line; while the computer plays against a person it is kept for het_play_catch_up(). */
 void het_play_hold(HetPlay *play, const char *text);
-/* Applies a legal move and tells its events. */
+/* Applies a legal move and reports its events. */
 void het_play_apply(HetPlay *play, const HetMove *move);
-/* `ground`: the terrain too, in words as well, where it is else told but once. */
+/* `ground`: include the terrain, which in words is otherwise described only once. */
 void het_play_show_board(HetPlay *play, bool ground);
 /* An explanation as lines: at most `most` candidates. (transfer full) */
 char *het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most);
-/* What the dice have given so far, by the evaluator of the system. */
+/* The luck in the dice so far, by the evaluator of the system. */
 void het_play_luck(const HetPlay *play, GString *text);
 
 /* --- play-army.c: commanding many units --------------------------------------------------------
  */
 
-/* Plays the next decision that the person's order or standing answers make; false: the person is to
- * be asked. What an order came to is told when it ends. */
+/* Plays the next decision given by the person's order or standing answers; false: ask the person.
+ * The result of an order is reported when it ends. */
 bool het_play_staff(HetPlay *play);
-/* Takes a line that is an order for many or a standing answer; false: it is neither. */
+/* Handles a line that is an order for several units or a standing answer; false: it is neither. */
 bool het_play_army_line(HetPlay *play, const char *line);
-/* Tells what happened since the person was last asked, where it was more than a few lines. */
+/* Reports what happened since the last prompt, if it was more than a few lines. */
 void het_play_catch_up(HetPlay *play);
 /* Commands; `rest` is what follows the word. */
 typedef void HetPlayArmyCommand(HetPlay *play, const HetChoices *choices, const char *rest);

@@ -1,6 +1,6 @@
-/* A whole screen of terminal play: the last lines of what happened, the board, what its signs mean,
- * the question and its choices; the line for the answer below is left free. Everything fits the
- * rows and columns there are, and is broken between words. No terminal is needed: it makes text. */
+/* A whole screen of terminal play: the last events, the board, its legend, the question and its
+ * choices; the line below is left free for the answer. Everything fits the available rows and
+ * columns and is wrapped between words. It makes text and needs no terminal. */
 #pragma once
 
 #include "cli/board/board.h"

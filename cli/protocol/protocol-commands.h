@@ -1,7 +1,7 @@
-/* Between the parts of the protocol's interpreter (protocol.h): what it remembers, and its
- * commands, one function each, by subject: protocol-game.c changes the game, protocol-tell.c
- * reports on it, protocol-agents.c asks agents, protocol-army.c commands armies. They stand on
- * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
+/* Shared by the parts of the protocol's interpreter (protocol.h): its state, and its commands, one
+ * function each, by subject: protocol-game.c changes the game, protocol-tell.c reports on it,
+ * protocol-agents.c asks agents, protocol-army.c commands armies. They stand on protocol-common.c;
+ * protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -20,7 +20,7 @@ struct HetProtocol {
      * het_protocol_find(). */
     bool (*line_of)(HetProtocol *protocol, const char *line, GString *answer);
     const struct HetProtocolCommand *(*find)(const char *name);
-    uint64_t seed; /* of the next game and the one under way */
+    uint64_t seed; /* of the next game and the current one */
     HetScenario *scenario;
     HetSession *session; /* NULL before the first scenario */
     HetRecorder *recorder;
@@ -29,7 +29,7 @@ struct HetProtocol {
     struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
     HetStaff *staff[HET_SIDES];     /* made when first asked */
 
-    /* Agents asked so far, the least recently made first; all of the game under way. */
+    /* Agents asked so far in the current game, oldest first. */
     GPtrArray *agents; /* HetAgent */
     HetAgent *last;    /* the one that chose last, for `explain`; in `agents`, or NULL */
     bool agent_seed_set;
@@ -44,7 +44,7 @@ struct HetProtocol {
     char *id, *argument;                      /* of that command */
     GString *body;
     unsigned body_left;
-    const char *body_fault; /* static: why the body will be refused, or NULL */
+    const char *body_fault; /* static: why the body will be rejected, or NULL */
     bool over;              /* `quit` was said */
 };
 
@@ -55,7 +55,7 @@ typedef bool HetProtocolRun(HetProtocol *protocol, const char *argument, const c
 
 typedef struct HetProtocolCommand {
     const char *name;
-    const char *arguments; /* as in the help: "" none, "[..." may be left out */
+    const char *arguments; /* as in the help: "" none, "[...]" optional */
     const char *summary;
     bool game; /* needs a scenario */
     HetProtocolRun *run;
@@ -65,7 +65,7 @@ typedef struct HetProtocolCommand {
 
 extern const HetProtocolCommand het_protocol_commands[]; /* ends with a NULL name */
 const HetProtocolCommand *het_protocol_find(const char *name);
-/* Fails with what may be meant by a wrong command. */
+/* Fails with a suggestion for an unknown command. */
 bool het_protocol_unknown(const char *word, GError **error);
 
 /* Sets an error of the given kind; returns false, for `return`. */
@@ -73,10 +73,10 @@ bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G
 /* The staff of a side of the game under way. */
 HetStaff *het_protocol_staff(HetProtocol *protocol, HetActor side);
 void het_protocol_forget_staffs(HetProtocol *protocol);
-/* Appends the text of a move of the position as it is, on a line of its own. */
+/* Appends the text of a move of the current position, on its own line. */
 void het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GString *answer);
-/* What a command was asked that answers in words or, with "--json" at the end, by an object. What
- * `json` has got when the reply is cleared is the answer. */
+/* The request of a command that answers in words or, with "--json" at the end, with an object. If
+ * `json` has been filled when the reply is cleared, it is the answer. */
 typedef struct {
     char *words;       /* the argument without the flag */
     JsonBuilder *json; /* NULL: in words */
@@ -88,15 +88,14 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetReply, het_reply_clear)
 
 /* Appends what was built, if anything was, as one line. */
 void het_protocol_answer_json(JsonBuilder *builder, GString *answer);
-/* Plays a legal move or outcome, and tells agents, staffs and the record; its events follow those
- * kept. */
+/* Plays a legal move or outcome and informs agents, staffs and the record; its events are added to
+ * those kept. */
 void het_protocol_play(HetProtocol *protocol, const HetMove *move);
-/* Starts the game anew with the scenario and seed at hand; agents and record are let go. */
+/* Starts the game again with the current scenario and seed; drops agents and record. */
 void het_protocol_restart(HetProtocol *protocol);
 /* Ends the record under way; true when there is none. */
 bool het_protocol_close_record(HetProtocol *protocol, GError **error);
-/* Lets the agents asked so far go; or has them start anew on the game as it stands after an undo.
- */
+/* Drops the agents asked so far; or makes them start afresh on the current game after an undo. */
 void het_protocol_forget_agents(HetProtocol *protocol);
 void het_protocol_reset_agents(HetProtocol *protocol);
 
@@ -110,10 +109,10 @@ HetProtocolRun het_protocol_board, het_protocol_capabilities, het_protocol_clone
     het_protocol_games, het_protocol_drop, het_protocol_evaluate, het_protocol_features,
     het_protocol_actions, het_protocol_act, het_protocol_batch;
 bool het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **error);
-/* `state delta`: the position without the map, and what of the units differs from what was told
- * last. */
+/* `state delta`: the position without the map, and the differences of units since the last report.
+ */
 void het_protocol_delta(HetProtocol *protocol, GString *answer);
-/* Forgets clones and what was told: a game begins, or the interpreter ends. */
+/* Drops clones and deltas: a game begins, or the interpreter ends. */
 void het_protocol_forget_games(HetProtocol *protocol);
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;

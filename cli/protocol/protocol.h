@@ -1,7 +1,7 @@
-/* The text protocol, by which other programs play, look ahead and are played: GTP's manner, one
- * command a line, answers "= ..." or "? what is wrong" closed by an empty line. docs/protocol.md
- * describes it. The interpreter is apart from the process that serves it, so that it can be tested
- * and fuzzed: bytes go in, answers come out, whatever the bytes. */
+/* The text protocol, by which other programs play, look ahead and serve as agents: like GTP, one
+ * command a line, answers "= ..." or "? what is wrong" followed by an empty line. docs/protocol.md
+ * describes it. The interpreter is separate from the process that serves it, so that it can be
+ * tested and fuzzed: any bytes go in, answers come out. */
 #pragma once
 
 #include <stdbool.h>
@@ -10,10 +10,10 @@
 
 typedef struct HetProtocol HetProtocol;
 
-/* What an interpreter must not do; all of it for fuzzing. */
+/* Limits of an interpreter; fuzzing sets all of them. */
 typedef enum {
     HET_PROTOCOL_NO_FILES = 1,    /* read or write files, run other programs */
-    HET_PROTOCOL_NO_THINKING = 2, /* ask agents or work out odds, which may take long */
+    HET_PROTOCOL_NO_THINKING = 2, /* ask agents or compute odds, which may take long */
 } HetProtocolLimits;
 
 enum {
@@ -23,8 +23,8 @@ enum {
     HET_PROTOCOL_BODY_LINES = 1 << 16, /* their number */
 };
 
-/* (transfer full) A fresh interpreter without a game. `agent` is the one `genmove` asks when the
- * command names none; NULL: it must name one. `limits` is a set of HetProtocolLimits. */
+/* (transfer full) A fresh interpreter without a game. `agent` is the default of `genmove`; NULL:
+ * the command must name one. `limits` is a set of HetProtocolLimits. */
 HetProtocol *het_protocol_new(const char *agent, unsigned limits);
 /* Closes a record under way; its error, if any, is lost here (quit reports it). Accepts NULL. */
 void het_protocol_free(HetProtocol *protocol);
@@ -34,8 +34,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetProtocol, het_protocol_free)
  * line, a comment, or a line that belongs to a command still being read. False after `quit`. */
 bool het_protocol_line(HetProtocol *protocol, const char *line, GString *answer);
 
-/* Takes any bytes: splits lines, however they are cut, and appends the answers. A line that is too
- * long, not UTF-8 or holds a zero byte is answered with an error. False after `quit`. */
+/* Takes any bytes, in pieces of any size: splits lines and appends the answers. A line that is too
+ * long, not UTF-8 or contains a zero byte is answered with an error. False after `quit`. */
 bool het_protocol_feed(HetProtocol *protocol, const char *bytes, gsize length, GString *answer);
 /* The end of the input: takes a last line without a newline, and answers a command cut short. */
 void het_protocol_finish(HetProtocol *protocol, GString *answer);

@@ -1,4 +1,4 @@
-/* What `match` and `tournament` share: running a definition with progress on a terminal, and
+/* Shared by `match` and `tournament`: running a definition with progress on a terminal, and
  * printing its report. */
 #pragma once
 
@@ -18,12 +18,11 @@ typedef struct {
 
 enum { HET_JUDGING_OPTIONS = 17 };
 
-/* Fills HET_JUDGING_OPTIONS entries that write into `judging`, which it sets to what holds without
- * options. */
+/* Fills HET_JUDGING_OPTIONS entries that write into `judging`, and sets that to the defaults. */
 void het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries);
 void het_judging_clear(HetJudging *judging);
 
-/* Puts the options over the definition. False, with a line on standard error, for wrong usage. */
+/* Applies the options to the definition. False, with a line on standard error, for wrong usage. */
 bool het_judging_apply(const HetJudging *judging, HetTournament *tournament);
 
 /* Loads the definition, plays it, prints the report. Returns the exit status. */

@@ -1,10 +1,11 @@
-/* A standing ladder: agents on a set of scenarios, a system a table, with ratings to an anchor that
- * never changes. A submission meets everybody who is there, in a store of its own; the ladder is
- * what all stores say together.
+/* A ladder: agents on a set of scenarios, with a table for each system and ratings relative to a
+ * fixed anchor. A submission plays all agents already there, with its own store; the ladder is
+ * computed from all stores.
  *
  *     DIR/ladder.ini             scenarios, anchor, pairs of a meeting, seed
  *     DIR/SYSTEM-001.store       the results of the first submission on a system ...
- *     DIR/index.html             the page, written anew by every command */
+ *     DIR/index.html             the page, written anew by every command
+ */
 #pragma once
 
 #include "eval/rating.h"
@@ -24,7 +25,7 @@ typedef struct {
     GPtrArray *stores;              /* char *: paths, in order */
     GArray *pairs;                  /* HetRatedPair */
     unsigned failed[HET_RATED_MAX]; /* legs lost by a crash, an illegal move, a deadline */
-    unsigned unplayed;              /* legs that a submission still lacks */
+    unsigned unplayed;              /* missing legs of a submission */
 } HetLadderTable;
 
 /* Writes a new ladder's file; an error if there is one. */
@@ -35,8 +36,8 @@ void het_ladder_clear(HetLadder *ladder);
 
 /* (transfer full) HetLadderTable: one a system, from the stores. */
 GPtrArray *het_ladder_tables(const HetLadder *ladder, GError **error);
-/* (transfer full) What a submission plays on a table's scenarios, loaded: `agent` first, against
- * all that are there. */
+/* (transfer full) The loaded tournament of a submission on a table's scenarios: `agent` first,
+ * against all others. */
 HetTournament *het_ladder_gauntlet(const HetLadder *ladder, const HetLadderTable *table,
                                    const char *agent, GError **error);
 

@@ -1,4 +1,4 @@
-/* The plan of a tournament: what would be played, and about how long it would take. */
+/* The plan of a tournament: its games, and an estimate of their time. */
 #pragma once
 
 #include "eval/run.h"

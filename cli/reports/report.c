@@ -113,7 +113,12 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
     Figures figures = {0};
     if (!draw_figures(report, sprt, options->plots, &figures, error))
         return false;
-    const HetPage page = {.report = report,
+    g_autofree char *kept = g_uri_escape_string(path, NULL, FALSE);
+    g_autofree char *games =
+        options->board != NULL ? g_strdup_printf("%s/?store=%s", options->board, kept) : NULL;
+    HetReport linked = *report;
+    linked.games_at = games;
+    const HetPage page = {.report = &linked,
                           .sprt = options->sprt != NULL ? sprt : NULL,
                           .origins = origins,
                           .figures = figures.figures,

@@ -1,4 +1,4 @@
-/* What `hetman match --sense` tells of the games it played: counts by agent and by game. */
+/* The report of `hetman match --sense`: counts by agent and by game. */
 #pragma once
 
 #include "eval/match.h"

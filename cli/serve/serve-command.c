@@ -5,7 +5,12 @@
 #include <string.h>
 
 #include "cli/command/command-json.h"
+#include "cli/command/fire.h"
+#include "cli/common/compass.h"
 #include "cli/common/json.h"
+#include "engine/board/hex.h"
+#include "engine/game.h"
+#include "engine/text.h"
 
 /* The staff of whoever asks: of the side that decides if he may, else of his own. */
 static HetStaff *
@@ -221,11 +226,18 @@ static char *
 work_threats(gpointer data, GError **error)
 {
     Look *look = data;
-    g_autoptr(GArray) threats = het_threats_new(&look->state.state, look->side, look->unit, error);
+    g_autoptr(GArray) ground = NULL;
+    g_autoptr(GArray) threats =
+        het_threats_and_ground(&look->state.state, look->side, look->unit, &ground, error);
     if (threats == NULL)
         return NULL;
     g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    json_builder_set_member_name(builder, "threats");
     het_json_threats(builder, threats, &look->state.state);
+    json_builder_set_member_name(builder, "ground");
+    het_json_threat_ground(builder, ground);
+    json_builder_end_object(builder);
     return het_json_document(builder, false);
 }
 
@@ -240,6 +252,51 @@ work_sights(gpointer data, GError **error)
     g_autoptr(GArray) sights = het_sights_new(&look->state.state, look->unit);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_sights(builder, sights, &look->state.state, look->unit);
+    return het_json_document(builder, false);
+}
+
+/* Where fire of a unit carries; of no unit: of every enemy of `side` on a table. */
+static char *
+work_fire(gpointer data, GError **error)
+{
+    Look *look = data;
+    const HetState *state = &look->state.state;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    for (unsigned unit = 0; unit < state->scenario->units->len; unit++) {
+        const bool asked = look->unit == HET_NO_UNIT
+                               ? het_scenario_unit_at(state->scenario, unit)->side != look->side
+                               : unit == look->unit;
+        if (!asked)
+            continue;
+        g_autoptr(HetFireField) field = het_fire_field_new(state, unit);
+        if (look->unit != HET_NO_UNIT || field->outlines->len > 0)
+            het_json_fire_field(builder, field, state);
+    }
+    json_builder_end_array(builder);
+    (void)error;
+    return het_json_document(builder, false);
+}
+
+static char *
+work_ruler(gpointer data, GError **error)
+{
+    Look *look = data;
+    const HetState *state = &look->state.state;
+    g_autoptr(HetView) view = het_view_new_units(state);
+    if (look->unit == HET_NO_UNIT ||
+        !g_array_index(view->units, HetViewUnit, look->unit).on_board) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_VALUE,
+                            "a ruler is laid from a unit on the board");
+        return NULL;
+    }
+    if (!het_compass_inside(view, look->place)) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_VALUE, "that place is not on the board");
+        return NULL;
+    }
+    HetRuler ruler = het_ruler(state, look->unit, look->place);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    het_json_ruler(builder, &ruler, state);
     return het_json_document(builder, false);
 }
 
@@ -269,6 +326,135 @@ sights(HetServeCall *call)
     look_by(call, work_sights);
 }
 
+static void
+fire(HetServeCall *call)
+{
+    look_by(call, work_fire);
+}
+
+static void
+ruler(HetServeCall *call)
+{
+    look_by(call, work_ruler);
+}
+
+/* A way to a place with a facing at its end. */
+typedef struct {
+    HetMove move;
+    int cost; /* -1: nothing is counted */
+} Facing;
+
+/* The facing at which `unit` stands after the move, -1 if none; the cost of the way. */
+static int
+facing_after(const HetState *state, const HetMove *move, unsigned unit, int *ret_cost)
+{
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    HetMarch march;
+    het_game_clone(&after->state, state);
+    het_game_apply(&after->state, move, NULL);
+    g_autoptr(HetView) view = het_view_new_units(&after->state);
+    *ret_cost = het_game_march(state, move, &march) ? march.cost : -1;
+    return g_array_index(view->units, HetViewUnit, unit).facing;
+}
+
+/* Of a typed move on a table ("move SC2 @640,380"): the headings, in whole degrees clockwise from
+ * north, at which it may end there. */
+static void
+headings(HetServeCall *call)
+{
+    enum { TURN = 360, STEP = 15 };
+    const HetState *state = het_table_state(call->table);
+    const char *text = het_serve_text(call, "text");
+    if (text == NULL || strchr(text, '@') == NULL || strchr(text, '>') != NULL) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
+                       "expected a move to a place, without a heading");
+        return;
+    }
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    for (int degrees = 0; degrees < TURN; degrees += STEP) {
+        g_autofree char *typed = g_strdup_printf("%s>%d", text, degrees);
+        HetMove move;
+        int cost;
+        if (!het_game_parse(state, typed, &move, NULL))
+            continue;
+        /* a move that stops short of the place may look elsewhere */
+        int looks = (16384 - facing_after(state, &move, move.unit, &cost)) & 65535;
+        int apart = (looks - degrees * 65536 / TURN + 32768) & 65535;
+        if (ABS(apart - 32768) < 65536 / TURN)
+            json_builder_add_int_value(builder, degrees);
+    }
+    json_builder_end_array(builder);
+    het_serve_answer(call, builder);
+}
+
+/* The cheapest way for each facing: the listed one, and it with turns at its end, which are the
+ * steps of a way that lead over no side of a hex. */
+static void
+find_facings(const HetState *state, const HetMove *listed, Facing ret_ways[HET_HEX_SIDES])
+{
+    enum { TURNS = 3 };
+    const char *steps = state->scenario->rules->vocabulary->steps;
+    const unsigned kinds = steps != NULL ? (unsigned)strlen(steps) : 0;
+    for (unsigned i = 0; i < HET_HEX_SIDES; i++)
+        ret_ways[i].move.kind = HET_MOVE_NONE;
+    for (unsigned step = HET_HEX_SIDES - 1; step < MAX(kinds, HET_HEX_SIDES); step++) {
+        HetMove move = *listed;
+        for (unsigned turns = 0; turns <= TURNS; turns++) {
+            int cost;
+            if (turns > 0 && (step < HET_HEX_SIDES || move.way.steps >= HET_PATH_MAX))
+                break;
+            if (turns > 0)
+                het_way_add(&move.way, step);
+            if (!het_game_is_legal(state, &move))
+                continue;
+            int facing = facing_after(state, &move, listed->unit, &cost);
+            if (facing < 0 || facing >= HET_HEX_SIDES)
+                continue;
+            Facing *known = &ret_ways[facing];
+            if (known->move.kind == HET_MOVE_NONE || cost < known->cost)
+                *known = (Facing){.move = move, .cost = cost};
+        }
+    }
+}
+
+/* Ways to the place of a listed march, one for each facing at its end: [facing, cost, text]. */
+static void
+facings(HetServeCall *call)
+{
+    const HetState *state = het_table_state(call->table);
+    const gint64 index = het_serve_integer(call, "move", -1);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    Facing ways[HET_HEX_SIDES];
+    if (state->actor > HET_SECOND || het_game_over(state)) {
+        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides now");
+        return;
+    }
+    het_game_legal(state, list);
+    if (index < 0 || index >= list->count || list->moves[index].kind != HET_MOVE_MOVE) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "that is no march of this moment");
+        return;
+    }
+    g_autoptr(HetView) view = het_view_new_unmapped(state);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_array(builder);
+    if (view->board == HET_BOARD_HEX_COLUMNS) {
+        find_facings(state, &list->moves[index], ways);
+        for (int facing = 0; facing < HET_HEX_SIDES; facing++) {
+            if (ways[facing].move.kind == HET_MOVE_NONE)
+                continue;
+            g_autofree char *text = het_game_format(state, &ways[facing].move);
+            json_builder_begin_array(builder);
+            json_builder_add_int_value(builder, facing);
+            json_builder_add_int_value(builder, ways[facing].cost);
+            json_builder_add_string_value(builder, text);
+            json_builder_end_array(builder);
+        }
+    }
+    json_builder_end_array(builder);
+    het_serve_answer(call, builder);
+}
+
 const HetServeRoute het_serve_command_routes[] = {
     {"POST", "order", HET_SERVE_WATCH, true, order},
     {"POST", "carry", HET_SERVE_WATCH, true, carry},
@@ -277,5 +463,9 @@ const HetServeRoute het_serve_command_routes[] = {
     {"GET", "reach", HET_SERVE_WATCH, true, reach},
     {"GET", "threats", HET_SERVE_WATCH, true, threats},
     {"GET", "sights", HET_SERVE_WATCH, true, sights},
+    {"GET", "fire", HET_SERVE_WATCH, true, fire},
+    {"GET", "ruler", HET_SERVE_WATCH, true, ruler},
+    {"GET", "headings", HET_SERVE_WATCH, true, headings},
+    {"GET", "facings", HET_SERVE_WATCH, true, facings},
     {NULL, NULL, 0, false, NULL},
 };

@@ -5,9 +5,11 @@
 #include <string.h>
 
 #include "agents/explain.h"
+#include "serve-handover.h"
 
 /* What is handed to the thread and back. */
 typedef struct {
+    HetHandover handover;
     HetTable *table;
     unsigned generation;
     HetAgent *agent;
@@ -74,10 +76,12 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     (void)source, (void)cancellable;
     Thought *thought = data;
     GError *error = NULL;
+    het_take_over(&thought->handover);
     thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
                                        &thought->move, &error);
     if (thought->status == HET_AGENT_CHOSE)
         thought->why = explain(thought);
+    het_hand_over(&thought->handover);
     if (error != NULL)
         g_task_return_error(task, error);
     else
@@ -85,12 +89,13 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 }
 
 static void
-free_thought(gpointer data)
+free_thought(Thought *thought)
 {
-    Thought *thought = data;
     g_free(thought->why);
     g_free(thought);
 }
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Thought, free_thought)
 
 /* --- back ------------------------------------------------------------------------------------- */
 
@@ -129,8 +134,9 @@ thought_over(GObject *source, GAsyncResult *result, gpointer data)
 {
     (void)source;
     HetTable *table = data;
-    Thought *thought = g_task_get_task_data(G_TASK(result));
+    g_autoptr(Thought) thought = g_task_get_task_data(G_TASK(result));
     g_autoptr(GError) error = NULL;
+    het_take_over(&thought->handover);
     g_task_propagate_boolean(G_TASK(result), &error);
     table->busy = false;
     if (table->closed) {
@@ -205,6 +211,7 @@ het_table_think(HetTable *table)
     }
     table->since = g_get_monotonic_time();
     g_autoptr(GTask) task = g_task_new(NULL, NULL, thought_over, table);
-    g_task_set_task_data(task, thought, free_thought);
+    g_task_set_task_data(task, thought, NULL); /* thought_over frees it */
+    het_hand_over(&thought->handover);
     g_task_run_in_thread(task, run);
 }

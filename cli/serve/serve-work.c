@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "serve-handover.h"
+
 typedef struct {
+    HetHandover handover;
     HetServeCall *call;
     HetServeWork *work;
     gpointer data;
@@ -11,14 +14,15 @@ typedef struct {
 } Job;
 
 static void
-free_job(gpointer data)
+free_job(Job *job)
 {
-    Job *job = data;
     het_serve_call_unref(job->call);
     if (job->free_data != NULL)
         job->free_data(job->data);
     g_free(job);
 }
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Job, free_job)
 
 static void
 run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -26,7 +30,9 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     (void)source, (void)cancellable;
     Job *job = data;
     GError *error = NULL;
+    het_take_over(&job->handover);
     char *document = job->work(job->data, &error);
+    het_hand_over(&job->handover);
     if (document == NULL)
         g_task_return_error(task, error);
     else
@@ -37,8 +43,9 @@ static void
 over(GObject *source, GAsyncResult *result, gpointer data)
 {
     (void)source, (void)data;
-    Job *job = g_task_get_task_data(G_TASK(result));
+    g_autoptr(Job) job = g_task_get_task_data(G_TASK(result));
     g_autoptr(GError) error = NULL;
+    het_take_over(&job->handover);
     g_autofree char *document = g_task_propagate_pointer(G_TASK(result), &error);
     if (document == NULL) {
         het_serve_fail_error(job->call, error);
@@ -66,6 +73,7 @@ het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data, GDestroyNo
     job->free_data = free_data;
     het_serve_hold(call);
     g_autoptr(GTask) task = g_task_new(NULL, NULL, over, NULL);
-    g_task_set_task_data(task, job, free_job);
+    g_task_set_task_data(task, job, NULL); /* over() frees it */
+    het_hand_over(&job->handover);
     g_task_run_in_thread(task, run);
 }

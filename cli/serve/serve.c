@@ -14,7 +14,7 @@
 #include "engine/rules/registry.h"
 
 typedef struct {
-    char *first, *second, *seed, *folder;
+    char *first, *second, *seed, *folder, *store;
     int port;
     gboolean open;
 } Options;
@@ -116,11 +116,14 @@ begin(HetServe *serve, const Options *options, const char *name, GError **error)
 }
 
 static void
-announce(const HetServe *serve, const HetTable *table, bool open)
+announce(const HetServe *serve, const HetTable *table, const char *store, bool open)
 {
+    g_autofree char *full = store != NULL ? g_canonicalize_filename(store, NULL) : NULL;
+    g_autofree char *games = full != NULL ? g_uri_escape_string(full, NULL, FALSE) : NULL;
     g_autofree char *link =
-        g_strdup_printf("http://127.0.0.1:%u/?token=%s%s%s", serve->port, serve->token,
-                        table != NULL ? "&game=" : "", table != NULL ? table->id : "");
+        g_strdup_printf("http://127.0.0.1:%u/?token=%s%s%s%s%s", serve->port, serve->token,
+                        table != NULL ? "&game=" : "", table != NULL ? table->id : "",
+                        games != NULL ? "&store=" : "", games != NULL ? games : "");
     printf("The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n", link,
            serve->folder);
     fflush(stdout);
@@ -136,6 +139,14 @@ run(HetServe *serve, const Options *options, const char *name)
     HetTable *table = NULL;
     if (!make_folder(serve, options->folder) || !make_token(serve))
         return HET_EXIT_FAILED;
+    if (options->store != NULL && name != NULL) {
+        het_usage_wrong("give a scenario to play or --store to look at, not both");
+        return HET_EXIT_FAILED;
+    }
+    if (options->store != NULL && !g_file_test(options->store, G_FILE_TEST_IS_REGULAR)) {
+        het_usage_warn("--store: there is no file %s", options->store);
+        return HET_EXIT_FAILED;
+    }
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
     if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
@@ -145,7 +156,7 @@ run(HetServe *serve, const Options *options, const char *name)
                        error->message);
         return HET_EXIT_FAILED;
     }
-    announce(serve, table, options->open);
+    announce(serve, table, options->store, options->open);
     serve->loop = g_main_loop_new(NULL, FALSE);
     g_unix_signal_add(SIGINT, stop, serve);
     g_unix_signal_add(SIGTERM, stop, serve);
@@ -181,6 +192,8 @@ run_command(int argc, char **argv)
          "Port on this machine (default 8461; 0: any)", "N"},
         {"games", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
          "Folder in which games are kept (default: one of your own)", "FOLDER"},
+        {"store", 0, 0, G_OPTION_ARG_FILENAME, &options.store,
+         "The games of a tournament's store, to look at and analyse", "FILE"},
         {"open", 0, 0, G_OPTION_ARG_NONE, &options.open, "Open a browser", NULL},
         G_OPTION_ENTRY_NULL,
     };
@@ -210,6 +223,7 @@ run_command(int argc, char **argv)
     g_free(options.second);
     g_free(options.seed);
     g_free(options.folder);
+    g_free(options.store);
     return status;
 }
 

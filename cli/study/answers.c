@@ -4,6 +4,7 @@
 
 #include "cli/odds/odds-before.h"
 #include "cli/odds/odds.h"
+#include "eval/study/balance.h"
 #include "eval/study/play.h"
 
 /* What a store calls the rest of the chances, and a response that has no answer. */
@@ -13,7 +14,9 @@
 typedef struct {
     const HetStudy *study;
     double *values, *undecided;
-    bool *there; /* for each point and response */
+    bool *there;     /* for each point and response */
+    bool *fresh;     /* for each point: worked out now, not out of the store */
+    GError **errors; /* for each point */
 } Answers;
 
 /* --- one point -------------------------------------------------------------------------------- */
@@ -143,6 +146,7 @@ ask(Answers *answers, unsigned point, GError **error)
             value_of(het_study_response(study, i), odds, &start, unit);
         answers->there[point * count + i] = true;
     }
+    answers->fresh[point] = true;
     return true;
 }
 
@@ -207,51 +211,126 @@ is_answered(const Answers *answers, unsigned point)
     return all;
 }
 
-static bool
-answer(Answers *answers, HetStore *store, unsigned point, GError **error)
-{
-    return is_answered(answers, point) ||
-           (ask(answers, point, error) && (store == NULL || keep(answers, store, point, error)));
-}
-
 /* All that the bisection from `first` comes by. */
 static bool
-bisect(Answers *answers, HetStore *store, unsigned first, GError **error)
+bisect(Answers *answers, unsigned first, GError **error)
 {
     for (;;) {
         HetBisection at = het_study_bisect(answers->study, first, headline, answers);
         if (at.next == HET_STUDY_POINTS_MAX || is_answered(answers, at.next))
             return true; /* where there is no answer it goes no further */
-        if (!answer(answers, store, at.next, error))
+        if (!ask(answers, at.next, error))
             return false;
     }
 }
 
+/* --- side by side ----------------------------------------------------------------------------- */
+
+/* Points, or bisections by their first point, are worked out by threads, which touch nothing of
+ * each other; the store is this thread's. */
+typedef struct {
+    Answers *answers;
+    GAsyncQueue *done; /* point + 1 */
+} Work;
+
+static void
+work_out(gpointer task, gpointer data)
+{
+    const Work *work = data;
+    Answers *answers = work->answers;
+    const unsigned point = GPOINTER_TO_UINT(task) - 1;
+    if (het_study_is_bisected(answers->study))
+        bisect(answers, point, &answers->errors[point]);
+    else if (!is_answered(answers, point))
+        ask(answers, point, &answers->errors[point]);
+    g_async_queue_push(work->done, task);
+}
+
+/* Commits what was worked out at a point, or along the bisection that begins there. */
+static bool
+keep_all(const Answers *answers, HetStore *store, unsigned first, GError **error)
+{
+    const HetStudy *study = answers->study;
+    const bool bisected = het_study_is_bisected(study);
+    const guint count = bisected ? het_study_factor(study, study->along)->values->len : 1;
+    for (guint value = 0; value < count; value++) {
+        const unsigned point =
+            bisected ? het_study_beside(study, first, study->along, value) : first;
+        if (point == HET_STUDY_POINTS_MAX || !answers->fresh[point])
+            continue;
+        if (store != NULL && !keep(answers, store, point, error))
+            return false;
+    }
+    return true;
+}
+
+/* Whether the point is one to begin with: all, or the first of each bisection. */
+static bool
+begins(const HetStudy *study, HetShard shard, unsigned point)
+{
+    const HetStudyPoint *here = het_study_point(study, point);
+    return het_study_shard_has(study, shard, point) &&
+           (het_study_is_bisected(study) ? here->level[study->along] == 0 : here->unsaid == NULL);
+}
+
+static bool
+work_out_all(Answers *answers, const HetAnswersSettings *settings, GError **error)
+{
+    const unsigned points = answers->study->points->len;
+    g_autoptr(GAsyncQueue) done = g_async_queue_new();
+    Work work = {answers, done};
+    GThreadPool *pool =
+        g_thread_pool_new(work_out, &work, (gint)MAX(settings->jobs, 1), FALSE, error);
+    unsigned open = 0;
+    bool good = pool != NULL;
+    for (unsigned point = 0; good && point < points; point++) {
+        if (!begins(answers->study, settings->shard, point))
+            continue;
+        open++;
+        g_thread_pool_push(pool, GUINT_TO_POINTER(point + 1), NULL);
+    }
+    for (unsigned i = 0; i < open; i++) {
+        const unsigned point = GPOINTER_TO_UINT(g_async_queue_pop(done)) - 1;
+        good = good && keep_all(answers, settings->store, point, error);
+        if (settings->progress != NULL)
+            settings->progress(settings->data, i + 1, open);
+    }
+    if (pool != NULL)
+        g_thread_pool_free(pool, FALSE, TRUE);
+    return good;
+}
+
+/* The first by point, whichever came first: the same one for any number of threads. */
+static bool
+take_error(Answers *answers, bool good, GError **error)
+{
+    for (unsigned point = 0; point < answers->study->points->len; point++) {
+        if (answers->errors[point] == NULL)
+            continue;
+        if (good)
+            g_propagate_error(error, answers->errors[point]);
+        else
+            g_error_free(answers->errors[point]);
+        good = false;
+    }
+    return good;
+}
+
 bool
-het_answers_find(const HetStudy *study, HetStore *store, HetShard shard,
-                 void (*progress)(void *data, unsigned done, unsigned of), void *data,
-                 double *ret_values, double *ret_undecided, GError **error)
+het_answers_find(const HetStudy *study, const HetAnswersSettings *settings, double *ret_values,
+                 double *ret_undecided, GError **error)
 {
     const unsigned points = study->points->len, count = study->responses->len;
     g_autofree bool *there = g_new0(bool, (gsize)points *count);
-    Answers answers = {study, ret_values, ret_undecided, there};
+    g_autofree bool *fresh = g_new0(bool, points);
+    g_autofree GError **errors = g_new0(GError *, points);
+    Answers answers = {study, ret_values, ret_undecided, there, fresh, errors};
     for (unsigned i = 0; i < points * count; i++)
         ret_values[i] = NAN;
     for (unsigned i = 0; i < points; i++)
         ret_undecided[i] = 0;
-    if (store != NULL && !het_store_answers(store, study->tournament, take, &answers, error))
+    if (settings->store != NULL &&
+        !het_store_answers(settings->store, study->tournament, take, &answers, error))
         return false;
-    for (unsigned point = 0; point < points; point++) {
-        const HetStudyPoint *here = het_study_point(study, point);
-        const bool bisected = study->design == HET_DESIGN_BISECTION;
-        if (here->unsaid != NULL || !het_study_shard_has(study, shard, point) ||
-            (bisected && here->level[study->along] != 0))
-            continue;
-        if (!(bisected ? bisect(&answers, store, point, error)
-                       : answer(&answers, store, point, error)))
-            return false;
-        if (progress != NULL)
-            progress(data, point + 1, points);
-    }
-    return true;
+    return take_error(&answers, work_out_all(&answers, settings, error), error);
 }

@@ -4,10 +4,17 @@
 #include "eval/store.h"
 #include "eval/study/study.h"
 
-/* Works out what a bisection or the whole design asks for and the store, which may be NULL, does
- * not hold; each point is kept as it is done. ret_values has a place for each point and response,
- * NAN where there is no answer, and ret_undecided one for each point: the chance of what the sum
- * did not reach. `progress` may be NULL. */
-bool het_answers_find(const HetStudy *study, HetStore *store, HetShard shard,
-                      void (*progress)(void *data, unsigned done, unsigned of), void *data,
-                      double *ret_values, double *ret_undecided, GError **error);
+typedef struct {
+    HetStore *store; /* NULL: none */
+    HetShard shard;
+    unsigned jobs; /* threads; answers do not depend on it */
+    void (*progress)(void *data, unsigned done, unsigned of); /* NULL: none */
+    void *data;
+} HetAnswersSettings;
+
+/* Works out what a bisection or the whole design asks for and the store does not hold; each point,
+ * each bisection as a whole, is kept as it is done. ret_values has a place for each point and
+ * response, NAN where there is no answer, and ret_undecided one for each point: the chance of what
+ * the sum did not reach. An error is that of the first point that has one. */
+bool het_answers_find(const HetStudy *study, const HetAnswersSettings *settings, double *ret_values,
+                      double *ret_undecided, GError **error);

@@ -44,6 +44,8 @@ het_study_manifest(const HetStudyReport *report, const char *command)
     het_json_text(builder, "file", report->path);
     het_json_text(builder, "file_sha256", digest);
     het_json_text(builder, "definition", study->tournament->hash);
+    if (*study->tournament->secret != '\0')
+        het_json_text(builder, "secret", study->tournament->secret);
     het_json_unsigned(builder, "seed", study->seed);
     het_json_text(builder, "design", design);
     het_json_integer(builder, "points", analysis->points);

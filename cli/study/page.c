@@ -107,10 +107,13 @@ put_point(const HetStudyReport *report, unsigned point, GString *page)
     for (guint i = 0; i < study->factors->len; i++)
         het_html_put(page, "<td>%s</td>", het_study_label(study, point, i));
     if (here->unsaid != NULL) {
-        het_html_put(page, "<td colspan=%u>cannot say: %s</td></tr>\n", analysis->responses + 2,
-                     here->unsaid);
+        het_html_put(page, "<td colspan=%u>cannot say: %s</td></tr>\n",
+                     analysis->responses + 2 + het_study_is_weighed(study), here->unsaid);
         return;
     }
+    g_autofree char *worth = het_study_worth(study, point);
+    if (het_study_is_weighed(study))
+        het_html_put(page, "<td>%s</td>", worth);
     g_string_append_printf(page, "<td>%u</td>",
                            study->exact ? 0 : het_analysis_cell(analysis, point, 0)->games);
     for (unsigned i = 0; i < analysis->responses; i++)
@@ -127,6 +130,8 @@ put_points(const HetStudyReport *report, GString *page)
     g_autoptr(GPtrArray) columns = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < study->factors->len; i++)
         g_ptr_array_add(columns, g_strdup(het_study_factor(study, i)->title));
+    if (het_study_is_weighed(study))
+        g_ptr_array_add(columns, g_strdup("worth of the sides"));
     g_ptr_array_add(columns, g_strdup("games"));
     for (unsigned i = 0; i < analysis->responses; i++)
         g_ptr_array_add(columns, het_study_response_title(het_study_response(study, i)));

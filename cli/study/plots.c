@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "eval/gnuplot.h"
+#include "eval/study/balance.h"
 
 enum {
     SERIES_MAX = 5,   /* lines of a curve */
@@ -10,8 +11,10 @@ enum {
     EFFECTS_MAX = 24,
     POINTS_MAX = 60, /* of a picture of quantiles */
     TICS_MAX = 12,
+    ACROSS_MAX = 8,   /* squares of a map beside each other */
     LETTERS_MAX = 90, /* of words beside each other under an axis */
     HEIGHT = 420,
+    KEY_SIGN = 9, /* letters that line and sign take in a key */
 };
 
 /* One picture under way. */
@@ -74,6 +77,17 @@ put_axis(GString *script, const char *axis, const char *title)
     g_string_append(script, " noenhanced\n");
 }
 
+/* The same in two lines: what is long would be cut off at the edges. */
+static void
+put_axis_in_two(GString *script, const char *axis, const char *title, const char *rest)
+{
+    g_string_append_printf(script, "set %slabel ", axis);
+    het_gnuplot_quote(script, title);
+    g_string_append(script, ".\"\\n\".");
+    het_gnuplot_quote(script, rest);
+    g_string_append(script, " noenhanced\n");
+}
+
 static void
 put_response_axis(Picture *picture, const char *axis)
 {
@@ -124,17 +138,22 @@ place_of(const HetFactor *factor, unsigned value)
     return factor->numbers != NULL ? factor->numbers[value] : value + 1.0;
 }
 
-/* One line: "x mean low high label"; how many points it has. */
+/* One line: "x mean low high label", with an empty row at a gap; how many points it has. */
 static unsigned
 put_line(Picture *picture, unsigned factor, unsigned other, unsigned other_value)
 {
     const HetFactor *along = het_study_factor(picture->study, factor);
     unsigned points = 0;
+    bool gap = false;
     for (guint value = 0; value < along->values->len; value++) {
         HetContrast mean = het_analysis_average(picture->analysis, picture->response, factor, value,
                                                 other, other_value);
+        gap = gap || !mean.known;
         if (!mean.known)
             continue;
+        if (gap && points > 0)
+            g_string_append_c(picture->data, '\n'); /* no line leads over what is not known */
+        gap = false;
         points++;
         put_number(picture->data, place_of(along, value));
         put_number(picture->data, mean.value);
@@ -148,9 +167,10 @@ put_line(Picture *picture, unsigned factor, unsigned other, unsigned other_value
     return points;
 }
 
-/* Names of values where they are words; room at both ends. */
+/* Names of values where they are words; room at both ends, and `key` letters of it for a key to
+ * the right. */
 static void
-put_scale(Picture *picture, const HetFactor *factor)
+put_scale(Picture *picture, const HetFactor *factor, size_t key)
 {
     const guint count = factor->values->len;
     const double low = place_of(factor, 0), high = place_of(factor, count - 1);
@@ -171,7 +191,8 @@ put_scale(Picture *picture, const HetFactor *factor)
     for (guint i = 0; factor->numbers == NULL && i < count; i++)
         letters += (size_t)g_utf8_strlen(factor->labels->pdata[i], -1) + 2;
     if (letters > LETTERS_MAX) { /* they would run into each other */
-        g_string_append(picture->script, "set xtics rotate by -25\nset rmargin 16\n");
+        g_string_append_printf(picture->script, "set xtics rotate by -45\nset rmargin %u\n",
+                               MAX(16, (unsigned)key));
         picture->height = 520;
     }
     if (het_response_is_share(het_study_response(picture->study, picture->response)))
@@ -188,7 +209,7 @@ draw_curve(Picture *picture, unsigned index, GError **error)
     char *name = file_name("curve", response->name, factor->name);
     begin(picture, "place, mean, low, high, value");
     const unsigned points = put_line(picture, index, study->factors->len, 0);
-    put_scale(picture, factor);
+    put_scale(picture, factor, 0);
     put_response_axis(picture, "y");
     if (factor->numbers != NULL)
         g_string_append_printf(
@@ -215,16 +236,18 @@ draw_together(Picture *picture, unsigned index, unsigned other, GError **error)
     g_autofree char *pair = g_strdup_printf("%s-by-%s", factor->name, by->name);
     char *name = file_name("together", response->name, pair);
     unsigned points = 0, lines = MIN(by->values->len, SERIES_MAX);
+    size_t longest = 0;
     begin(picture, "place, mean, low, high, value; a block a line");
     for (unsigned i = 0; i < lines; i++) {
         const unsigned value = lines > 1 ? i * (by->values->len - 1) / (lines - 1) : 0;
         g_autofree char *label =
             g_strdup_printf("%s %s", by->name, (char *)by->labels->pdata[value]);
+        longest = MAX(longest, (size_t)g_utf8_strlen(label, -1));
         het_gnuplot_word(picture->data, label);
         g_string_append_c(picture->data, '\n');
         points += put_line(picture, index, other, value);
     }
-    put_scale(picture, factor);
+    put_scale(picture, factor, longest + KEY_SIGN);
     put_response_axis(picture, "y");
     /* Intervals stand beside each other. */
     const double width = place_of(factor, factor->values->len - 1) - place_of(factor, 0);
@@ -249,16 +272,19 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
     g_autofree char *pair = g_strdup_printf("%s-by-%s", across->name, up->name);
     char *name = file_name("heat", response->name, pair);
     unsigned cells = 0;
-    begin(picture, "across, up, column, row, mean, games");
+    begin(picture, "across, up, column, row, mean, games, what is written there");
     for (guint x = 0; x < across->values->len; x++) {
         for (guint y = 0; y < up->values->len; y++) {
             HetContrast mean =
                 het_analysis_average(picture->analysis, picture->response, index, x, other, y);
             unsigned games = 0;
+            bool said = false;
             for (unsigned point = 0; point < picture->analysis->points; point++) {
-                const unsigned *level = het_study_point(study, point)->level;
-                if (level[index] == x && level[other] == y)
-                    games += het_analysis_cell(picture->analysis, point, 0)->games;
+                const HetStudyPoint *here = het_study_point(study, point);
+                if (here->level[index] != x || here->level[other] != y)
+                    continue;
+                games += het_analysis_cell(picture->analysis, point, 0)->games;
+                said = said || here->unsaid == NULL;
             }
             cells += mean.known;
             het_gnuplot_word(picture->data, across->labels->pdata[x]);
@@ -266,7 +292,10 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
             het_gnuplot_word(picture->data, up->labels->pdata[y]);
             g_string_append_printf(picture->data, " %u %u", x + 1, y + 1);
             put_number(picture->data, mean.known ? mean.value : (double)NAN);
-            g_string_append_printf(picture->data, " %u\n", study->exact ? 0 : games);
+            g_autofree char *number = het_study_number(mean.value);
+            g_string_append_printf(picture->data, " %u ", study->exact ? 0 : games);
+            het_gnuplot_word(picture->data, mean.known ? number : said ? "none" : "cannot say");
+            g_string_append_c(picture->data, '\n');
         }
     }
     picture->height = 200 + 45 * (int)up->values->len;
@@ -279,10 +308,10 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
         "set palette defined (0 '#b35806', 50 '#f7f7f7', 100 '#2166ac')\n%s"
         "set xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\nunset grid\n"
         "plot '%s.dat' using 3:4:5:xtic(1):ytic(2) with image pixels notitle, \\\n"
-        "     '' using 3:4:($5!=$5 ? '' : sprintf('%%.3g', $5).(%d ? '' : \"\\n\".'n='.strcol(6))) "
+        "     '' using 3:4:(strcol(7).($6 > 0 ? \"\\n\".'n='.strcol(6) : '')) "
         "with labels font ',10' notitle\n",
         het_response_is_share(response) ? "set cbrange [0:100]\n" : "", across->values->len,
-        up->values->len, name, study->exact);
+        up->values->len, name);
     return end(
         picture, cells > 3, name,
         g_strdup_printf("%s by %s and %s, as a map", response->name, across->title, up->title),
@@ -314,17 +343,38 @@ draw_effects(Picture *picture, GError **error)
     }
     picture->height = 150 + 30 * (int)count;
     g_autofree char *title = het_study_response_title(response);
-    g_autofree char *axis = g_strdup_printf(
-        picture->study->exact ? "change of %s" : "change of %s (95 %%), filled: p < 0.05", title);
-    put_axis(picture->script, "x", axis);
+    g_autofree char *axis = g_strdup_printf("change of %s", title);
+    if (picture->study->exact)
+        put_axis(picture->script, "x", axis);
+    else
+        put_axis_in_two(picture->script, "x", axis, "with its 95 % interval; filled: p < 0.05");
     g_string_append_printf(
         picture->script,
-        "set yrange [0.4:%u.6]\nset arrow from 0, graph 0 to 0, graph 1 nohead dashtype 2\n"
+        "set yrange [0.4:%u.6]\nset xrange [*<0:0<*]\n"
+        "set arrow from 0, graph 0 to 0, graph 1 nohead dashtype 2\n"
         "plot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linecolor '#0072b2' pointtype 6 "
         "linewidth 1.5 notitle, \\\n     '' using ($6<0.05 ? $3 : NaN):2 with points linecolor "
         "'#0072b2' pointtype 7 pointsize 1.1 notitle\n",
         count, name);
     return end(picture, count > 0, name, g_strdup_printf("What changes %s", response->name), error);
+}
+
+/* (transfer full) What `word` says of each factor, with commas between. */
+static char *
+all_factors(const Picture *picture, const char *(*word)(const HetStudy *, unsigned, unsigned),
+            unsigned point)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < picture->study->factors->len; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", word(picture->study, point, i));
+    return g_string_free(text, FALSE);
+}
+
+static const char *
+name_of(const HetStudy *study, unsigned point, unsigned factor)
+{
+    (void)point;
+    return het_study_factor(study, factor)->name;
 }
 
 static bool
@@ -339,7 +389,7 @@ draw_quantiles(Picture *picture, GError **error)
         const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
         if (isnan(cell->median) || rows == POINTS_MAX)
             continue;
-        g_autofree char *label = het_study_point_text(picture->study, point);
+        g_autofree char *label = all_factors(picture, het_study_label, point);
         het_gnuplot_word(picture->data, label);
         g_string_append_printf(picture->data, " %u", ++rows);
         put_number(picture->data, cell->median);
@@ -350,9 +400,9 @@ draw_quantiles(Picture *picture, GError **error)
     }
     picture->height = 150 + 28 * (int)rows;
     g_autofree char *title = het_study_response_title(response);
-    g_autofree char *axis =
-        g_strdup_printf("%s: of 100 games the 10th, 50th and 90th; x: mean", title);
-    put_axis(picture->script, "x", axis);
+    g_autofree char *factors = all_factors(picture, name_of, 0);
+    put_axis_in_two(picture->script, "x", title, "10th, 50th, 90th of 100 games; x: mean");
+    put_axis(picture->script, "y", factors);
     g_string_append_printf(
         picture->script,
         "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linestyle 1 "
@@ -364,6 +414,13 @@ draw_quantiles(Picture *picture, GError **error)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
+/* How many values a factor has to draw: one that is balanced is set, not varied. */
+static guint
+values_of(const HetStudy *study, guint factor)
+{
+    return het_study_is_balanced(study, factor) ? 1 : het_study_factor(study, factor)->values->len;
+}
+
 static bool
 draw_pairs(Picture *picture, GError **error)
 {
@@ -372,13 +429,14 @@ draw_pairs(Picture *picture, GError **error)
     bool good = true;
     for (unsigned i = 0; i < count && good; i++) {
         for (unsigned j = 0; j < count && good; j++) {
-            const guint along = het_study_factor(study, i)->values->len;
-            const guint by = het_study_factor(study, j)->values->len;
+            const guint along = values_of(study, i), by = values_of(study, j);
             /* The one with more values goes along the axis. */
             if (i == j || along < 2 || by < 2 || along < by || (along == by && i > j))
                 continue;
-            good =
-                draw_together(picture, i, j, error) && (by < 3 || draw_heat(picture, i, j, error));
+            /* Squares need room for their numbers: many of them stand above each other. */
+            const bool tall = along > ACROSS_MAX;
+            good = draw_together(picture, i, j, error) &&
+                   (by < 3 || draw_heat(picture, tall ? j : i, tall ? i : j, error));
         }
     }
     return good;
@@ -392,7 +450,7 @@ draw_response(Picture *picture, GError **error)
     if (!picture->analysis->seen[picture->response])
         return true;
     for (guint i = 0; i < study->factors->len && good; i++)
-        if (het_study_factor(study, i)->values->len > 1)
+        if (values_of(study, i) > 1)
             good = draw_curve(picture, i, error);
     return good && draw_pairs(picture, error) && draw_effects(picture, error) &&
            (!het_study_has_quantiles(het_study_response(study, picture->response)) ||

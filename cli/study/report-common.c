@@ -34,8 +34,8 @@ het_study_response_title(const HetResponse *response)
                : g_strdup(response->name);
 }
 
-char *
-het_study_design_text(const HetStudy *study)
+static char *
+plain_design(const HetStudy *study)
 {
     const unsigned points = study->points->len;
     switch (study->design) {
@@ -62,6 +62,40 @@ het_study_design_text(const HetStudy *study)
         break;
     }
     return g_strdup_printf("%u points as listed", points);
+}
+
+char *
+het_study_design_text(const HetStudy *study)
+{
+    g_autofree char *design = plain_design(study);
+    g_autofree char *target = het_study_number(study->target);
+    const char *name = het_study_factor(study, study->along)->name;
+    switch (study->balance) {
+    case HET_BALANCE_STRENGTH:
+        return g_strdup_printf("%s; %s set so that both sides are of equal strength", design, name);
+    case HET_BALANCE_SCALE:
+        return g_strdup_printf("%s; %s set so that both sides are worth the same by the scale",
+                               design, name);
+    case HET_BALANCE_RESPONSE:
+        return g_strdup_printf("%s with those on the way; %s set so that %s = %s", design, name,
+                               het_study_response(study, 0)->name, target);
+    case HET_BALANCE_NONE:
+        break;
+    }
+    return g_steal_pointer(&design);
+}
+
+bool
+het_study_is_weighed(const HetStudy *study)
+{
+    return study->balance == HET_BALANCE_STRENGTH || study->balance == HET_BALANCE_SCALE;
+}
+
+char *
+het_study_worth(const HetStudy *study, unsigned point)
+{
+    const double *worth = het_study_point(study, point)->worth;
+    return g_strdup_printf("%.6g : %.6g", worth[HET_FIRST], worth[HET_SECOND]);
 }
 
 char *

@@ -53,6 +53,8 @@ put_cell(const HetStudyReport *report, unsigned point, unsigned response, GStrin
     put_field(text, here->agents[0]);
     put_field(text, here->agents[1]);
     put_field(text, here->unsaid);
+    for (unsigned side = 0; het_study_is_weighed(study) && side < HET_SIDES; side++)
+        put_number(text, here->worth[side]);
     g_string_append_c(text, '\n');
 }
 
@@ -65,7 +67,8 @@ het_study_report_csv(const HetStudyReport *report)
         put_field(text, het_study_factor(study, i)->name);
     g_string_append(text, ",response,unit,games,mean,low,high,q10,q50,q90,difference,"
                           "difference_low,difference_high,difference_p,scenario,first,second,"
-                          "cannot_say\n");
+                          "cannot_say");
+    g_string_append(text, het_study_is_weighed(study) ? ",worth_first,worth_second\n" : "\n");
     for (unsigned point = 0; point < report->analysis->points; point++)
         for (unsigned i = 0; i < report->analysis->responses; i++)
             put_cell(report, point, i, text);
@@ -157,6 +160,10 @@ add_point(JsonBuilder *builder, const HetStudyReport *report, unsigned point)
     het_json_text(builder, "orders", here->orders);
     het_json_text(builder, "cannot_say", here->unsaid);
     het_json_text(builder, "battle", battle);
+    if (het_study_is_weighed(report->analysis->study)) {
+        het_json_real(builder, "worth_first", here->worth[HET_FIRST]);
+        het_json_real(builder, "worth_second", here->worth[HET_SECOND]);
+    }
     if (report->undecided != NULL)
         het_json_real(builder, "undecided", report->undecided[point]);
     if (here->unsaid == NULL)
@@ -198,6 +205,8 @@ add_breaks(JsonBuilder *builder, const HetAnalysis *analysis)
         het_json_flag(builder, "found", found->at.passed && found->at.next == HET_STUDY_POINTS_MAX);
         het_json_text(builder, "from", het_study_label(study, found->at.low, study->along));
         het_json_text(builder, "to", het_study_label(study, found->at.high, study->along));
+        if (found->nearest != HET_STUDY_POINTS_MAX)
+            het_json_text(builder, "nearest", het_study_label(study, found->nearest, study->along));
         add_real(builder, "value", found->value);
         add_real(builder, "low", found->low);
         add_real(builder, "high", found->high);

@@ -71,8 +71,11 @@ append_points(const HetStudyReport *report, GString *text)
     const HetStudy *study = analysis->study;
     const unsigned factors = study->factors->len;
     unsigned told = 0;
-    HetWords *words = het_words_new(factors + 1 + analysis->responses, factors);
+    const bool weighed = het_study_is_weighed(study);
+    HetWords *words = het_words_new(factors + weighed + 1 + analysis->responses, factors);
     add_names(study, words);
+    if (weighed)
+        het_words_add(words, "%s", "worth");
     het_words_add(words, "%s", study->exact ? "" : "games");
     for (unsigned i = 0; i < analysis->responses; i++) {
         g_autofree char *title = het_study_response_title(het_study_response(study, i));
@@ -83,6 +86,9 @@ append_points(const HetStudyReport *report, GString *text)
             continue;
         told++;
         add_labels(study, point, words);
+        g_autofree char *worth = het_study_worth(study, point);
+        if (weighed)
+            het_words_add(words, "%s", worth);
         if (study->exact)
             het_words_add(words, "%s", "");
         else
@@ -237,7 +243,8 @@ append_breaks(const HetStudyReport *report, GString *text)
     if (analysis->breaks->len == 0)
         return;
     const char *name = het_study_factor(study, study->along)->name;
-    g_string_append(text, "\nBreak-even\n");
+    g_string_append(text,
+                    study->balance == HET_BALANCE_RESPONSE ? "\nBalance\n" : "\nBreak-even\n");
     for (guint i = 0; i < analysis->breaks->len; i++) {
         const HetBreakEven *found = &g_array_index(analysis->breaks, HetBreakEven, i);
         g_autofree char *others = others_text(study, found->at.low);
@@ -245,6 +252,9 @@ append_breaks(const HetStudyReport *report, GString *text)
         const char *high = het_study_label(study, found->at.high, study->along);
         g_autofree char *value = het_study_interval(found->value, found->low, found->high);
         g_string_append_printf(text, "  %s%s", others, *others != '\0' ? ": " : "");
+        if (study->balance == HET_BALANCE_RESPONSE && found->nearest != HET_STUDY_POINTS_MAX)
+            g_string_append_printf(text, "%s=%s is taken; even at ", name,
+                                   het_study_label(study, found->nearest, study->along));
         if (found->at.next != HET_STUDY_POINTS_MAX)
             g_string_append_printf(text, "not found yet, %s=%s is still to be answered\n", name,
                                    het_study_label(study, found->at.next, study->along));

@@ -25,6 +25,9 @@ char *het_study_interval(double value, double low, double high);
 char *het_study_response_title(const HetResponse *response);
 /* (transfer full) "factorial, 12 points". */
 char *het_study_design_text(const HetStudy *study);
+/* Whether points say what both sides are worth, and (transfer full) what: "24 : 25". */
+bool het_study_is_weighed(const HetStudy *study);
+char *het_study_worth(const HetStudy *study, unsigned point);
 /* (transfer full) A word of a command, quoted for a shell where it has to be. */
 char *het_study_quote(const char *word);
 /* (transfer full) The command that shows the first game of a point, or its odds; NULL: it has none.

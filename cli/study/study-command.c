@@ -12,7 +12,7 @@
 
 /* What the command line says. */
 typedef struct {
-    char *store, *shard, *csv, *json, *plots, *html, *manifest, *program;
+    char *store, *shard, *secret, *csv, *json, *plots, *html, *manifest, *program;
     char *command; /* the whole line */
     int jobs, keep;
     gboolean dry_run;
@@ -117,6 +117,12 @@ write_all(const Course *course, const HetStudyReport *report, GError **error)
 
 /* --- answers ---------------------------------------------------------------------------------- */
 
+static unsigned
+jobs_of(const Wanted *wanted)
+{
+    return wanted->jobs > 0 ? (unsigned)wanted->jobs : g_get_num_processors();
+}
+
 static int
 report_exact(Course *course)
 {
@@ -125,9 +131,14 @@ report_exact(Course *course)
     const gsize cells = (gsize)study->points->len * study->responses->len;
     g_autofree double *values = g_new0(double, cells);
     g_autofree double *undecided = g_new0(double, study->points->len);
-    if (!het_answers_find(study, course->store, course->shard,
-                          isatty(STDERR_FILENO) ? show_progress : NULL, course, values, undecided,
-                          &error))
+    const HetAnswersSettings settings = {
+        .store = course->store,
+        .shard = course->shard,
+        .jobs = jobs_of(course->wanted),
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .data = course,
+    };
+    if (!het_answers_find(study, &settings, values, undecided, &error))
         return het_usage_failed(error);
     g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
     const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path};
@@ -163,7 +174,7 @@ report_games(Course *course)
     const HetStudy *study = course->study;
     g_autoptr(GError) error = NULL;
     const HetRunSettings settings = {
-        .jobs = wanted->jobs > 0 ? (unsigned)wanted->jobs : g_get_num_processors(),
+        .jobs = jobs_of(wanted),
         .shard = course->shard,
         .store = course->store,
         .program = wanted->program,
@@ -245,8 +256,18 @@ run(const Wanted *wanted, const char *path)
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
     g_autoptr(HetStudy) study = het_study_read(path, &error);
-    if (study == NULL || !het_study_load(study, het_rules_registry, &error))
+    if (study == NULL)
         return het_usage_failed(error);
+    if (wanted->store != NULL)
+        het_store_take_secret(wanted->store, study->tournament);
+    if (!het_tournament_set_dice(study->tournament, NULL, wanted->secret, &error))
+        return het_usage_wrong("%s", error->message);
+    bool given = *study->tournament->secret != '\0';
+    if (!het_study_load(study, het_rules_registry, &error))
+        return het_usage_failed(error);
+    if (course.shard.of > 0 && !given && study->tournament->dice != HET_DICE_OPEN)
+        return het_usage_wrong("shards share one secret where a program from outside plays: give "
+                               "all of them the same --secret, as openssl rand -hex 16 makes it");
     course.study = study;
     if (wanted->dry_run) {
         print_plan(study);
@@ -268,9 +289,9 @@ run(const Wanted *wanted, const char *path)
 static void
 clear(Wanted *wanted)
 {
-    char *const texts[] = {wanted->store,    wanted->shard,   wanted->csv,
-                           wanted->json,     wanted->plots,   wanted->html,
-                           wanted->manifest, wanted->program, wanted->command};
+    char *const texts[] = {wanted->store,   wanted->shard,  wanted->secret, wanted->csv,
+                           wanted->json,    wanted->plots,  wanted->html,   wanted->manifest,
+                           wanted->program, wanted->command};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
 }
@@ -295,9 +316,16 @@ run_command(int argc, char **argv)
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
          "Commit every game and answer to this store, and work out only what it lacks", "FILE"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
-         "Worker processes (default: one a processor); results do not depend on it", "N"},
+         "Worker processes, of exact answers threads (default: one a processor); results do not "
+         "depend "
+         "on it",
+         "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,
          "Play the K-th of N parts, by point; hetman merge puts their stores together", "K/N"},
+        {"secret", 0, 0, G_OPTION_ARG_STRING, &wanted.secret,
+         "The secret of the dice where a program from outside plays, for shards (default: the "
+         "store's, or a new one)",
+         "HEX"},
         {"csv", 0, 0, G_OPTION_ARG_FILENAME, &wanted.csv,
          "Write a row a point and response; - for standard output", "FILE"},
         {"json", 0, 0, G_OPTION_ARG_FILENAME, &wanted.json,

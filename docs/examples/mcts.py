@@ -67,18 +67,19 @@ def search(game, iterations, random):
     root = Node()
     for _ in range(iterations):
         node, path, state = root, [root], game.clone()
+        node.visits += 1
         while not state.over:
             if node.children is None:
-                if node is not root and node.visits == 0:
+                if node is not root and node.visits == 1:
                     break  # a new leaf is played out first, and grows when it is met again
                 expand(node, state, random)
             node = select(node, state.actor, random)
             state.apply(node.move)
+            node.visits += 1
             path.append(node)
-        value = play_out(state, random)
+        value = play_out(state, Random(random.next()))
         for node in path:
             node.sum += value
-            node.visits += 1
     return root
 
 

@@ -1,8 +1,8 @@
-/* The ground of a drill on hexes. The defenders stand in the middle, their first unit at the hex
- * that the attackers' first unit reaches over its north-eastern edge; that unit comes from there,
- * straight ahead, from as far as the drill says, and others come beside it. What lies between is
- * one line, from the top of the map to its bottom, before the defenders: hexsides of an obstacle,
- * the foot of a slope, or the hexes of a strip.
+/* The ground of a drill on hexes. The defenders stand in the middle. The attackers' first unit
+ * advances straight towards the first defender and would enter its hex over the north-eastern edge;
+ * it starts at the drill's distance, with the other attackers beside it. Obstacles form one line in
+ * front of the defenders, from the top of the map to its bottom: hexsides of an obstacle, the foot
+ * of a slope, or the hexes of a strip.
  *
  *      . . . . A      A comes over the north-eastern edge of D, whose facing makes that its front,
  *      . . . . .      its flank or its rear
@@ -13,12 +13,19 @@
 #include "engine/drill.h"
 #include "hex-map.h"
 
+/* The saying that all systems on hexes have alike. */
+#define HET_DRILL_HEXES_VILLAGE                                                                    \
+    {                                                                                              \
+        HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, HET_DRILL_FOR_ALL, "under:v", 0,                    \
+            "village hexes under the defenders"                                                    \
+    }
+
 typedef struct {
     HetHexMap map; /* het_hex_map_clear() it */
-    /* Hexes of each unit of attackers and defenders; of one that is two hexes wide first the left
-     * one, as it faces; else the same twice. */
+    /* The hexes of each attacking and defending unit: for a unit two hexes wide its left and its
+     * right hex, seen along its facing; for any other the same hex twice. */
     unsigned site[2][HET_DRILL_UNITS][2];
-    unsigned facing[2]; /* corners, or edges where the system has those */
+    unsigned facing[2]; /* corners, or edges in systems whose units face edges */
 } HetDrillHexes;
 
 /* How a system's units stand. */
@@ -28,9 +35,9 @@ typedef struct {
     bool (*is_wide)(const HetDrillUnit *unit); /* two hexes wide; NULL: none is */
 } HetDrillStand;
 
-/* Lays ground and units. The saying of an obstacle is "side:KEY" (hexsides), "strip:SYMBOL" (hexes
- * before the defenders) or "under:SYMBOL" (their own hexes). NULL, or why not (static); then
- * nothing need be cleared. */
+/* Lays out ground and units. An obstacle is written "side:KEY" (hexsides), "strip:SYMBOL" (hexes in
+ * front of the defenders) or "under:SYMBOL" (their own hexes). Returns NULL, or the reason why it
+ * is impossible (static); then nothing need be cleared. */
 const char *het_drill_hexes(const HetDrill *drill, const HetDrillStand *stand,
                             HetDrillHexes *ret_hexes);
 /* Appends the group [map]. */

@@ -1,6 +1,6 @@
 /* The map of a scenario on hexes as its file draws it: terrain and level of every hex, features
  * along hexsides (streams, fences) and ways from centre to centre (roads). A rule system names its
- * kinds of each; what they mean is its own affair.
+ * kinds of each and gives them their meaning.
  *
  *   [map]
  *   columns=6
@@ -25,7 +25,7 @@ typedef struct {
     const char *name; /* "wood" */
 } HetHexTerrain;
 
-/* What a system's maps are made of. */
+/* The terrains, hexside features and ways of a system's maps. */
 typedef struct {
     const HetHexTerrain *terrains; /* by index; the first is what a new map is filled with */
     unsigned terrain_count;
@@ -48,17 +48,17 @@ void het_hex_map_init(HetHexMap *map, const HetHexGrid *grid, const HetHexMapKin
 void het_hex_map_clear(HetHexMap *map);
 
 /* Reads the keys above from `group`; an error names the key and the token. On failure nothing need
- * be cleared. Keys of the group that are none of these are the system's own. */
+ * be cleared. Other keys of the group belong to the system. */
 bool het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *file,
                       const char *group, GError **error);
 /* Writes what het_hex_map_load() reads. */
 void het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group);
 
-/* Set bits of a hexside (from both hexes) or of the way over it. Off the board: nothing. */
+/* Set bits of a hexside (in both hexes) or of the way across it. Does nothing off the board. */
 void het_hex_map_add_side(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
 void het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
 
-/* Reads one hex number of the map, for keys of the system's own; the error names it. */
+/* Reads one hex number of the map, for a system's own keys; the error names it. */
 bool het_hex_map_parse(const HetHexMap *map, HetKeyFile *file, const char *group, const char *key,
                        const char *text, unsigned *ret_cell, GError **error);
 

@@ -1,6 +1,6 @@
 /* A board of hexes in columns, numbered CCRR as on wargame maps: "3525" is column 35, row 25. Every
- * other column lies half a hex lower; which is a parameter. A cell's index is row * width + column,
- * both counted from 0 at the top left, and fits HetWay.place.
+ * other column lies half a hex lower; a parameter says whether the odd or the even ones. A cell's
+ * index is row * width + column, both counted from 0 at the top left, and fits HetWay.place.
  *
  * Directions lead over edges, facings may also point at corners ("spines"); both count clockwise.
  * Corner i lies between the edges i and i + 1.
@@ -39,7 +39,8 @@ typedef enum { HET_ARC_FRONT, HET_ARC_FLANK, HET_ARC_REAR } HetArc;
 unsigned het_hex_cell(const HetHexGrid *grid, int column, int row);
 HetHexCube het_hex_cube(const HetHexGrid *grid, unsigned cell);
 unsigned het_hex_from_cube(const HetHexGrid *grid, HetHexCube cube);
-/* Writes "CCRR" with its 0; reads it, HET_NO_PLACE if it is no hex of the board. */
+/* Writes "CCRR" with a terminating 0; reads it back, HET_NO_PLACE if it is not a hex of the board.
+ */
 void het_hex_name(const HetHexGrid *grid, unsigned cell, char ret_name[5]);
 unsigned het_hex_parse(const HetHexGrid *grid, const char *name);
 
@@ -47,7 +48,8 @@ unsigned het_hex_parse(const HetHexGrid *grid, const char *name);
 unsigned het_hex_neighbour(const HetHexGrid *grid, unsigned cell, unsigned direction);
 /* Hexes from a to b: 0 for the same, 1 for neighbours. */
 unsigned het_hex_distance(const HetHexGrid *grid, unsigned a, unsigned b);
-/* The edge of `from` over which the neighbour `to` lies, or HET_HEX_SIDES if they are none. */
+/* The edge of `from` over which the neighbour `to` lies, or HET_HEX_SIDES if they are not
+ * neighbours. */
 unsigned het_hex_direction(const HetHexGrid *grid, unsigned from, unsigned to);
 /* Cells at a distance of `radius` (1 and up) that are on the board, clockwise from the one straight
  * up; room for 6 * radius. Returns their number. */
@@ -70,7 +72,7 @@ HetArc het_hex_arc_corner(unsigned corner, unsigned direction);
 HetArc het_hex_arc_at(const HetHexGrid *grid, unsigned from, unsigned corner, unsigned to);
 
 /* The straight line between the centres of two cells, from one to the other, as sight.h describes:
- * every hex it passes through, both hexes where it runs along a hexside; those it only touches at a
- * corner are left out. `ret_line` has room for 2 * distance + 2 steps. Returns their number. Cells
- * off the board are left out. */
+ * every hex it passes through, and both hexes where it runs along a hexside; hexes it only touches
+ * at a corner, and cells off the board, are left out. `ret_line` has room for 2 * distance + 2
+ * steps. Returns their number. */
 unsigned het_hex_line(const HetHexGrid *grid, unsigned from, unsigned to, HetSightStep *ret_line);

@@ -1,5 +1,5 @@
 /* Outlines of bodies on a continuous table: the quadrilateral of a box's rounded corners. Its
- * corners are whole points, so every test here is exact on it; nothing is rounded on the way.
+ * corners have integer coordinates, so every test here is exact; nothing is rounded on the way.
  *
  *        left  +-----------+ right        left and right are offsets from the centre to the
  *              |   front   |              front corners; the rear corners lie opposite to them,
@@ -33,7 +33,7 @@ enum { HET_FACES = HET_FACE_LEFT + 1 };
 HetOutline het_outline(const HetPlaneBox *box);
 /* Front left, front right, rear right, rear left. */
 void het_outline_corners(const HetOutline *outline, HetPoint ret_corners[4]);
-/* The same outline elsewhere. */
+/* The same outline moved to another place. */
 static inline HetOutline
 het_outline_at(HetOutline outline, HetPoint centre)
 {
@@ -41,13 +41,14 @@ het_outline_at(HetOutline outline, HetPoint centre)
     return outline;
 }
 
-/* Whether the insides have a point in common; touching is none. */
+/* Whether the insides have a point in common; touching does not count. */
 bool het_outline_overlap(const HetOutline *a, const HetOutline *b);
 /* Whether an outline, moved straight by `by`, overlaps another somewhere on the way, both ends
  * included. */
 bool het_outline_sweep_meets(const HetOutline *outline, HetPoint by, const HetOutline *other);
-/* The greatest n of 0 to `steps` (1 and up) so that the outline moved by n / steps of `by` (a
- * fraction, not rounded) has met the other nowhere; -1 if they overlap at once. */
+/* The greatest n from 0 to `steps` (at least 1) for which the outline can move by n / steps of `by`
+ * (a fraction, not rounded) without overlapping the other on the way; -1 if they overlap at the
+ * start. */
 int32_t het_outline_sweep(const HetOutline *outline, HetPoint by, int32_t steps,
                           const HetOutline *other);
 /* Whether the shortest distance of two outlines is at most `limit`, 0 and up; 0: they touch. */
@@ -58,17 +59,17 @@ int32_t het_outline_distance(const HetOutline *a, const HetOutline *b);
 /* Whether a point lies in the field before the front: not behind the line of the front, and within
  * an eighth of a turn outwards from either front corner; its edges included. */
 bool het_outline_in_arc(const HetOutline *outline, HetPoint point);
-/* Whether a point lies behind the line of the front; on it is not behind. */
+/* Whether a point lies behind the line of the front; a point on the line does not. */
 bool het_outline_behind_front(const HetOutline *outline, HetPoint point);
 
-/* The side of `target` that an attacker looking along `heading` has met, the two not overlapping:
- * the one that all of the attacker lies outside of. Where there are two of these (it came from a
- * corner), the one that faces it more squarely by `target_heading`; where there is none (a corner
- * of the target touches its front), the one of all four; of equals the first. */
+/* The side of `target` that an attacker looking along `heading` has met, given that the two do not
+ * overlap: the side whose line has the whole attacker outside. If there are two such sides (it came
+ * from a corner), the one that faces it more squarely by `target_heading`; if there is none (a
+ * corner of the target touches its front), the most square of all four; among equals the first. */
 HetFace het_outline_contact(const HetOutline *attacker, unsigned heading, const HetOutline *target,
                             unsigned target_heading);
 
-/* The ground an outline covers on a straight move: a convex polygon. */
+/* The area an outline covers on a straight move: a convex polygon. */
 void het_outline_swept(const HetOutline *outline, HetPoint by, HetPolygon *ret_polygon);
 /* 1 inside, 0 on an edge, -1 outside. */
 int het_polygon_locate(const HetPolygon *polygon, HetPoint point);

@@ -1,5 +1,5 @@
 /* A continuous table in integers: the same answers on every machine. Lengths are whole plane units
- * (what a unit is, the rule system says), coordinates within HET_PLANE_MAX of 0; x grows to the
+ * (whose size the rule system defines), coordinates within HET_PLANE_MAX of 0; x grows to the
  * right, y away from the near edge. Angles are binary fractions of a turn: 65536 is a whole turn, 0
  * looks along x, a quarter (16384) along y. Directions are vectors of length HET_PLANE_ONE from an
  * integer sine.
@@ -36,7 +36,8 @@ int32_t het_plane_cosine(unsigned angle);
  * it, counting up from the axis before it. */
 uint16_t het_plane_bearing(int32_t x, int32_t y);
 
-/* Between two angles the short way round: -32768 to 32767, positive when `to` is ahead. */
+/* The shorter rotation between two angles: -32768 to 32767, positive if `to` is counter-clockwise
+ * of `from`. */
 static inline int32_t
 het_plane_angle_between(unsigned from, unsigned to)
 {

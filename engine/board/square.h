@@ -61,10 +61,10 @@ het_square_opposite(unsigned direction)
 unsigned het_square_step(HetSquareBoard board, unsigned cell, unsigned direction);
 
 /* Whether the line from the centre of `from` to the centre of `to` passes through the inside of
- * `cell`; touching a corner does not count. The two ends are crossed too. Exact, in integers. */
+ * `cell`; touching a corner does not count, and both ends do. Exact, in integers. */
 bool het_square_crosses(unsigned from, unsigned to, unsigned cell);
 
-/* Whether no cell of `blocks` but the two ends is crossed. */
+/* Whether the line crosses no cell of `blocks`, the two ends excepted. */
 bool het_square_sees(const HetSquareSet *blocks, unsigned from, unsigned to);
 
 /* Writes a name; reads one of the board, upper or lower case, without leading zeros. */

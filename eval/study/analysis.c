@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "balance.h"
 #include "model.h"
 
 /* Of answers that are known exactly. */
@@ -26,13 +27,6 @@ analysis_new(const HetStudy *study)
     analysis->effects = g_new0(GArray *, analysis->responses);
     analysis->means = g_new0(HetMeans *, analysis->responses);
     analysis->breaks = g_array_new(FALSE, TRUE, sizeof(HetBreakEven));
-    analysis->baseline = 0;
-    while (analysis->baseline < analysis->points &&
-           memcmp(het_study_point(study, analysis->baseline)->level, study->baseline,
-                  study->factors->len * sizeof(unsigned)) != 0)
-        analysis->baseline++;
-    if (analysis->baseline == analysis->points)
-        analysis->baseline = HET_STUDY_POINTS_MAX;
     return analysis;
 }
 
@@ -90,12 +84,17 @@ break_even(const HetAnalysis *analysis, unsigned first)
 {
     const HetStudy *study = analysis->study;
     const HetFactor *factor = het_study_factor(study, study->along);
-    HetBreakEven found = {.value = NAN, .low = NAN, .high = NAN};
+    HetBreakEven found = {.value = NAN, .low = NAN, .high = NAN, .nearest = HET_STUDY_POINTS_MAX};
     found.at = het_study_bisect(study, first, headline, (void *)(uintptr_t)analysis);
-    if (!found.at.passed || found.at.next != HET_STUDY_POINTS_MAX || factor->numbers == NULL)
+    if (!found.at.passed || found.at.next != HET_STUDY_POINTS_MAX)
         return found;
     const HetSummary *low = het_analysis_cell(analysis, found.at.low, 0);
     const HetSummary *high = het_analysis_cell(analysis, found.at.high, 0);
+    found.nearest = fabs(high->mean - study->target) < fabs(low->mean - study->target)
+                        ? found.at.high
+                        : found.at.low;
+    if (factor->numbers == NULL)
+        return found;
     const double from = factor->numbers[het_study_point(study, found.at.low)->level[study->along]];
     const double to = factor->numbers[het_study_point(study, found.at.high)->level[study->along]];
     const double slope = (high->mean - low->mean) / (to - from);
@@ -113,7 +112,7 @@ set_breaks(HetAnalysis *analysis)
 {
     const HetStudy *study = analysis->study;
     for (unsigned point = 0; point < analysis->points; point++) {
-        if (study->design != HET_DESIGN_BISECTION ||
+        if (!het_study_is_bisected(study) ||
             het_study_point(study, point)->level[study->along] != 0)
             continue;
         HetBreakEven found = break_even(analysis, point);
@@ -121,10 +120,49 @@ set_breaks(HetAnalysis *analysis)
     }
 }
 
+/* Whether the point is where its sides are balanced. */
+static bool
+is_balance(const HetAnalysis *analysis, unsigned point)
+{
+    bool found = analysis->study->balance != HET_BALANCE_RESPONSE;
+    for (guint i = 0; i < analysis->breaks->len && !found; i++)
+        found = g_array_index(analysis->breaks, HetBreakEven, i).nearest == point;
+    return found;
+}
+
+static bool
+is_baseline(const HetAnalysis *analysis, unsigned point)
+{
+    const HetStudy *study = analysis->study;
+    bool same = is_balance(analysis, point);
+    for (guint i = 0; i < study->factors->len && same; i++)
+        same = het_study_is_balanced(study, i) ||
+               het_study_point(study, point)->level[i] == study->baseline[i];
+    return same;
+}
+
+/* Once the cells of the first response are filled. */
+static void
+settle(HetAnalysis *analysis)
+{
+    set_breaks(analysis);
+    analysis->baseline = 0;
+    while (analysis->baseline < analysis->points && !is_baseline(analysis, analysis->baseline))
+        analysis->baseline++;
+    if (analysis->baseline == analysis->points)
+        analysis->baseline = HET_STUDY_POINTS_MAX;
+}
+
 /* Takes the means over. */
 static void
 conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
 {
+    if (response == 0)
+        settle(analysis);
+    /* What was only played on the way to a balance is in no effect. */
+    for (unsigned point = 0; point < analysis->points; point++)
+        if (!is_balance(analysis, point))
+            means->games[point] = 0;
     analysis->effects[response] = g_array_new(FALSE, TRUE, sizeof(HetEffect));
     g_array_set_clear_func(analysis->effects[response], clear_effect);
     /* The points of a bisection go by what came out: they are no design of which effects follow. */
@@ -188,7 +226,8 @@ look_at_response(HetAnalysis *analysis, const HetResults *results, const unsigne
         analysis->cells[point * analysis->responses + response] =
             het_study_summary(study, results, point, what, pairs[point], values);
     }
-    HetMeans *means = het_means_new(samples, analysis->points, het_response_is_share(what));
+    HetMeans *means = het_means_new(samples, analysis->points, het_response_is_share(what),
+                                    het_study_stretch(study));
     conclude(analysis, means, response);
     for (unsigned point = 0; point < analysis->points; point++)
         g_free((double *)(uintptr_t)samples[point].value);
@@ -203,7 +242,6 @@ het_analysis_new(const HetStudy *study, const HetResults *results)
     look_at_games(analysis, results);
     for (unsigned i = 0; i < analysis->responses; i++)
         look_at_response(analysis, results, pairs, i);
-    set_breaks(analysis);
     return analysis;
 }
 
@@ -225,11 +263,15 @@ het_analysis_exact(const HetStudy *study, const double *answers)
             means->mean[point] = value;
             means->games[point] = games;
             analysis->seen[i] = analysis->seen[i] || games > 0;
-            analysis->cells[point * analysis->responses + i] =
-                (HetSummary){games, value, value, value, 0, value, value, value};
+            analysis->cells[point * analysis->responses + i] = (HetSummary){.games = games,
+                                                                            .mean = value,
+                                                                            .low = value,
+                                                                            .high = value,
+                                                                            .tenth = value,
+                                                                            .median = value,
+                                                                            .ninetieth = value};
         }
         conclude(analysis, means, i);
     }
-    set_breaks(analysis);
     return analysis;
 }

@@ -18,6 +18,8 @@ typedef struct {
 typedef struct {
     HetBisection at;
     double value, low, high; /* of the factor, NAN where its values are no numbers */
+    unsigned nearest;        /* of the points at either end the one nearer to the target;
+                                HET_STUDY_POINTS_MAX where it is not passed, or not known yet */
 } HetBreakEven;
 
 typedef struct {
@@ -29,7 +31,7 @@ typedef struct {
     GArray **effects;  /* for each response: HetEffect, in the order of model.h */
     HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
     unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */
-    GArray *breaks;           /* HetBreakEven, of a bisection */
+    GArray *breaks;           /* HetBreakEven, of a bisection or a balance by the response */
     unsigned games;           /* scored, in all */
     unsigned missing;         /* points that want more games */
 } HetAnalysis;

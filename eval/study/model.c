@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "balance.h"
+
 enum { COLUMNS_MAX = 96 }; /* more are told as aliased */
 
 /* A column of the model: a factor of numbers from -1 to 1, or whether it has one of its values,
@@ -85,7 +87,7 @@ add_columns(Model *model)
     g_array_set_clear_func(model->columns, clear_column);
     for (guint i = 0; i < model->study->factors->len; i++) {
         const HetFactor *factor = het_study_factor(model->study, i);
-        if (factor->values->len < 2)
+        if (factor->values->len < 2 || het_study_is_balanced(model->study, i))
             continue;
         for (unsigned value = 1; value < (factor->numbers != NULL ? 2 : factor->values->len);
              value++)

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "balance.h"
 #include "eval/store.h"
 
 #define NO_POINT HET_STUDY_POINTS_MAX
@@ -24,6 +25,12 @@ het_study_values(const HetStudy *study, const HetResults *results, unsigned poin
     }
 }
 
+double
+het_study_stretch(const HetStudy *study)
+{
+    return study->games > 0 ? 1 : HET_STATISTICS_STOPPED;
+}
+
 HetSummary
 het_study_summary(const HetStudy *study, const HetResults *results, unsigned point,
                   const HetResponse *response, unsigned pairs, double *ret_linear)
@@ -33,10 +40,11 @@ het_study_summary(const HetStudy *study, const HetResults *results, unsigned poi
     het_study_values(study, results, point, response, pairs, value, below);
     const HetSample sample = {value, 2 * pairs}, other = {below, 2 * pairs};
     if (het_response_is_ratio(response))
-        return het_statistics_ratio(&sample, &other, ret_linear);
+        return het_statistics_ratio(&sample, &other, het_study_stretch(study), ret_linear);
     if (ret_linear != NULL)
         memcpy(ret_linear, value, 2 * pairs * sizeof *value);
-    return het_statistics_summary(&sample, het_response_is_share(response));
+    return het_statistics_summary(&sample, het_response_is_share(response),
+                                  het_study_stretch(study));
 }
 
 /* --- stages ----------------------------------------------------------------------------------- */
@@ -66,7 +74,7 @@ het_study_pairs_of(const HetStudy *study, const HetResults *results, unsigned po
             return pairs;
         HetSummary summary =
             het_study_summary(study, results, point, het_study_response(study, 0), pairs, NULL);
-        if (summary.high - summary.low <= study->width)
+        if (summary.cautious <= study->width)
             return pairs;
         pairs = MIN(most, pairs + (pairs + 1) / 2);
     }
@@ -137,7 +145,7 @@ bool
 het_study_shard_has(const HetStudy *study, HetShard shard, unsigned point)
 {
     unsigned key = point;
-    if (study->design == HET_DESIGN_BISECTION)
+    if (het_study_is_bisected(study))
         key = het_study_beside(study, point, study->along, 0);
     return shard.of == 0 || key % shard.of == shard.number - 1;
 }
@@ -181,7 +189,7 @@ het_study_wanted(const HetStudy *study, const HetResults *results, HetShard shar
     g_autofree bool *active = g_new0(bool, points + 1);
     unsigned open = 0;
     for (unsigned point = 0; point < points; point++) {
-        if (study->design != HET_DESIGN_BISECTION)
+        if (!het_study_is_bisected(study))
             active[point] = true;
         else if (het_study_point(study, point)->level[study->along] == 0)
             mark_bisection(study, results, point, active);

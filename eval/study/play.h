@@ -7,6 +7,8 @@
 #include "statistics.h"
 #include "study.h"
 
+/* How much wider than usual intervals of the study are: see statistics.h. */
+double het_study_stretch(const HetStudy *study);
 /* The values of a response of a point: `ret_value`, and of a ratio `ret_below`, have room for
  * 2 * pairs; games not played are NAN. */
 void het_study_values(const HetStudy *study, const HetResults *results, unsigned point,

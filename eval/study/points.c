@@ -1,5 +1,6 @@
 /* From combinations of values to scenarios, agents and orders, and to the rows of a tournament. */
 #include "agents/style-file.h"
+#include "balance.h"
 #include "design.h"
 #include "study.h"
 
@@ -142,6 +143,21 @@ fail_design(const HetStudy *study, GError **error, const char *what)
     return false;
 }
 
+/* The point of a row; where a factor is balanced, one for each of its values. */
+static void
+add_points(HetStudy *study, const unsigned *level)
+{
+    const guint factors = study->factors->len;
+    const guint count =
+        study->balance == HET_BALANCE_NONE ? 1 : het_study_factor(study, study->along)->values->len;
+    for (guint value = 0; value < count; value++) {
+        HetStudyPoint point = {.level = g_memdup2(level, factors * sizeof *level)};
+        if (study->balance != HET_BALANCE_NONE)
+            point.level[study->along] = value;
+        g_array_append_val(study->points, point);
+    }
+}
+
 static bool
 expand(HetStudy *study, GError **error)
 {
@@ -149,7 +165,7 @@ expand(HetStudy *study, GError **error)
     HetDesignShape shape = {study->factors->len, values};
     g_autoptr(GArray) rows = NULL;
     for (guint i = 0; i < shape.factors; i++)
-        values[i] = het_study_factor(study, i)->values->len;
+        values[i] = het_study_is_balanced(study, i) ? 1 : het_study_factor(study, i)->values->len;
     switch (study->design) {
     case HET_DESIGN_FACTORIAL:
     case HET_DESIGN_BISECTION:
@@ -170,13 +186,12 @@ expand(HetStudy *study, GError **error)
     case HET_DESIGN_LIST:
         return true;
     }
-    for (guint row = 0; row < rows->len / shape.factors; row++) {
-        HetStudyPoint point = {.level =
-                                   g_memdup2(&g_array_index(rows, unsigned, row *shape.factors),
-                                             shape.factors * sizeof(unsigned))};
-        g_array_append_val(study->points, point);
-    }
-    return true;
+    for (guint row = 0; row < rows->len / shape.factors; row++)
+        add_points(study, &g_array_index(rows, unsigned, row *shape.factors));
+    return study->points->len <= HET_STUDY_POINTS_MAX ||
+           fail_design(study, error,
+                       "more than 2048 points with those to balance: take fewer "
+                       "values");
 }
 
 /* (transfer full) What the definition says of a point beside scenario and agents. */
@@ -207,6 +222,8 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
         if (agent != NULL && het_agent_check(agent, &inner))
             het_agent_check_for(agent, scenario, &inner);
     }
+    if (inner == NULL && study->balance != HET_BALANCE_NONE)
+        het_balance_weigh(study, scenario, point, &inner);
     if (inner == NULL)
         return true;
     g_autofree char *text = het_study_point_text(study, index);
@@ -218,7 +235,7 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
 static void
 add_rows(HetStudy *study)
 {
-    HetTournament *tournament = study->tournament = het_tournament_new();
+    HetTournament *tournament = study->tournament;
     for (guint i = 0; i < study->points->len; i++) {
         HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
         if (point->unsaid != NULL)
@@ -239,12 +256,14 @@ add_rows(HetStudy *study)
 bool
 het_study_load(HetStudy *study, HetRegistry registry, GError **error)
 {
-    g_return_val_if_fail(study->tournament == NULL, false);
+    g_return_val_if_fail(study->tournament->rows->len == 0, false);
     if (!expand(study, error))
         return false;
     for (guint i = 0; i < study->points->len; i++)
         if (!settle_point(study, i, registry, error))
             return false;
+    if (study->balance == HET_BALANCE_STRENGTH || study->balance == HET_BALANCE_SCALE)
+        het_balance_thin(study);
     add_rows(study);
     if (study->tournament->rows->len == 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: no system can say any point: %s",

@@ -87,10 +87,50 @@ is_plain(const HetSample *sample, double squares)
     return plain || squares == 0;
 }
 
-HetSummary
-het_statistics_summary(const HetSample *sample, bool share)
+static HetSummary
+unknown_summary(void)
 {
-    HetSummary summary = {0, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    return (HetSummary){.mean = NAN,
+                        .low = NAN,
+                        .high = NAN,
+                        .error = NAN,
+                        .cautious = NAN,
+                        .tenth = NAN,
+                        .median = NAN,
+                        .ninetieth = NAN};
+}
+
+/* The standard error of a mean whose variance is two standard errors larger than it looks; of sums
+ * of squares and fourth powers about the mean. */
+static double
+cautious_error(double squares, double fourth, unsigned games)
+{
+    const double variance = squares / games;
+    const double off = sqrt(fmax(fourth / games - variance * variance, 0) / games);
+    return sqrt((variance + 2 * off) / (games - 1.0));
+}
+
+static double
+fourth_power(double x)
+{
+    return x * x * x * x;
+}
+
+/* Of a sample about `mean`, with one imagined game at 0 and one at 100 where `imagined`. */
+static double
+fourth_moment(const HetSample *sample, double mean, bool imagined)
+{
+    double sum = imagined ? fourth_power(mean) + fourth_power(100 - mean) : 0;
+    for (unsigned i = 0; i < sample->count; i++)
+        if (!isnan(sample->value[i]))
+            sum += fourth_power(sample->value[i] - mean);
+    return sum;
+}
+
+HetSummary
+het_statistics_summary(const HetSample *sample, bool share, double stretch)
+{
+    HetSummary summary = unknown_summary();
     double mean, squares;
     moments(sample, &summary.games, &mean, &squares);
     if (summary.games == 0)
@@ -104,19 +144,23 @@ het_statistics_summary(const HetSample *sample, bool share)
     }
     if (games < 2)
         return summary;
-    summary.error = sqrt(squares / (games - 1.0) / games);
-    const double half = het_numeric_student(games - 1) * summary.error;
+    summary.error = stretch * sqrt(squares / (games - 1.0) / games);
+    const double student = het_numeric_student(games - 1);
+    const double half = student * summary.error;
+    const double fourth = fourth_moment(sample, mean, games > summary.games);
     summary.low = share ? fmax(0, mean - half) : mean - half;
     summary.high = share ? fmin(100, mean + half) : mean + half;
+    summary.cautious = 2 * student * stretch * cautious_error(squares, fourth, games);
     return summary;
 }
 
 HetSummary
-het_statistics_ratio(const HetSample *above, const HetSample *below, double *ret_values)
+het_statistics_ratio(const HetSample *above, const HetSample *below, double stretch,
+                     double *ret_values)
 {
-    HetSummary ratio = {0, NAN, NAN, NAN, NAN, NAN, NAN, NAN};
+    HetSummary ratio = unknown_summary();
     HetSample upper = *above;
-    double mean_above, mean_below, squares, sum = 0;
+    double mean_above, mean_below, squares, sum = 0, fourth = 0;
     unsigned games;
     for (unsigned i = 0; ret_values != NULL && i < above->count; i++)
         ret_values[i] = NAN;
@@ -131,15 +175,19 @@ het_statistics_ratio(const HetSample *above, const HetSample *below, double *ret
             continue;
         const double off = (above->value[i] - ratio.mean * below->value[i]) / mean_below;
         sum += off * off;
+        fourth += fourth_power(off);
         if (ret_values != NULL)
             ret_values[i] = ratio.mean + off;
     }
     if (games < 2)
         return ratio;
-    ratio.error = sqrt(sum / (games - 1.0) / games);
-    const double half = het_numeric_student(games - 1) * ratio.error / ratio.mean;
+    ratio.error = stretch * sqrt(sum / (games - 1.0) / games);
+    const double student = het_numeric_student(games - 1);
+    const double half = student * ratio.error / ratio.mean;
     ratio.low = ratio.mean * het_exp(-half);
     ratio.high = ratio.mean * het_exp(half);
+    const double wide = student * stretch * cautious_error(sum, fourth, games) / ratio.mean;
+    ratio.cautious = ratio.mean * (het_exp(wide) - het_exp(-wide));
     return ratio;
 }
 
@@ -201,24 +249,25 @@ covariance(const HetSample *a, const HetSample *b, double mean_a, double mean_b)
 }
 
 static void
-fill_point(HetMeans *means, const HetSample *samples, unsigned a, bool share)
+fill_point(HetMeans *means, const HetSample *samples, unsigned a, bool share, double stretch)
 {
     for (unsigned b = 0; b < a; b++) {
         const unsigned games = MAX(means->games[a], means->games[b]);
         const double value =
             games > 0 ? covariance(&samples[a], &samples[b], means->mean[a], means->mean[b]) / games
                       : 0;
-        means->covariance[a * means->points + b] = means->covariance[b * means->points + a] = value;
+        means->covariance[a * means->points + b] = means->covariance[b * means->points + a] =
+            stretch * stretch * value;
     }
     /* Imagined games may only widen: covariances have none. */
-    const double wide = het_statistics_summary(&samples[a], share).error;
-    const double plain = het_statistics_summary(&samples[a], false).error;
+    const double wide = het_statistics_summary(&samples[a], share, stretch).error;
+    const double plain = het_statistics_summary(&samples[a], false, stretch).error;
     means->covariance[a * means->points + a] =
         isnan(plain) || wide > plain ? wide * wide : plain * plain;
 }
 
 HetMeans *
-het_means_new(const HetSample *samples, unsigned points, bool share)
+het_means_new(const HetSample *samples, unsigned points, bool share, double stretch)
 {
     HetMeans *means = g_new0(HetMeans, 1);
     means->points = points;
@@ -230,7 +279,7 @@ het_means_new(const HetSample *samples, unsigned points, bool share)
         moments(&samples[i], &means->games[i], &means->mean[i], &squares);
     }
     for (unsigned i = 0; i < points; i++)
-        fill_point(means, samples, i, share);
+        fill_point(means, samples, i, share, stretch);
     return means;
 }
 

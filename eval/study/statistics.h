@@ -12,22 +12,34 @@ typedef struct {
 
 typedef struct {
     unsigned games;
-    double mean, low, high;          /* NAN without games; the interval is 95 % */
-    double error;                    /* standard error of the mean, imagined games included */
+    double mean, low, high; /* NAN without games; the interval is 95 % */
+    double error;           /* standard error of the mean, imagined games included */
+    double cautious; /* how wide the interval would be, were the spread as large as these games
+                        leave open (at the upper end of its own 95 % interval); not cut off at the
+                        ends of a share; NAN where the interval is unknown */
     double tenth, median, ninetieth; /* quantiles, as R's type 7 */
 } HetSummary;
+
+/* `stretch` in what follows is how much wider than usual an interval is: 1, or
+ * HET_STATISTICS_STOPPED for games of a run that ended as soon as its interval was narrow. Such a
+ * run stops more easily where the spread happens to look small, and its intervals would hold less
+ * often than they claim. Against that stand two things, found by simulation: it goes on until
+ * `cautious` is narrow, and its intervals are stretched. tests/test-study-width.c shows that they
+ * then hold in 95 %. */
+#define HET_STATISTICS_STOPPED 1.06
 
 /* Where the values of a share (0 to 100) are all 0, 50 or 100, or all the same, one game at either
  * end is imagined, as stats.h does with pairs, so that a point that was always won claims no
  * certainty; of others the interval is Student's, and that of fewer than two games is unknown
  * (NAN).
  */
-HetSummary het_statistics_summary(const HetSample *sample, bool share);
+HetSummary het_statistics_summary(const HetSample *sample, bool share, double stretch);
 
 /* The ratio of two means of the same games and its interval, by the delta method on its logarithm.
  * NAN where either is 0. ret_values, unless it is NULL, has room for as many values as the samples
  * and gets numbers of which the mean and the spread are those of the ratio. */
-HetSummary het_statistics_ratio(const HetSample *above, const HetSample *below, double *ret_values);
+HetSummary het_statistics_ratio(const HetSample *above, const HetSample *below, double stretch,
+                                double *ret_values);
 
 /* How far sums of point means may be off: covariances of the means of points, whose games of the
  * same number share dice. */
@@ -39,7 +51,7 @@ typedef struct {
 } HetMeans;
 
 /* (transfer full) */
-HetMeans *het_means_new(const HetSample *samples, unsigned points, bool share);
+HetMeans *het_means_new(const HetSample *samples, unsigned points, bool share, double stretch);
 void het_means_free(HetMeans *means);
 
 /* A weighted sum of means. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "agents/option.h"
+#include "balance.h"
 #include "engine/nearest.h"
 #include "factor.h"
 
@@ -71,6 +72,7 @@ het_study_free(HetStudy *study)
     g_array_unref(study->factors);
     g_array_unref(study->responses);
     g_array_unref(study->points);
+    g_array_unref(study->scales);
     het_tournament_free(study->tournament);
     g_free(study);
 }
@@ -441,17 +443,20 @@ static HetStudy *
 read_file(const char *name, HetKeyFile *file, GError **error)
 {
     g_autoptr(HetStudy) study = g_new0(HetStudy, 1);
+    study->tournament = het_tournament_new();
     study->name = g_strdup(name);
     study->text = g_strdup(het_key_file_text(file));
     study->factors = array_new(sizeof(HetFactor), clear_factor);
     study->responses = array_new(sizeof(HetResponse), clear_response);
     study->points = array_new(sizeof(HetStudyPoint), clear_point);
+    study->scales = array_new(sizeof(HetScale), het_balance_clear_scale);
     if (!read_texts(file, study, error) || !read_agents(file, study, error) ||
         !read_answer(file, study, error) || !read_games(file, study, error) ||
         !read_numbers(file, study, error) || !read_responses(file, study, error) ||
         !read_factors(file, study, error) || !check_base(file, study, error) ||
-        !read_design(file, study, error) || !read_baseline(file, study, error) ||
-        !read_points(file, study, error) || !het_key_file_finish(file, error))
+        !read_design(file, study, error) || !het_balance_read(file, study, error) ||
+        !read_baseline(file, study, error) || !read_points(file, study, error) ||
+        !het_key_file_finish(file, error))
         return NULL;
     return g_steal_pointer(&study);
 }

@@ -59,15 +59,31 @@ typedef enum {
     HET_DESIGN_LIST,
 } HetDesignKind;
 
+/* How a factor is set so that the sides are of equal worth (balance.h). */
+typedef enum {
+    HET_BALANCE_NONE,
+    HET_BALANCE_STRENGTH, /* HET_MEASURE_STRENGTH_START, what the editor calls points */
+    HET_BALANCE_SCALE,    /* what a unit is worth stands in [scale SYSTEM] */
+    HET_BALANCE_RESPONSE, /* the first response comes out at the target */
+} HetBalance;
+
+/* What units of a system are worth. */
+typedef struct {
+    char *system;
+    GPtrArray *patterns; /* char *: of their codes; the first that fits counts */
+    GArray *worths;      /* double, beside them */
+} HetScale;
+
 /* One combination of values, and what it stands for. */
 typedef struct {
     unsigned *level; /* for each factor: index of its value */
     char *scenario;  /* its name */
     char *agents[HET_SIDES];
-    char *orders; /* NULL: games */
-    char *before; /* NULL: nothing */
-    char *unsaid; /* why the system cannot say it; NULL: it can */
-    unsigned row; /* of the tournament; where it can be said */
+    char *orders;            /* NULL: games */
+    char *before;            /* NULL: nothing */
+    char *unsaid;            /* why the system cannot say it; NULL: it can */
+    double worth[HET_SIDES]; /* at the start, where sides are balanced by strength or scale */
+    unsigned row;            /* of the tournament; where it can be said */
 } HetStudyPoint;
 
 typedef struct {
@@ -83,15 +99,17 @@ typedef struct {
     uint64_t seed;
     unsigned leg_timeout;
     HetDesignKind design;
-    unsigned latin;            /* points of a hypercube */
-    unsigned along;            /* factor of a bisection */
-    double target;             /* of a bisection */
+    unsigned latin; /* points of a hypercube */
+    unsigned along; /* factor of a bisection, or that is balanced */
+    double target;  /* of a bisection, or of a balance by the response */
+    HetBalance balance;
+    GArray *scales;            /* HetScale */
     double correlation;        /* the greatest between two factors of a hypercube */
     GArray *factors;           /* HetFactor */
     GArray *responses;         /* HetResponse */
     unsigned *baseline;        /* for each factor: index of its value */
     GArray *points;            /* HetStudyPoint, once expanded */
-    HetTournament *tournament; /* once loaded */
+    HetTournament *tournament; /* of no row until it is loaded: dice may be set before */
 } HetStudy;
 
 /* (transfer full) Reads a definition; `name` is used in messages. */

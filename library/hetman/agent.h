@@ -1,4 +1,4 @@
-/* Agents choose moves: Hetman's own, those of modules, and programs from outside. */
+/* Agents choose moves: Hetman's own, those of modules, and external programs. */
 #pragma once
 
 #include <hetman/types.h>
@@ -28,10 +28,10 @@ void hetman_agent_free(HetmanAgent *agent);
 /**
  * hetman_agent_choose:
  * @agent: an agent
- * @game: a game of its scenario where its seat decides. It need not be told what happened since its
- *   last choice: the history says so, and after an undo it starts anew
+ * @game: a game of its scenario where its seat decides. The agent reads what happened since its
+ * last choice from the history; after an undo it starts afresh
  * @ret_move: (out): a legal move; it is not played
- * @ret_resigned: (out) (nullable): whether it gave up instead, and @ret_move is not set
+ * @ret_resigned: (out) (nullable): whether it resigned instead; then @ret_move is not set
  * @error: return location for an error: not its seat, another scenario; or its program failed
  *
  * Returns: whether it chose or resigned
@@ -45,7 +45,7 @@ bool hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove 
  * @game: that game
  *
  * Returns: (transfer full): lines "value<TAB>visits<TAB>move<TAB>reason", best first, after a line
- *   of summary; "" where the agent cannot say
+ *   of summary; "" if the agent cannot explain
  */
 char *hetman_agent_explain(HetmanAgent *agent, const HetmanGame *game);
 

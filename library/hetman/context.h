@@ -1,4 +1,5 @@
-/* A context knows rule systems and agents: those shipped, and those of modules loaded into it. */
+/* A context contains rule systems and agents: the shipped ones, and those of modules loaded into
+ * it. */
 #pragma once
 
 #include <hetman/types.h>
@@ -22,7 +23,7 @@ unsigned hetman_api_version(void);
 /**
  * hetman_build_info:
  *
- * What a paper should name: version, compiler, options, and of each rule system its version and a
+ * What a paper should cite: version, compiler, options, and of each rule system its version and a
  * digest of its scenarios.
  *
  * Returns: (transfer full): lines "name: value"; free with g_free()
@@ -32,13 +33,13 @@ char *hetman_build_info(void);
 /**
  * hetman_context_new:
  *
- * Returns: (transfer full): a context with what is shipped
+ * Returns: (transfer full): a context without modules
  */
 HetmanContext *hetman_context_new(void);
 
 /**
  * hetman_context_free:
- * @context: (transfer full) (nullable): a context; scenarios opened with it stay good
+ * @context: (transfer full) (nullable): a context; scenarios opened with it stay valid
  */
 void hetman_context_free(HetmanContext *context);
 
@@ -48,8 +49,8 @@ void hetman_context_free(HetmanContext *context);
  * @path: a shared object that exports `hetman_module` (hetman/module.h)
  * @error: return location for an error
  *
- * Loads a module: its rule systems and agents are known by their names from now on. A module is
- * code, and is never unloaded.
+ * Loads a module, whose rule systems and agents can then be used by name. A module is code and is
+ * never unloaded.
  *
  * Returns: whether it was loaded
  */
@@ -57,7 +58,7 @@ bool hetman_context_load(HetmanContext *context, const char *path, GError **erro
 
 /**
  * hetman_context_systems:
- * @context: (nullable): a context; %NULL: what is shipped
+ * @context: (nullable): a context; %NULL: no modules
  *
  * Returns: (transfer full) (array zero-terminated=1): names of rule systems; g_strfreev()
  */
@@ -89,7 +90,7 @@ char **hetman_context_agents(const HetmanContext *context);
  * @error: return location for an error: the first violation
  *
  * Plays random games and verifies at their nodes that the rule system keeps the contract of
- * engine/rules.h: what every system in Hetman's own tests must pass.
+ * engine/rules.h, as Hetman's own tests do for every system.
  *
  * Returns: whether no violation was found
  */

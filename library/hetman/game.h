@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * hetman_game_new:
  * @scenario: a scenario (a reference is taken)
- * @seed: of the dice; games of one seed meet the same dice wherever they agree
+ * @seed: seed of the dice; games with the same seed get the same dice for the same rolls
  * @error: return location for an error
  *
  * Returns: (transfer full): a game at its first node, or %NULL
@@ -21,7 +21,7 @@ HetmanGame *hetman_game_new(HetmanScenario *scenario, uint64_t seed, GError **er
  *
  * Takes time and memory for one position, however long the game: the history is shared.
  *
- * Returns: (transfer full): a game of its own, with the same dice to come
+ * Returns: (transfer full): an independent game with the same future dice
  */
 HetmanGame *hetman_game_clone(const HetmanGame *game);
 
@@ -42,10 +42,10 @@ HetmanScenario *hetman_game_scenario(const HetmanGame *game);
 /**
  * hetman_game_reseed:
  * @game: a game
- * @seed: of all dice from now on
+ * @seed: seed of all dice from now on
  *
- * Determinises what is to come anew: look ahead in a clone that was reseeded, and nothing is learnt
- * of the dice of the game itself.
+ * Changes all future dice: looking ahead in a reseeded clone reveals nothing about the dice of the
+ * game itself.
  */
 void hetman_game_reseed(HetmanGame *game, uint64_t seed);
 
@@ -56,9 +56,9 @@ void hetman_game_reseed(HetmanGame *game, uint64_t seed);
  * @HETMAN_GAME_TURN: from 1
  * @HETMAN_GAME_PHASE: by number, see %HETMAN_SCENARIO_PHASES
  * @HETMAN_GAME_PLY: moves and outcomes so far
- * @HETMAN_GAME_EPOCH: grows when a turn or activation has ended and nothing is pending
+ * @HETMAN_GAME_EPOCH: increases when a turn or activation has ended and nothing is pending
  * @HETMAN_GAME_HASH: over the whole state, as unsigned
- * @HETMAN_GAME_KEY: over the position whatever led to it, as unsigned: for transpositions
+ * @HETMAN_GAME_KEY: over the position regardless of its history, as unsigned: for transpositions
  *
  * Numbers of a position.
  */
@@ -100,7 +100,7 @@ unsigned hetman_game_legal(const HetmanGame *game, HetmanMove *ret_moves, uint64
  * @game: a game
  * @move: any bytes
  *
- * Returns: whether hetman_game_apply() would take it
+ * Returns: whether hetman_game_apply() would accept it
  */
 bool hetman_game_is_legal(const HetmanGame *game, const HetmanMove *move);
 
@@ -118,7 +118,7 @@ bool hetman_game_apply(HetmanGame *game, const HetmanMove *move, GError **error)
  * hetman_game_apply_told:
  * @game: a game
  * @move: a move or an outcome
- * @ret_events: (out) (transfer full): what it did, a line each; g_strfreev()
+ * @ret_events: (out) (transfer full): its effects, a line each; g_strfreev()
  * @error: return location for an error
  *
  * Returns: whether it was played
@@ -129,7 +129,7 @@ bool hetman_game_apply_told(HetmanGame *game, const HetmanMove *move, char ***re
 /**
  * hetman_game_draw:
  * @game: a game at a chance node
- * @ret_move: (out): what its dice give; it is not played
+ * @ret_move: (out): the outcome of its dice; it is not played
  * @error: return location for an error: nothing is rolled here
  *
  * Returns: whether there is something to roll
@@ -140,7 +140,7 @@ bool hetman_game_draw(const HetmanGame *game, HetmanMove *ret_move, GError **err
  * hetman_game_undo:
  * @game: a game
  * @moves: how many moves and outcomes to take back
- * @error: return location for an error: there are not so many
+ * @error: return location for an error: there are fewer
  *
  * Returns: whether they were taken back
  */
@@ -160,9 +160,9 @@ char *hetman_game_move_text(const HetmanGame *game, const HetmanMove *move, GErr
 /**
  * hetman_game_parse:
  * @game: a game
- * @text: the text of a move, of which whatever is certain may be left out
+ * @text: the text of a move; unambiguous parts may be omitted
  * @ret_move: (out): the move
- * @error: return location for an error: the rule it breaks, where the system names it
+ * @error: return location for an error: the rule it breaks, if the system gives reasons
  *
  * Returns: whether it is one
  */
@@ -181,11 +181,11 @@ unsigned hetman_game_history(const HetmanGame *game, HetmanMove *ret_moves, unsi
 
 /**
  * HetmanGameText:
- * @HETMAN_GAME_PROMPT: what is asked, with the rule's id; "" when the game is over
+ * @HETMAN_GAME_PROMPT: the decision, with the rule's id; "" when the game is over
  * @HETMAN_GAME_RESULT: why the game ended, with the rule's id; "" before
  * @HETMAN_GAME_VIEW: the position as JSON (docs/formats.md)
  * @HETMAN_GAME_VIEW_UNMAPPED: the same without cells and ground
- * @HETMAN_GAME_NODE: who decides and every move on offer, as JSON
+ * @HETMAN_GAME_NODE: who decides, and every legal move, as JSON
  * @HETMAN_GAME_SAVE: a scenario that starts at this position; only between actions
  * @HETMAN_GAME_RECORD: the game's record (docs/formats.md)
  *
@@ -224,8 +224,8 @@ HetmanActor hetman_game_winner(const HetmanGame *game, GError **error);
  * hetman_game_evaluate:
  * @game: a game
  *
- * The value of the position for the first side by the system's evaluator with its usual weights;
- * of a finished game the result.
+ * The value of the position for the first side by the system's evaluator with its default weights;
+ * for a finished game the result.
  *
  * Returns: -1 to 1
  */

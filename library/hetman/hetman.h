@@ -6,15 +6,15 @@
  * Hetman as a library: rule systems, games, agents, records and many games at once, behind one
  * small C API. docs/library.md is the guide, docs/python.md that of the Python package over it.
  *
- * Every object is an opaque handle. There is no global state: what modules add is known to the
- * #HetmanContext they were loaded into. A handle may be used by one thread at a time, different
- * handles by different threads at once; a #HetmanScenario and a #HetmanContext are immutable once
- * made and may be shared by all.
+ * Every object is an opaque handle. There is no global state: modules belong to the #HetmanContext
+ * they were loaded into. A handle may be used by one thread at a time, different handles by
+ * different threads at once; a #HetmanScenario and a #HetmanContext are immutable once made and may
+ * be shared by all.
  *
- * What can fail takes a #GError: it is set to one line that says what was wrong and what to do, and
- * nothing has changed. NULL or a handle of another kind is answered in the same way, or, where a
- * function takes no #GError, by a critical warning and a harmless value. A handle that was freed
- * must not be used, as anywhere in C.
+ * Functions that can fail take a #GError: it is set to one line that says what is wrong and what to
+ * do, and nothing has changed. The same happens for NULL or a handle of another kind; functions
+ * without a #GError give a critical warning and return a harmless value. A freed handle must not be
+ * used, as always in C.
  */
 #pragma once
 

@@ -1,5 +1,5 @@
-/* Positions and moves as numbers, for learners. docs/python.md has shapes, units and the layout of
- * the fixed action space. */
+/* Positions and moves as numbers, for machine learning. docs/python.md has shapes, units and the
+ * layout of the fixed action space. */
 #pragma once
 
 #include <hetman/types.h>
@@ -40,7 +40,7 @@ G_BEGIN_DECLS
  * @game: a game
  * @ret_features: (out) (array): room for %HETMAN_SCENARIO_FEATURES numbers
  *
- * What the system's evaluator weighs: differences, first side minus second.
+ * The features of the system's evaluator: differences, first side minus second.
  */
 void hetman_game_features(const HetmanGame *game, double *ret_features);
 
@@ -80,8 +80,8 @@ bool hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **erro
 /**
  * hetman_game_globals:
  * @game: a game
- * @ret_globals: (out) (array fixed-size=32): turn and phase, who decides, what is under way, and
- *   the measures of both sides
+ * @ret_globals: (out) (array fixed-size=32): turn and phase, who decides, active procedures, and
+ * the measures of both sides
  */
 void hetman_game_globals(const HetmanGame *game, float *ret_globals);
 
@@ -108,8 +108,8 @@ unsigned hetman_game_actions(const HetmanGame *game, int32_t *ret_actions);
  * hetman_game_action_move:
  * @game: a game at a decision
  * @action: a fixed action number
- * @ret_move: (out): the listed move that has it
- * @error: return location for an error: none has
+ * @ret_move: (out): the listed move with that number
+ * @error: return location for an error: there is none
  *
  * Returns: whether there is one
  */

@@ -1,5 +1,5 @@
-/* A scenario is all of a game that does not change while it is played. Immutable, shared by
- * reference. */
+/* A scenario is everything about a game that does not change while it is played. Immutable, shared
+ * by reference. */
 #pragma once
 
 #include <hetman/types.h>
@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * hetman_scenario_open:
- * @context: (nullable): where systems are looked up; %NULL: what is shipped
+ * @context: (nullable): where systems are looked up; %NULL: no modules
  * @name: "system/scenario", with rule options "?name=value&...", or a path to a .scenario file
  * @error: return location for an error
  *
@@ -19,7 +19,7 @@ HetmanScenario *hetman_scenario_open(HetmanContext *context, const char *name, G
 /**
  * hetman_scenario_parse:
  * @context: (nullable): where systems are looked up
- * @name: what it is called in messages and records
+ * @name: its name in messages and records
  * @text: the text of a .scenario file
  * @error: return location for an error
  *
@@ -44,7 +44,7 @@ void hetman_scenario_unref(HetmanScenario *scenario);
 
 /**
  * HetmanScenarioText:
- * @HETMAN_SCENARIO_NAME: as it was asked for, with options
+ * @HETMAN_SCENARIO_NAME: as requested, with options
  * @HETMAN_SCENARIO_SYSTEM: its rule system
  * @HETMAN_SCENARIO_TITLE: for people
  * @HETMAN_SCENARIO_DESCRIPTION: for people, "" if none
@@ -86,7 +86,7 @@ const char *hetman_scenario_text(const HetmanScenario *scenario, HetmanScenarioT
  * @HETMAN_SCENARIO_ACTIONS: size of the fixed action space (hetman/observe.h)
  * @HETMAN_SCENARIO_PLANES: planes of hetman_game_planes(); 0 on a continuous table
  * @HETMAN_SCENARIO_STATE_SIZE: bytes of a state
- * @HETMAN_SCENARIO_RULES_VERSION: grows when play of the system changes
+ * @HETMAN_SCENARIO_RULES_VERSION: increases when the system's play changes
  *
  * Numbers of a scenario.
  */
@@ -144,7 +144,7 @@ char **hetman_scenario_names(const HetmanScenario *scenario, HetmanScenarioNames
  * @scenario: a scenario
  * @unit: index of a unit
  *
- * Returns: its side, or %HETMAN_NOBODY where there is no such unit
+ * Returns: its side, or %HETMAN_NOBODY if there is no such unit
  */
 HetmanActor hetman_scenario_unit_side(const HetmanScenario *scenario, unsigned unit);
 

@@ -1,4 +1,4 @@
-/* What all headers of libhetman share. */
+/* Types and constants shared by all headers of libhetman. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,16 +12,16 @@ G_BEGIN_DECLS
 /**
  * HetmanContext:
  *
- * Rule systems and agents: those shipped, and those of modules that were loaded into it. Counted by
- * references; may be shared by threads.
+ * Rule systems and agents: the shipped ones, and those of modules that were loaded into it.
+ * Reference-counted; may be shared by threads.
  */
 typedef struct HetmanContext HetmanContext;
 
 /**
  * HetmanScenario:
  *
- * All of a game that does not change while it is played. Counted by references; may be shared by
- * threads.
+ * Everything about a game that does not change while it is played. Reference-counted; may be shared
+ * by threads.
  */
 typedef struct HetmanScenario HetmanScenario;
 
@@ -35,29 +35,29 @@ typedef struct HetmanGame HetmanGame;
 /**
  * HetmanAgent:
  *
- * What chooses moves for one seat. For one thread at a time.
+ * Chooses moves for one seat. For one thread at a time.
  */
 typedef struct HetmanAgent HetmanAgent;
 
 /**
  * HetmanRecord:
  *
- * A game that was read back from its text. For one thread at a time.
+ * A game read from its text. For one thread at a time.
  */
 typedef struct HetmanRecord HetmanRecord;
 
 /**
  * HetmanVector:
  *
- * Many games of one scenario at once. For one thread at a time; its own threads it keeps to itself.
+ * Many games of one scenario at once. For one thread at a time; it also uses threads of its own.
  */
 typedef struct HetmanVector HetmanVector;
 
 /**
  * HETMAN_API_VERSION:
  *
- * Grows when functions are added; hetman_api_version() tells that of the library at hand. Functions
- * are never removed or changed under one soname.
+ * Grows when functions are added; hetman_api_version() returns that of the loaded library.
+ * Functions are never removed or changed under one soname.
  */
 #define HETMAN_API_VERSION 1
 
@@ -76,8 +76,8 @@ typedef enum { HETMAN_FIRST, HETMAN_SECOND, HETMAN_CHANCE, HETMAN_NOBODY } Hetma
  * HetmanMove:
  * @words: opaque, compared as bytes
  *
- * A decision of a side or an outcome of chance: plain data without owner, valid in every game of
- * the same scenario where it is legal.
+ * A decision of a side or an outcome of chance: plain data, valid in every game of the same
+ * scenario in which it is legal.
  */
 typedef struct {
     uint64_t words[3];
@@ -86,20 +86,20 @@ typedef struct {
 /**
  * HETMAN_MOVES_MAX:
  *
- * No node offers more moves or outcomes.
+ * The maximum number of moves or outcomes at a node.
  */
 #define HETMAN_MOVES_MAX 512
 
 /**
  * HetmanError:
- * @HETMAN_ERROR_USAGE: a wrong argument, a handle that is NULL or of another kind
+ * @HETMAN_ERROR_USAGE: a wrong argument, or a handle that is NULL or of another kind
  * @HETMAN_ERROR_FILE: cannot be read or written
- * @HETMAN_ERROR_FORMAT: not what the format says
- * @HETMAN_ERROR_VALUE: a value out of its range, a name nobody knows
- * @HETMAN_ERROR_ILLEGAL: a move that the rules do not allow here
- * @HETMAN_ERROR_PROCESS: a program from outside failed
- * @HETMAN_ERROR_START: a program from outside did not start
- * @HETMAN_ERROR_LATE: a program from outside passed its deadline
+ * @HETMAN_ERROR_FORMAT: not as the format requires
+ * @HETMAN_ERROR_VALUE: a value out of its range, an unknown name
+ * @HETMAN_ERROR_ILLEGAL: an illegal move
+ * @HETMAN_ERROR_PROCESS: an external program failed
+ * @HETMAN_ERROR_START: an external program did not start
+ * @HETMAN_ERROR_LATE: an external program missed its deadline
  *
  * Codes of the domain %HETMAN_ERROR.
  */

@@ -8,10 +8,10 @@ G_BEGIN_DECLS
 /**
  * HetmanReward:
  * @HETMAN_REWARD_RESULT: 1, 0 or -1 at the end
- * @HETMAN_REWARD_POINTS: at every step the change of the lead in victory points and in strength
- *   that the enemy has lost, over the strength of both sides at the start
+ * @HETMAN_REWARD_POINTS: at every step the change of the lead in victory points and enemy strength
+ * lost, divided by the starting strength of both sides
  *
- * What a step pays. Rewards are the first side's; the second's are their negatives.
+ * The reward of a step. Rewards are the first side's; the second's are their negatives.
  */
 typedef enum { HETMAN_REWARD_RESULT, HETMAN_REWARD_POINTS } HetmanReward;
 
@@ -19,16 +19,16 @@ typedef enum { HETMAN_REWARD_RESULT, HETMAN_REWARD_POINTS } HetmanReward;
  * HetmanArray:
  * @HETMAN_ARRAY_ACTIONS: int32 [games], read: index of the move in the list (or its fixed number)
  * @HETMAN_ARRAY_REWARDS: float [games]
- * @HETMAN_ARRAY_DONE: uint8 [games]: 1 where the step ended the game, and another has begun
+ * @HETMAN_ARRAY_DONE: uint8 [games]: 1 if the step ended the game and another has begun
  * @HETMAN_ARRAY_ACTOR: uint8 [games]: who decides now
- * @HETMAN_ARRAY_COUNT: int32 [games]: moves on offer now
+ * @HETMAN_ARRAY_COUNT: int32 [games]: legal moves now
  * @HETMAN_ARRAY_MASK: uint8 [games, 512], or [games, actions] with fixed numbers
  * @HETMAN_ARRAY_KEY: uint64 [games]
  * @HETMAN_ARRAY_FEATURES: float [games, features]
  * @HETMAN_ARRAY_GLOBALS: float [games, 32]
  * @HETMAN_ARRAY_ENTITIES: float [games, units, 32]
  * @HETMAN_ARRAY_PLANES: float [games, planes, height, width]
- * @HETMAN_ARRAY_MOVES: int16 [games, 512, 8]: the moves on offer, see %HETMAN_MOVE_COLUMNS
+ * @HETMAN_ARRAY_MOVES: int16 [games, 512, 8]: the legal moves, see %HETMAN_MOVE_COLUMNS
  *
  * Arrays of a vector, each contiguous, with the games in the first dimension.
  */
@@ -53,7 +53,7 @@ typedef enum {
  * @scenario: a scenario
  * @games: 1 to 1048576
  * @threads: 1 to 256
- * @seed: from which the seed of every game is derived, one after the other
+ * @seed: from which the seeds of the games are derived in sequence
  * @error: return location for an error
  *
  * Returns: (transfer full): games at their first decision, or %NULL
@@ -63,20 +63,20 @@ HetmanVector *hetman_vector_new(HetmanContext *context, HetmanScenario *scenario
 
 /**
  * hetman_vector_free:
- * @vector: (transfer full) (nullable): games; the caller's arrays stay as they are
+ * @vector: (transfer full) (nullable): games; the caller's arrays are left unchanged
  */
 void hetman_vector_free(HetmanVector *vector);
 
 /**
  * hetman_vector_set:
  * @vector: a vector of games
- * @reward: what steps pay
+ * @reward: the reward of steps
  * @fixed: whether actions and mask are of the fixed action space rather than indices of the list
  * @opponents: (array fixed-size=2) (nullable): agents that play the first and second side; %NULL: a
  *   side that the caller plays
  * @error: return location for an error
  *
- * Changes how games are played, and starts all of them anew.
+ * Changes how games are played, and restarts all of them.
  *
  * Returns: whether it was done
  */
@@ -88,7 +88,7 @@ bool hetman_vector_set(HetmanVector *vector, HetmanReward reward, bool fixed,
  * @vector: a vector of games
  * @array: which array
  *
- * Returns: the bytes it must have; 0: this scenario has no such array
+ * Returns: the bytes it must have; 0: there is no such array in this scenario
  */
 size_t hetman_vector_bytes(const HetmanVector *vector, HetmanArray array);
 
@@ -96,10 +96,10 @@ size_t hetman_vector_bytes(const HetmanVector *vector, HetmanArray array);
  * hetman_vector_bind:
  * @vector: a vector of games
  * @array: which array
- * @memory: (nullable): the caller's, aligned to its items; %NULL: not wanted any more. It is used
- *   in place by every reset and step until it is bound anew
+ * @memory: (nullable): the caller's, aligned to its items; %NULL: no longer wanted. Every reset and
+ * step uses it in place until it is bound again
  * @bytes: how many it has
- * @error: return location for an error: of a wrong size
+ * @error: return location for an error: wrong size
  *
  * Returns: whether it was bound
  */
@@ -112,7 +112,7 @@ bool hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, s
  * @seed: as for hetman_vector_new()
  * @error: return location for an error
  *
- * Starts every game anew, and fills the arrays.
+ * Restarts every game and fills the arrays.
  *
  * Returns: whether it was done
  */
@@ -122,10 +122,10 @@ bool hetman_vector_reset(HetmanVector *vector, uint64_t seed, GError **error);
  * hetman_vector_step:
  * @vector: a vector of games
  * @random: whether moves are picked at random here; the array of actions, if bound, gets them
- * @error: return location for an error: an action that is not on offer; then no game has moved
+ * @error: return location for an error: an illegal action; then no game has moved
  *
  * Plays one decision in every game, then its dice and opponents up to the caller's next decision. A
- * game that ends is followed by another of the next seed.
+ * finished game is replaced by a new one with the next seed.
  *
  * Returns: whether it was done
  */

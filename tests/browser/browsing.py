@@ -1,5 +1,6 @@
 """A headless Chromium for the tests of the board, and what they do in it."""
 
+import bisect
 import json
 import os
 import shutil
@@ -11,6 +12,7 @@ CHROMIUM = shutil.which("chromium")
 DRIVER = shutil.which("chromedriver")
 try:
     from selenium import webdriver
+    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.action_chains import ActionChains
@@ -37,6 +39,7 @@ class Browser:
         self.driver = webdriver.Chrome(options=options, service=Service(DRIVER))
         self.driver.set_window_size(*size)
         self.driver.set_script_timeout(90)
+        self.traces = 0  # taken so far
         self.expected = []  # words of console errors that a test brings about on purpose
 
     def fresh(self):
@@ -49,10 +52,37 @@ class Browser:
         self.driver.get_log("performance")
         self.expected = []
 
-    def work(self):
-        """Milliseconds of the processor's time that the page has worked, by the browser's own measure."""
-        metrics = self.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
-        return 1000 * next(item["value"] for item in metrics if item["name"] == "TaskDuration")
+    def frames_of(self, script, *arguments):
+        """Runs an asynchronous script under a trace: milliseconds of the processor's time that the page's own thread has
+        worked for each frame, with whatever it did until the next."""
+        self.traces += 1
+        self.driver.execute_cdp_cmd("Tracing.start", {"transferMode": "ReturnAsStream", "traceConfig": {"includedCategories": ["toplevel", "devtools.timeline"]}})
+        self.driver.execute_async_script(script, *arguments)
+        self.driver.execute_cdp_cmd("Tracing.end", {})
+        text, end = "", time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                part = self.driver.execute_cdp_cmd("IO.read", {"handle": str(self.traces)})
+            except WebDriverException:
+                time.sleep(0.2)  # the trace is still being gathered
+                continue
+            text += part["data"]
+            if part["eof"]:
+                break
+        events = json.loads(text)["traceEvents"]
+        fired = [event for event in events if event["name"] == "FireAnimationFrame"]
+        threads = {(event["pid"], event["tid"]) for event in fired}
+        assert len(threads) == 1, f"frames of {len(threads)} threads in the trace"
+        tasks = sorted((event["ts"], event["ts"] + event["dur"], event["tdur"] / 1000) for event in events
+                       if event["name"] == "ThreadControllerImpl::RunTask" and (event["pid"], event["tid"]) in threads and "tdur" in event)
+        frames, begun = [], [task[0] for task in tasks]
+        starts = {bisect.bisect_right(begun, event["ts"]) - 1 for event in fired}
+        for number, (_, _, work) in enumerate(tasks):
+            if number in starts:
+                frames.append(work)
+            elif frames:
+                frames[-1] += work
+        return frames[:-1]  # the last is cut short
 
     def quit(self):
         try:
@@ -94,7 +124,14 @@ class Browser:
         ActionChains(self.driver).send_keys(*keys).perform()
 
     def click_css(self, selector):
-        self.driver.find_element(By.CSS_SELECTOR, selector).click()
+        """Clicks an element; again if the panel was made anew between finding it and the click."""
+        for last in (False, False, True):
+            try:
+                self.driver.find_element(By.CSS_SELECTOR, selector).click()
+                return
+            except StaleElementReferenceException:
+                if last:
+                    raise
 
     def click_map(self, x, y, keys=()):
         """Clicks a place on the map given in pixels of the board's world, moved into view first."""

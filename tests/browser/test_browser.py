@@ -490,20 +490,38 @@ def from_the_editor_to_a_game(browser, server):
 # --- how fast -------------------------------------------------------------------------------------
 
 PAN_AND_ZOOM = """
-    const [n, done] = arguments;
-    board.moving = true; board.fitted = false;
-    if (n < 60) { board.camera.x += 5; board.camera.y += 2; board.request(); }
-    else board.zoom(n < 120 ? 1.012 : 1 / 1.012, 500, 400);
-    requestAnimationFrame(() => setTimeout(done));"""
+    const [done] = arguments;
+    let n = 0;
+    const step = () => {
+      if (n === 260) { done(); return; }
+      board.fitted = false;
+      if (n < 60) { board.camera.x += 5; board.camera.y += 2; board.touch(); }
+      else if (n < 180) board.zoom(n < 120 ? 1.012 : 1 / 1.012, 500, 400);
+      n++;
+      requestAnimationFrame(step); // the last 80 frames: it rests, and is painted sharp
+    };
+    requestAnimationFrame(step);"""
+
+ZOOM_BY_STEPS = """
+    const [done] = arguments, ground = board.ground, before = ground.tiles.size;
+    let n = 0, most = 0;
+    const step = () => {
+      if (n === 24) { done([before, most]); return; }
+      board.zoom(1.07, 500, 400);
+      n++;
+      requestAnimationFrame(() => { most = Math.max(most, ground.tiles.size); step(); });
+    };
+    step();"""
 
 
 @with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
 def it_is_fast_and_small(browser, server):
-    """Work of a frame is the processor's time, which the browser counts: what other programs do meanwhile is not the board's."""
+    """Work of a frame is the processor's time, from a trace: what other programs do meanwhile is not the board's."""
     weight = sum(entry.stat().st_size for entry in os.scandir(os.path.join(os.path.dirname(__file__), "..", "..", "cli", "serve", "page")) if not entry.name.endswith(".xml"))
     assert weight < 300_000, f"the page weighs {weight} bytes"
     update = len(server.get(f"/api/game/{server.game}/state?log=999999"))
     assert update < 50_000, f"an update has {update} bytes"
+    browser.until("board.painted")
     painted = browser.run("""const answered = performance.getEntriesByType('resource').filter((e) => e.name.includes('/api/game')).map((e) => e.responseEnd);
         return performance.getEntriesByName('painted')[0].startTime - Math.min(...answered)""")
     shown = []
@@ -512,20 +530,18 @@ def it_is_fast_and_small(browser, server):
         browser.decide_by_keys()
         browser.after(ply)
         shown.append(browser.value("play.measured"))
-    browser.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
-    took, before = [], browser.work()
-    for n in range(180):
-        browser.driver.execute_async_script(PAN_AND_ZOOM, n)
-        now = browser.work()
-        took.append(now - before)
-        before = now
-    browser.driver.execute_cdp_cmd("Performance.disable", {})
-    took.sort()
+    browser.until("!board.ground.missing.length && !board.counters.missing.size")
+    before, most = browser.driver.execute_async_script(ZOOM_BY_STEPS)
+    assert most == before, f"{most - before} tiles were painted while it zoomed"
+    browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size && board.ground.before > 0.6", 10, "painted sharp at rest")
+    browser.run("board.fit(); board.request()")
+    browser.until("!board.moving && !board.ground.missing.length && !board.counters.missing.size")
+    took = sorted(browser.frames_of(PAN_AND_ZOOM))
     print(f"# page {weight} bytes, update {update} bytes, first paint {painted:.0f} ms after the ground's answer, an update on the screen in {min(shown):.0f} ms, "
-          f"{len(took)} frames of panning and zooming 229 units: median {took[90]:.1f} ms of work, 98 % under {took[176]:.1f}, longest {took[-1]:.1f}; "
+          f"{len(took)} frames of panning and zooming 229 units: median {took[len(took) // 2]:.1f} ms of work, 98 % under {took[len(took) * 98 // 100]:.1f}, longest {took[-1]:.1f}; "
           f"load of the machine {os.getloadavg()[0]:.1f}", flush=True)
     slack = float(os.environ.get("HETMAN_SLACK", "4"))  # machines that are busy with other tests
-    assert painted < 300 * slack and min(shown) < 50 * slack and took[0] > 0 and took[176] < 33 * slack / 2 and took[-1] < 33 * slack, (painted, shown, took[-5:])
+    assert painted < 300 * slack and min(shown) < 50 * slack and len(took) > 200 and took[len(took) // 2] > 0 and took[-1] < 20 * max(1, slack / 2), (painted, shown, took[-5:])
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 /* What must be seen: README.md has the lines. */
 #include "position-moves.h"
 
-#include <stdio.h>
+#include <math.h>
 #include <string.h>
 
 #include "engine/text.h"
@@ -55,10 +55,23 @@ facing_of(const Position *position, const HetView *view, const HetViewUnit *unit
     return names != NULL ? g_strdup(names[unit->facing]) : g_strdup_printf("%d", unit->facing);
 }
 
+/* (transfer full) Width and depth of an outline on the table, in millimetres: "100x25". */
+static char *
+size_of(const HetView *view, const HetViewUnit *unit)
+{
+    double across[2], scale = MAX(view->units_per_mm, 1);
+    for (int i = 0; i < 2; i++)
+        across[i] = hypot(unit->points[i].x - unit->points[i + 1].x,
+                          unit->points[i].y - unit->points[i + 1].y);
+    return g_strdup_printf("%.1fx%.1f", across[0] / scale, across[1] / scale);
+}
+
 /* (transfer full) The fact of a unit that a key names; NULL: there is no such key. */
 static char *
 fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, const char *key)
 {
+    static const char *const orders[HET_ORDER_LEVEL_COUNT] = {
+        [HET_ORDER_GOOD] = "good", [HET_ORDER_SHAKEN] = "shaken", [HET_ORDER_ROUTED] = "routed"};
     if (strcmp(key, "place") == 0)
         return place_of(position, view, unit);
     if (strcmp(key, "facing") == 0)
@@ -71,13 +84,35 @@ fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, 
         return g_strdup_printf("%d", unit->active);
     if (strcmp(key, "formation") == 0)
         return g_strdup(unit->formation);
+    if (strcmp(key, "order") == 0)
+        return g_strdup(orders[unit->order]);
     if (strcmp(key, "state") == 0)
         return g_strdup(unit->state);
+    if (strcmp(key, "size") == 0 && unit->points_used == 4)
+        return size_of(view, unit);
     if (strcmp(key, "type") == 0)
         return g_strdup(unit->type);
     if (strcmp(key, "side") == 0)
         return g_strdup(het_actor_name(unit->side));
     return NULL;
+}
+
+/* NULL: there is no such unit. */
+static const HetViewUnit *
+find_unit(const HetView *view, const char *code)
+{
+    for (guint i = 0; i < view->units->len; i++)
+        if (strcmp(g_array_index(view->units, HetViewUnit, i).code, code) == 0)
+            return &g_array_index(view->units, HetViewUnit, i);
+    return NULL;
+}
+
+char *
+position_fact(const Position *position, const HetState *state, const char *code, const char *key)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetViewUnit *unit = find_unit(view, code);
+    return unit == NULL ? NULL : fact_of(position, view, unit, key);
 }
 
 /* "key=value", "key~words" or "key!words". (transfer full) */
@@ -106,15 +141,11 @@ check_see(Position *position, const char *rest)
     if (!g_shell_parse_argv(rest, NULL, &words, &error) || words[1] == NULL)
         return g_strdup(error != NULL ? error->message : "expected a unit and key=value");
     g_autoptr(HetView) view = het_view_new(position_state(position));
-    unsigned unit = 0;
-    while (unit < view->units->len &&
-           strcmp(g_array_index(view->units, HetViewUnit, unit).code, words[0]) != 0)
-        unit++;
-    if (unit == view->units->len)
+    const HetViewUnit *unit = find_unit(view, words[0]);
+    if (unit == NULL)
         return g_strdup_printf("there is no unit %s", words[0]);
     for (size_t i = 1; words[i] != NULL; i++) {
-        char *wrong =
-            check_fact(position, view, &g_array_index(view->units, HetViewUnit, unit), words[i]);
+        char *wrong = check_fact(position, view, unit, words[i]);
         if (wrong != NULL)
             return wrong;
     }
@@ -191,112 +222,20 @@ check_measure(Position *position, const char *rest)
     return g_strdup_printf("there is no measure \"%s\"", words[1]);
 }
 
-/* --- dice ------------------------------------------------------------------------------------- */
-
-/* `chance 7 6/36`, `chance 3..5 1/2`: the outcomes that lie in the range, or that holds it. */
-static char *
-check_chance(Position *position, const char *rest)
-{
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    int low = 0, high = 0;
-    unsigned long long weight = 0, total = 0;
-    uint64_t found = 0;
-    if (sscanf(rest, "%d..%d %llu/%llu", &low, &high, &weight, &total) != 4) {
-        if (sscanf(rest, "%d %llu/%llu", &low, &weight, &total) != 3)
-            return g_strdup("expected a reading and a fraction");
-        high = low;
-    }
-    if (position_state(position)->actor != HET_CHANCE)
-        return g_strdup("no dice are rolled here");
-    het_game_legal(position_state(position), list);
-    for (unsigned i = 0; i < list->count; i++) {
-        const HetRoll *roll = &list->moves[i].roll;
-        bool within = roll->low >= low && roll->high <= high;
-        bool holds = roll->low <= low && roll->high >= high;
-        found += within || holds ? list->weights[i] : 0;
-    }
-    if (found * total == weight * list->total)
-        return NULL;
-    return g_strdup_printf("the chance is %" G_GUINT64_FORMAT "/%" G_GUINT64_FORMAT, found,
-                           list->total);
-}
-
-/* The account of the dice that wait; false: there is none. */
-static bool
-account_of(const Position *position, HetRollAccount *ret_account)
-{
-    HetThrow throw = {.account = ret_account};
-    memset(ret_account, 0, sizeof *ret_account);
-    return position_state(position)->actor == HET_CHANCE &&
-           het_game_throw(position_state(position), &throw);
-}
-
-/* (transfer full) All terms, for people who look for one that is not there. */
-static char *
-terms_of(const HetRollAccount *account)
-{
-    GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < account->count; i++)
-        g_string_append_printf(text, "; %+d %s (%s)", account->terms[i].amount,
-                               account->terms[i].words, account->terms[i].rule);
-    return g_string_free(text, FALSE);
-}
-
-/* `term RULE AMOUNT`: the sum of its terms; `-`: there is none. */
-static char *
-check_term(Position *position, const char *rest)
-{
-    HetRollAccount account;
-    const char *expected = NULL;
-    g_autofree char *rule = position_first_word(rest, &expected);
-    if (!account_of(position, &account))
-        return g_strdup("no dice are rolled here");
-    int sum = 0;
-    bool any = false;
-    for (unsigned i = 0; i < account.count; i++)
-        if (g_strcmp0(account.terms[i].rule, rule) == 0) {
-            sum += account.terms[i].amount;
-            any = true;
-        }
-    g_autofree char *amount = any ? g_strdup_printf("%d", sum) : g_strdup("-");
-    if (strcmp(amount, *expected == '+' ? expected + 1 : expected) == 0)
-        return NULL;
-    g_autofree char *terms = terms_of(&account);
-    return g_strdup_printf("%s adds %s, not %s%s", rule, amount, expected, terms);
-}
-
-static char *
-check_needs(Position *position, const char *rest)
-{
-    HetRollAccount account;
-    if (!account_of(position, &account))
-        return g_strdup("no dice are rolled here");
-    g_autofree char *needed = g_strdup_printf("%d", account.needed);
-    return position_unless_equal("what is needed", needed, rest);
-}
-
-static char *
-check_column(Position *position, const char *rest)
-{
-    HetRollAccount account;
-    if (!account_of(position, &account))
-        return g_strdup("no dice are rolled here");
-    /* "3:1 from 2:1": the first will do. */
-    size_t length = strlen(rest);
-    if (strncmp(account.column, rest, length) == 0 && account.column[length] == ' ')
-        return NULL;
-    return position_unless_equal("the column", account.column, rest);
-}
-
 /* --- what happened ---------------------------------------------------------------------------- */
 
-static bool
-was_told(const Position *position, const char *words)
+/* How many lines have the words; *ret_first: the first of them. */
+static unsigned
+count_told(const Position *position, const char *words, guint from, guint *ret_first)
 {
-    for (guint i = 0; i < position->log->len; i++)
-        if (strstr(position->log->pdata[i], words) != NULL)
-            return true;
-    return false;
+    unsigned count = 0;
+    for (guint i = from; i < position->log->len; i++) {
+        if (strstr(position->log->pdata[i], words) == NULL)
+            continue;
+        if (count++ == 0)
+            *ret_first = i;
+    }
+    return count;
 }
 
 /* (transfer full) */
@@ -312,16 +251,43 @@ log_of(const Position *position)
 static char *
 check_told(Position *position, const char *rest)
 {
-    if (was_told(position, rest))
+    guint first = 0;
+    if (count_told(position, rest, 0, &first) > 0) {
+        position->told = first;
         return NULL;
+    }
     g_autofree char *log = log_of(position);
     return g_strdup_printf("no line has these words in\n#   %s", log);
+}
+
+/* `then WORDS`: in a line after that of the last `told` or `then`. */
+static char *
+check_then(Position *position, const char *rest)
+{
+    guint first = 0;
+    if (count_told(position, rest, position->told + 1, &first) > 0) {
+        position->told = first;
+        return NULL;
+    }
+    g_autofree char *log = log_of(position);
+    return g_strdup_printf("no later line has these words in\n#   %s", log);
+}
+
+/* `once WORDS`: in one line and no other. */
+static char *
+check_once(Position *position, const char *rest)
+{
+    guint first = 0;
+    unsigned count = count_told(position, rest, 0, &first);
+    g_autofree char *log = log_of(position);
+    return count == 1 ? NULL : g_strdup_printf("%u lines have these words in\n#   %s", count, log);
 }
 
 static char *
 check_untold(Position *position, const char *rest)
 {
-    if (!was_told(position, rest))
+    guint first = 0;
+    if (count_told(position, rest, 0, &first) == 0)
         return NULL;
     g_autofree char *log = log_of(position);
     return g_strdup_printf("these words are told in\n#   %s", log);
@@ -359,12 +325,18 @@ check_norule(Position *position, const char *rest)
 
 /* --- where the game is ------------------------------------------------------------------------ */
 
+/* `prompt ID`, `prompt ID WORDS`. */
 static char *
 check_prompt(Position *position, const char *rest)
 {
     HetPrompt prompt;
+    const char *words = NULL;
+    g_autofree char *rule = position_first_word(rest, &words);
     het_game_prompt(position_state(position), &prompt);
-    return position_unless_equal("the prompt's rule", prompt.rule, rest);
+    char *wrong = position_unless_equal("the prompt's rule", prompt.rule, rule);
+    return wrong != NULL || strstr(prompt.text, words) != NULL
+               ? wrong
+               : g_strdup_printf("the prompt is \"%s\"", prompt.text);
 }
 
 static char *
@@ -373,6 +345,18 @@ check_phase(Position *position, const char *rest)
     const HetState *state = position_state(position);
     return position_unless_equal("the phase", position->scenario->rules->phases[state->phase],
                                  rest);
+}
+
+/* `phases NAME NAME`: those that have begun since the start, in this order and no other. */
+static char *
+check_phases(Position *position, const char *rest)
+{
+    g_autoptr(GString) begun = g_string_new(NULL);
+    for (guint i = 0; i < position->phases->len; i++)
+        g_string_append_printf(
+            begun, "%s%s", i > 0 ? " " : "",
+            position->scenario->rules->phases[GPOINTER_TO_UINT(position->phases->pdata[i])]);
+    return position_unless_equal("what has begun", begun->str, rest);
 }
 
 static char *
@@ -425,18 +409,26 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"untracked", check_untracked},
         {"offers", position_check_offers},
         {"lacks", position_check_lacks},
+        {"lists", position_check_lists},
         {"refuses", position_check_refuses},
         {"listed", position_check_listed},
-        {"chance", check_chance},
-        {"term", check_term},
-        {"needs", check_needs},
-        {"column", check_column},
+        {"chance", position_check_chance},
+        {"term", position_check_term},
+        {"needs", position_check_needs},
+        {"column", position_check_column},
+        {"sum", position_check_sum},
+        {"strength", position_check_strength},
+        {"odds", position_check_odds},
+        {"readings", position_check_readings},
         {"told", check_told},
         {"untold", check_untold},
+        {"then", check_then},
+        {"once", check_once},
         {"rule", check_rule},
         {"norule", check_norule},
         {"prompt", check_prompt},
         {"phase", check_phase},
+        {"phases", check_phases},
         {"turn", check_turn},
         {"actor", check_actor},
         {"winner", check_winner},
@@ -444,6 +436,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"reaches", position_check_reaches},
         {"active", check_active},
         {"left", position_check_left},
+        {"farthest", position_check_farthest},
         {"costs", position_check_costs},
     };
     if (*rest == '\0')
@@ -451,5 +444,10 @@ position_check(Position *position, const char *keyword, const char *rest)
     for (size_t i = 0; i < G_N_ELEMENTS(checks); i++)
         if (strcmp(checks[i].keyword, keyword) == 0)
             return checks[i].check(position, rest);
-    return g_strdup("no such line (see tests/positions/README.md)");
+    g_autoptr(GString) words = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(checks); i++)
+        g_string_append_printf(words, " %s", checks[i].keyword);
+    return g_strdup_printf("no line begins so; to make the position: use unit map file each; to "
+                           "play: play again mark back; to look:%s (tests/positions/README.md)",
+                           words->str);
 }

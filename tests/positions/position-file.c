@@ -220,6 +220,21 @@ keys_of(GKeyFile *setting, char *const *words)
     return keys != NULL ? keys : g_new0(char *, 1);
 }
 
+/* What the setting gives all units of a side: `units-first=nation=swedish`. */
+static bool
+add_usual(GKeyFile *setting, GKeyFile *keys, const char *group, const char *side, GError **error)
+{
+    g_autofree char *name = g_strconcat("units-", side, NULL);
+    g_auto(GStrv) pairs = g_key_file_get_string_list(setting, "setting", name, NULL, NULL);
+    for (size_t i = 0; pairs != NULL && pairs[i] != NULL; i++)
+        if (!set_pair(keys, group, pairs[i])) {
+            g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                        "[setting] %s: \"%s\": expected key=value", name, pairs[i]);
+            return false;
+        }
+    return true;
+}
+
 static const char *
 side_of(GKeyFile *setting, const char *code)
 {
@@ -261,9 +276,17 @@ add_unit(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
     g_autofree char *group = g_strdup_printf("unit %s", words[0]);
     g_auto(GStrv) names = keys_of(setting, words + 1);
     g_key_file_set_value(keys, group, "side", side);
+    if (!add_usual(setting, keys, group, side, error))
+        return false;
+    g_autofree char *usual_key = g_strconcat("usual-", side, NULL);
+    g_auto(GStrv) usual = g_key_file_get_string_list(setting, "setting", usual_key, NULL, NULL);
+    for (unsigned i = 0; usual != NULL && usual[i] != NULL; i++)
+        set_pair(keys, group, usual[i]);
     for (unsigned i = 1, name = 0; words[i] != NULL; i++) {
         bool named = names[name] != NULL;
         if (named && strchr(words[i], '=') == NULL) {
+            if (strcmp(names[name], "place") == 0)
+                g_strdelimit(words[i], "+", ' ');
             if (strcmp(words[i], "-") != 0)
                 g_key_file_set_value(keys, group, names[name], words[i]);
             name++;
@@ -285,7 +308,7 @@ add_units(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
     return true;
 }
 
-/* "[group] key=value", or "[group]" alone. */
+/* "[group] key=value; key=value", or "[group]" alone. */
 static bool
 add_key(GKeyFile *keys, const char *rest, GError **error)
 {
@@ -295,13 +318,15 @@ add_key(GKeyFile *keys, const char *rest, GError **error)
         return false;
     }
     g_autofree char *group = g_strndup(rest + 1, (gsize)(end - rest - 1));
-    const char *pair = end + 1 + strspn(end + 1, " \t");
-    if (*pair == '\0')
+    const char *text = end + 1 + strspn(end + 1, " \t");
+    g_auto(GStrv) pairs = g_strsplit(text, "; ", -1);
+    if (*text == '\0')
         g_key_file_remove_group(keys, group, NULL);
-    else if (!set_pair(keys, group, pair)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "expected key=value: %s", pair);
-        return false;
-    }
+    for (unsigned i = 0; pairs[i] != NULL; i++)
+        if (!set_pair(keys, group, pairs[i])) {
+            g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "expected key=value: %s", pairs[i]);
+            return false;
+        }
     return true;
 }
 

@@ -1,7 +1,10 @@
 /* What a position offers, refuses and costs. */
 #include "position-moves.h"
 
+#include <math.h>
+
 #include "engine/text.h"
+#include "engine/view.h"
 
 #include "position-file.h"
 
@@ -74,6 +77,17 @@ position_check_lacks(Position *position, const char *rest)
     return check_moves(position, rest, false);
 }
 
+/* `lists MOVE; MOVE`: as they stand, or from their beginning. */
+char *
+position_check_lists(Position *position, const char *rest)
+{
+    g_auto(GStrv) texts = position_split(rest);
+    for (size_t i = 0; texts[i] != NULL; i++)
+        if (!lists_like(position, texts[i]))
+            return g_strdup_printf("no listed move is written \"%s\"", texts[i]);
+    return NULL;
+}
+
 /* `refuses RULE MOVE`, `refuses "words" MOVE`. */
 char *
 position_check_refuses(Position *position, const char *rest)
@@ -94,16 +108,40 @@ position_check_refuses(Position *position, const char *rest)
     return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
 }
 
-/* Points that the unit on its move has left; -1: nobody moves, or the system does not tell. */
-static int
-points_left(const HetState *state, unsigned *ret_unit)
+/* `farthest MOVE`: on the table, listed as it stands, and a unit of the plane (0.1 mm) farther from
+ * where the unit is, illegal. */
+char *
+position_check_farthest(Position *position, const char *rest)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autoptr(HetView) view = het_view_new(position_state(position));
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    if (view->board != HET_BOARD_PLANE)
+        return g_strdup("only on a table is there a farthest move of any length");
+    if (!het_game_parse(position_state(position), rest, &move, &error))
+        return g_strdup(error->message);
+    if (move.unit >= view->units->len)
+        return g_strdup("no unit moves so");
+    het_game_legal(position_state(position), list);
+    bool listed = false;
+    for (unsigned i = 0; i < list->count; i++)
+        listed = listed || het_move_equal(&list->moves[i], &move);
+    if (!listed)
+        return g_strdup("it is legal, but not listed");
+    HetPoint from = g_array_index(view->units, HetViewUnit, move.unit).centre;
+    double x = move.pose.x - from.x, y = move.pose.y - from.y, length = hypot(x, y);
+    move.pose.x += (int32_t)lround(x / MAX(length, 1));
+    move.pose.y += (int32_t)lround(y / MAX(length, 1));
+    return het_game_is_legal(position_state(position), &move) ? g_strdup("it may go farther")
+                                                              : NULL;
+}
+
+/* Points of the unit that listed marches are of; -1: none is listed. */
+static int
+points_of_marches(const HetState *state, const HetMoveList *list, unsigned *ret_unit)
+{
     HetMarch march;
-    *ret_unit = HET_NO_UNIT;
-    if (state->actor != HET_FIRST && state->actor != HET_SECOND)
-        return -1;
-    het_game_legal(state, list);
     for (unsigned i = 0; i < list->count; i++) {
         if (!het_game_march(state, &list->moves[i], &march))
             continue;
@@ -111,6 +149,31 @@ points_left(const HetState *state, unsigned *ret_unit)
         return march.cost + march.left;
     }
     return -1;
+}
+
+/* Points that the unit on its move has left, by its marches now or once an order is given; -1:
+ * nobody moves, or the system does not tell. */
+static int
+points_left(const HetState *state, unsigned *ret_unit)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1), *then = g_new(HetMoveList, 1);
+    *ret_unit = HET_NO_UNIT;
+    if (state->actor != HET_FIRST && state->actor != HET_SECOND)
+        return -1;
+    het_game_legal(state, list);
+    int points = points_of_marches(state, list, ret_unit);
+    for (unsigned i = 0; i < list->count && points < 0; i++) {
+        HetStateBuffer after;
+        if (list->moves[i].kind != HET_MOVE_ORDER)
+            continue;
+        memcpy(&after.state, state, state->scenario->state_size);
+        het_game_apply(&after.state, &list->moves[i], NULL);
+        if (after.state.actor != state->actor)
+            continue;
+        het_game_legal(&after.state, then);
+        points = points_of_marches(&after.state, then, ret_unit);
+    }
+    return points;
 }
 
 char *
@@ -123,7 +186,7 @@ position_check_left(Position *position, const char *rest)
 
 /* "MOVE = POINTS": of a march by the system's own account, of all else by what is left after it. */
 static char *
-check_cost(const Position *position, const char *text)
+check_cost(Position *position, const char *text)
 {
     const char *equals = strrchr(text, '=');
     HetMove move;
@@ -132,6 +195,8 @@ check_cost(const Position *position, const char *text)
     if (equals == NULL)
         return g_strdup("expected MOVE = POINTS");
     g_autofree char *order = g_strstrip(g_strndup(text, (gsize)(equals - text)));
+    if (strcmp(equals + 1 + strspn(equals + 1, " "), "-") == 0)
+        return check_moves(position, order, false);
     if (!het_game_parse(position_state(position), order, &move, &error))
         return g_strdup(error->message);
     int cost = 0;

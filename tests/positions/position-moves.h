@@ -1,4 +1,4 @@
-/* Lines of tests about moves, and what all checks share. */
+/* Lines of tests about moves and dice, and what all checks share. */
 #pragma once
 
 #include <string.h>
@@ -13,14 +13,28 @@ position_state(const Position *position)
 
 /* (transfer full) The first word; *ret_rest is what follows. */
 char *position_first_word(const char *text, const char **ret_rest);
+/* (transfer full) The fact of a unit in a state that a key of `see` names; NULL: there is none. */
+char *position_fact(const Position *position, const HetState *state, const char *code,
+                    const char *key);
 /* (transfer full) NULL, or that the fact is not as expected. */
 char *position_unless_equal(const char *what, const char *is, const char *expected);
 
 /* (transfer full) NULL, or what is wrong: `offers`, `lacks` and so on (README.md). */
 char *position_check_offers(Position *position, const char *rest);
 char *position_check_lacks(Position *position, const char *rest);
+char *position_check_lists(Position *position, const char *rest);
 char *position_check_refuses(Position *position, const char *rest);
+char *position_check_farthest(Position *position, const char *rest);
 char *position_check_left(Position *position, const char *rest);
 char *position_check_costs(Position *position, const char *rest);
 char *position_check_listed(Position *position, const char *rest);
 char *position_check_reaches(Position *position, const char *rest);
+
+char *position_check_chance(Position *position, const char *rest);
+char *position_check_term(Position *position, const char *rest);
+char *position_check_sum(Position *position, const char *rest);
+char *position_check_strength(Position *position, const char *rest);
+char *position_check_needs(Position *position, const char *rest);
+char *position_check_column(Position *position, const char *rest);
+char *position_check_odds(Position *position, const char *rest);
+char *position_check_readings(Position *position, const char *rest);

@@ -7,6 +7,8 @@
 #include "library/conformance/conformance.h"
 #include "tests/toys.h"
 
+enum { UNTIL_STEPS = 1000 };
+
 static void
 hear(void *data, const HetState *state, const HetEvent *event)
 {
@@ -18,6 +20,8 @@ hear(void *data, const HetState *state, const HetEvent *event)
         g_ptr_array_add(position->rules, (void *)(uintptr_t)event->rule);
     if (event->rule != NULL && event->kind != HET_EVENT_ROLL && event->kind != HET_EVENT_FORCED)
         g_ptr_array_add(position->events, (void *)(uintptr_t)event->rule);
+    if (event->kind == HET_EVENT_PHASE)
+        g_ptr_array_add(position->phases, GUINT_TO_POINTER((guint)event->amount));
     const HetRollAccount *account = event->roll != NULL ? event->roll->account : NULL;
     if (account == NULL)
         return;
@@ -47,7 +51,7 @@ PositionMark
 position_mark(const Position *position)
 {
     return (PositionMark){position->buffer, position->log->len, position->rules->len,
-                          position->events->len};
+                          position->events->len, position->phases->len};
 }
 
 void
@@ -57,6 +61,7 @@ position_back(Position *position, const PositionMark *mark)
     g_ptr_array_set_size(position->log, (int)mark->lines);
     g_ptr_array_set_size(position->rules, (int)mark->rules);
     g_ptr_array_set_size(position->events, (int)mark->events);
+    g_ptr_array_set_size(position->phases, (int)mark->phases);
 }
 
 Position *
@@ -72,6 +77,7 @@ position_new(const char *text, GError **error)
     position->log = g_ptr_array_new_with_free_func(g_free);
     position->rules = g_ptr_array_new();
     position->events = g_ptr_array_new();
+    position->phases = g_ptr_array_new();
     het_game_start(scenario, &position->buffer.state);
     position->start = position->mark = position_mark(position);
     return agrees(position, error) ? g_steal_pointer(&position) : NULL;
@@ -84,6 +90,7 @@ position_free(Position *position)
     g_ptr_array_unref(position->log);
     g_ptr_array_unref(position->rules);
     g_ptr_array_unref(position->events);
+    g_ptr_array_unref(position->phases);
     g_free(position);
 }
 
@@ -106,6 +113,41 @@ position_play(Position *position, const char *moves, GError **error)
             g_prefix_error(error, "after \"%s\": ", texts[i]);
             return false;
         }
+    }
+    return true;
+}
+
+/* The move that ends, passes or is done; else the first. */
+static HetMove
+way_on(const HetState *state, HetMoveList *list)
+{
+    unsigned pick = 0;
+    het_game_legal(state, list);
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_END || list->moves[i].kind == HET_MOVE_PASS ||
+            list->moves[i].kind == HET_MOVE_DONE)
+            pick = i;
+    return list->moves[pick];
+}
+
+bool
+position_until(Position *position, const char *phase, GError **error)
+{
+    HetState *state = &position->buffer.state;
+    const char *const *names = position->scenario->rules->phases;
+    const HetSink sink = {.emit = hear, .data = position};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    unsigned steps = 0;
+    while (strcmp(names[state->phase], phase) != 0) {
+        if (het_game_over(state) || steps++ == UNTIL_STEPS) {
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "there comes no phase of this name: the last was %s", names[state->phase]);
+            return false;
+        }
+        HetMove move = way_on(state, list);
+        het_game_apply(state, &move, &sink);
+        if (!agrees(position, error))
+            return false;
     }
     return true;
 }

@@ -5,7 +5,7 @@
 
 typedef struct {
     HetStateBuffer state;
-    unsigned lines, rules, events; /* of the log and of the rules then */
+    unsigned lines, rules, events, phases; /* what had been told then */
 } PositionMark;
 
 typedef struct {
@@ -14,6 +14,8 @@ typedef struct {
     GPtrArray *log;    /* char *: what was told since the start, a line an event */
     GPtrArray *rules;  /* const char *: that events and rolls have named */
     GPtrArray *events; /* const char *: that what happened named; no rolls, no forced choices */
+    GPtrArray *phases; /* unsigned: that have begun */
+    unsigned told;     /* the line of the log that `told` or `then` has found */
     PositionMark start, mark;
 } Position;
 
@@ -28,6 +30,8 @@ void position_back(Position *position, const PositionMark *mark);
 /* Applies moves split by ';', and checks every position on the way as the conformance suite does.
  */
 bool position_play(Position *position, const char *moves, GError **error);
+/* Ends, passes, is done, or takes the first listed move or outcome, until a phase or the end. */
+bool position_until(Position *position, const char *phase, GError **error);
 
 /* NULL, or why what a line asks for is not so (README.md). (transfer full) */
 char *position_check(Position *position, const char *keyword, const char *rest);

@@ -36,6 +36,9 @@ do_line(Position *position, const char *keyword, const char *rest, bool *checked
     else if (strcmp(keyword, "play") == 0) {
         g_autoptr(GError) error = NULL;
         return position_play(position, rest, &error) ? NULL : g_strdup(error->message);
+    } else if (strcmp(keyword, "until") == 0) {
+        g_autoptr(GError) error = NULL;
+        return position_until(position, rest, &error) ? NULL : g_strdup(error->message);
     } else {
         *checked = true;
         return check_line(position, keyword, rest);

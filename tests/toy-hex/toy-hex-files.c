@@ -2,7 +2,7 @@
 #include "engine/field.h"
 #include "engine/text.h"
 #include "toy-hex-board.h"
-#include "toy-hex-cold.h"
+#include "toy-hex-slots.h"
 
 static const char *const types[] = {
     [TOY_HEX_FOOT] = "foot", [TOY_HEX_HORSE] = "horse", [TOY_HEX_PIKES] = "pikes", NULL};

@@ -1,7 +1,7 @@
 /* What is legal, judged by walking the move, from where units stand alone. It shares with the lists
  * where units stand (toy_hex_cells), their arcs, zones of control and the table of shots. */
 #include "toy-hex-board.h"
-#include "toy-hex-cold.h"
+#include "toy-hex-slots.h"
 
 static bool
 same(const HetMove *move, HetMove expected)

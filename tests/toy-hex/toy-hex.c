@@ -3,7 +3,7 @@
 #include "toy-hex.h"
 
 #include "toy-hex-board.h"
-#include "toy-hex-cold.h"
+#include "toy-hex-slots.h"
 #include "toy-hex-fight.h"
 
 static inline ToyHexState *

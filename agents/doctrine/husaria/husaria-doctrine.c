@@ -11,28 +11,35 @@
 static const HetDial dials[HUSARIA_DIALS] = {
     [CHARGE] = {"charge", 1.0, 0, 3, "weight of what attacks may cost the enemy"},
     [RISK] = {"risk", 0.6, 0, 3, "weight of what attacks may cost oneself"},
-    [FEAR] = {"fear", 0.6, 0, 3, "weight of what the enemy's next turn may cost"},
+    [THREAT] = {"threat", 0.6, 0, 3, "weight of what the enemy's next turn may cost"},
     [ADVANCE] = {"advance", 0.4, 0, 2, "pull towards a unit's goal, in worth a hex"},
-    [RESERVE] = {"reserve", 0, 0, 3, "what an attack must promise before it is ridden"},
-    [COUNTER] = {"counter", 0.2, -2, 3, "what a counter-charge must promise"},
+    [RESERVE] = {"reserve", 0, 0, 3, "least gain for which a unit attacks"},
+    [COUNTER] = {"counter", 0.2, -2, 3, "least gain for which a unit counter-charges"},
     [LANCE] = {"lance", 14, 0, 60, "hexes from the enemy at which hussars take their lances"},
     [HUNT] = {"hunt", 1, 0, 1, "from 0.5 on horse goes for the enemy even when its side is ahead"},
     [MARCH] = {"march", 0.5, 0, 1,
-               "foot and guns: 1 always advance, 0.5 when their side must attack, 0 never"},
-    [HOLD] = {"hold", 0.8, 0, 1, "share of the day before which foot never leaves its wagons"},
+               "foot and guns advance: 1 always, 0.5 when their side must attack, 0 never"},
+    [HOLD_UNTIL] = {"hold-until", 0.8, 0, 1,
+                    "share of the day during which foot stays with its wagons"},
     [LINE] = {"line", 0.02, 0, 1, "liking for friends beside"},
     [FLANK] = {"flank", 0.3, 0, 2, "extra liking for places behind the enemy"},
     [FIRE] = {"fire", 1.0, 0, 3, "weight of what fire may cost the enemy"},
     [BOWS] = {"bows", 0.5, 0, 3, "liking of Tatars for shooting and turning away"},
-    [LEAD] = {"lead", 1.0, 0, 3, "how much commanders like to be where it is fought"},
+    [LEADER] = {"leader", 1.0, 0, 3, "how much commanders like to be near the fighting"},
     [PURSUIT] = {"pursuit", 0.2, -1, 1, "liking for the chase"},
     [GRIP] = {"grip", 1.0, 0, 3, "liking for hexes that bring points, once there"},
     [RAID] = {"raid", 4, 0, 8, "riders sent past the enemy where depth brings points"},
     [DARE] = {"dare", 0.25, 0, 3,
               "share of the enemy's strength below which horse keeps out of his way"},
     [GARRISON] = {"garrison", 6, 0, 30, "troops kept in a place that must not be lost"},
-    [RIDE] = {"ride", 8, 0, 30,
-              "hexes from the enemy at which commanders ride with the last unit to leave them"},
+    [LEADER_DISTANCE] =
+        {"leader-distance", 8, 0, 30,
+         "hexes to the enemy within which a commander follows the last unit to leave him"},
+};
+
+static const HetRenamedDial renamed[] = {
+    {"hold", "hold-until"}, {"lead", "leader"}, {"ride", "leader-distance"},
+    {"fear", "threat"},     {NULL, NULL},
 };
 
 static const HetStyle styles[] = {
@@ -43,20 +50,20 @@ static const HetStyle styles[] = {
      "horse rides at the enemy and counts the cost afterwards; commanders in front",
      {{"charge", 1.5},
       {"risk", 0.25},
-      {"fear", 0.15},
+      {"threat", 0.15},
       {"advance", 0.6},
       {"counter", -0.2},
       {"lance", 60},
       {"dare", 0},
-      {"lead", 1.5},
+      {"leader", 1.5},
       {"pursuit", 0.5},
       {NULL, 0}}},
     {"tabor",
      "foot and guns stay behind wagons and fences, horse keeps near and strikes what comes",
      {{"march", 0},
-      {"hold", 1},
+      {"hold-until", 1},
       {"hunt", 0},
-      {"fear", 0.9},
+      {"threat", 0.9},
       {"line", 0.2},
       {"advance", 0.15},
       {"reserve", 0.1},
@@ -75,7 +82,7 @@ static const HetStyle styles[] = {
      "nobody moves without need; attacks at long odds alone",
      {{"hunt", 0},
       {"march", 0.3},
-      {"fear", 1.2},
+      {"threat", 1.2},
       {"risk", 1.4},
       {"reserve", 0.4},
       {"counter", 0.3},
@@ -223,7 +230,7 @@ counter_worth(HusariaLook *look, const HetMove *move)
     HusariaGlance glance;
     husaria_glance(look, move->way.place, &glance);
     return husaria_look_attack(look, foe, move->way.place) - look->dials[COUNTER] -
-           0.5 * look->dials[FEAR] *
+           0.5 * look->dials[THREAT] *
                husaria_glance_danger(look, &glance, state->units[move->unit].facing);
 }
 
@@ -499,8 +506,10 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_husaria = {
     .system = "husaria",
+    .horizon = 1,
     .dials = dials,
     .dial_count = HUSARIA_DIALS,
+    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,

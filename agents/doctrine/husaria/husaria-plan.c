@@ -174,7 +174,7 @@ foot_marches(const HusariaPlan *plan, unsigned unit)
     if ((plan->data->confined[plan->side] >> husaria_arm(plan->data, unit) & 1) != 0)
         return false;
     if (in_wagons(plan->state, unit))
-        return plan->attacks && plan->progress > dial[HOLD];
+        return plan->attacks && plan->progress > dial[HOLD_UNTIL];
     return dial[MARCH] >= 1 || (plan->attacks && plan->progress + 2 * dial[MARCH] >= 1);
 }
 

@@ -140,8 +140,9 @@ facing_worth(Turn *turn, const HusariaGlance *glance, unsigned facing)
     if (look->count == 0)
         return 0;
     bool shy = turn->goal.task == HUSARIA_RAID || turn->goal.task == HUSARIA_EVADE;
-    double worth = 0.05 * husaria_glance_facing(look, glance, facing) -
-                   look->dials[FEAR] * (shy ? 2 : 1) * husaria_glance_danger(look, glance, facing);
+    double worth =
+        0.05 * husaria_glance_facing(look, glance, facing) -
+        look->dials[THREAT] * (shy ? 2 : 1) * husaria_glance_danger(look, glance, facing);
     if (turn->marching)
         worth += husaria_look_contact(look, glance->cell, facing);
     return worth;
@@ -194,9 +195,9 @@ arrival_worth(Turn *turn, const HetMove *move)
     husaria_glance(look, cell, &glance);
     double ahead = facing_worth(turn, &glance, facing), best = ahead;
     double worth = ground_worth(turn, cell);
-    worth -= look->dials[FEAR] * husaria_glance_fire(look, &glance);
+    worth -= look->dials[THREAT] * husaria_glance_fire(look, &glance);
     if (look->foot && turn->goal.task == HUSARIA_STAY)
-        worth -= look->dials[HOLD] * 0.4;
+        worth -= look->dials[HOLD_UNTIL] * 0.4;
     if (look->count == 0 || !beside_foe(look, cell))
         return worth + best;
     bool zone = husaria_controlled(look->state, 1 - look->side, cell);
@@ -256,8 +257,8 @@ post_worth(const Turn *turn, unsigned post)
         return -3 - 0.01 * husaria_look_nearest(look, post);
     unsigned nearest = MIN(husaria_look_nearest(look, post), 30);
     double weak = with < 2 && nearest <= 1 ? 0.5 : 0;
-    return worth + look->dials[LEAD] * MIN(fights, 1.5) - 0.4 * rivals - weak -
-           0.02 * look->dials[LEAD] * nearest;
+    return worth + look->dials[LEADER] * MIN(fights, 1.5) - 0.4 * rivals - weak -
+           0.02 * look->dials[LEADER] * nearest;
 }
 
 bool
@@ -288,7 +289,7 @@ battery_worth(Turn *turn, const HusariaGlance *glance)
     double worth = pull(turn, glance->cell);
     if (nearest <= husaria_range(look->state, look->unit))
         worth += 0.3 * look->dials[FIRE] + 0.05 * nearest;
-    return worth - look->dials[FEAR] *
+    return worth - look->dials[THREAT] *
                        husaria_glance_danger(look, glance, look->state->units[look->unit].facing);
 }
 
@@ -367,7 +368,7 @@ rides(const HusariaLook *look)
          unit = husaria_after(state, unit))
         if (unit != look->unit && husaria_fights(state, unit))
             return false;
-    return husaria_look_nearest(look, place) <= look->dials[RIDE];
+    return husaria_look_nearest(look, place) <= look->dials[LEADER_DISTANCE];
 }
 
 /* The most that arriving on a hex may be worth: the pull is exact, the dangers are left out, which
@@ -465,7 +466,7 @@ aftermath_worth(Turn *turn, const HetMove *move)
         husaria_glance(look, cell, &glance);
         return 0.3 * pull(turn, cell) + 0.1 * MIN(husaria_look_nearest(look, cell), 4) +
                look->dials[LINE] * friends_beside(look, cell) -
-               look->dials[FEAR] * husaria_glance_danger(look, &glance, it->facing);
+               look->dials[THREAT] * husaria_glance_danger(look, &glance, it->facing);
     case HET_MOVE_PURSUE:
         return stand_worth(turn, cell, it->facing) + look->dials[PURSUIT];
     case HET_MOVE_TURN:

@@ -10,35 +10,43 @@
 static const HetDial dials[KIPLING_DIALS] = {
     [FIRE] = {"fire", 1.0, 0, 3, "weight of what fire may cost the enemy"},
     [CHARGE] = {"charge", 1.0, 0, 3, "weight of what a charge may cost the enemy"},
-    [RISK] = {"risk", 0.9, 0, 3, "weight of own losses to be expected"},
+    [RISK] = {"risk", 0.9, 0, 3, "weight of the losses expected in return"},
     [ADVANCE] = {"advance", 0.6, 0, 3, "pull towards the enemy, in figures a square"},
     [COVER] = {"cover", 0.5, 0, 3, "liking for woods and buildings near the enemy, in figures"},
     [GUNS] = {"guns", 1.0, 0, 3, "eagerness to overrun guns"},
     [BREAK] = {"break", 1.0, 0, 3, "weight of bringing a unit under strength"},
-    [RANGE] = {"range", 3.0, 1, 7, "squares at which infantry likes to fight"},
-    [RESERVE] = {"reserve", 0.3, 0, 3,
-                 "what a charge must promise before it is ridden, in figures"},
+    [RANGE] = {"range", 3.0, 1, 7, "preferred range of infantry, in squares"},
+    [RESERVE] = {"reserve", 0.3, 0, 3, "least gain for which a unit charges, in figures"},
     [THREAT] = {"threat", 1.0, 0, 4, "weight of danger in choosing places, beside other losses"},
     [SECOND] = {"second", 0.5, 0, 1, "share of the second worst threat to a place that counts"},
-    [COMING] = {"coming", 0.5, 0, 1, "share that counts of fire by who must come nearer first"},
-    [PATIENCE] = {"patience", 0.2, 0, 1, "pull back to the distance liked, beside that forward"},
-    [READY] = {"ready", 0.5, 0, 1.5, "share of the next turn's shot from a place that counts"},
-    [RIDE] = {"ride", 0.5, 0, 1.5, "share of the next turn's charge from a place that counts"},
-    [HASTE] = {"haste", 0.3, -1, 2, "what a move must gain before a unit gives up standing"},
-    [VOLLEY] = {"volley", 0.2, -1, 2, "liking for a volley at once beside a step and a shot"},
+    [COMING] = {"coming", 0.5, 0, 1,
+                "share of fire that counts when the shooter must come nearer first"},
+    [BACK] = {"back", 0.2, 0, 1, "pull back to the preferred range, relative to the pull forward"},
+    [READY] = {"ready", 0.5, 0, 1.5,
+               "share of the next turn's shot that counts in choosing a place"},
+    [RIDE] = {"ride", 0.5, 0, 1.5,
+              "share of the next turn's charge that counts in choosing a place"},
+    [START] = {"start", 0.3, -1, 2, "least gain for which a unit moves rather than stands"},
+    [VOLLEY] = {"volley", 0.2, -1, 2, "liking for shooting at once rather than after a step"},
     [SUPPORT] = {"support", 0, -0.5, 0.5, "worth of each friend within three squares, in figures"},
-    [MASS] = {"mass", 0, -0.3, 0.3, "worth of each friend more than enemies within six squares"},
+    [MASS] = {"mass", 0, -0.3, 0.3, "worth of each friend in excess of enemies within six squares"},
+};
+
+static const HetRenamedDial renamed[] = {
+    {"patience", "back"},
+    {"haste", "start"},
+    {NULL, NULL},
 };
 
 static const HetStyle styles[] = {
     /* Found by play: experiments/ladder/learned/kipling.style. */
     {"learned",
      "keeps out of danger, volleys before it steps, fights at close range",
-     {{"fire", 1.983},      {"charge", 1.253},    {"risk", 1.159},    {"advance", 0.5075},
-      {"cover", 0.5564},    {"guns", 0.5225},     {"break", 1.959},   {"range", 1.592},
-      {"reserve", 0.1018},  {"threat", 1.812},    {"second", 0.5572}, {"coming", 0.4593},
-      {"patience", 0.0767}, {"ready", 0.1647},    {"ride", 0.5559},   {"haste", 0.9871},
-      {"volley", 1.515},    {"support", 0.09059}, {"mass", -0.0113},  {NULL, 0}}},
+     {{"fire", 1.983},     {"charge", 1.253},    {"risk", 1.159},    {"advance", 0.5075},
+      {"cover", 0.5564},   {"guns", 0.5225},     {"break", 1.959},   {"range", 1.592},
+      {"reserve", 0.1018}, {"threat", 1.812},    {"second", 0.5572}, {"coming", 0.4593},
+      {"back", 0.0767},    {"ready", 0.1647},    {"ride", 0.5559},   {"start", 0.9871},
+      {"volley", 1.515},   {"support", 0.09059}, {"mass", -0.0113},  {NULL, 0}}},
     {"steady", "fires first, charges what is weakened, keeps its losses low", {{NULL, 0}}},
     {"cautious",
      "waits in cover at long range and lets the enemy come",
@@ -150,7 +158,7 @@ order_worth(const KiplingLook *look, unsigned order)
     bool cannon = order == KIPLING_ORDER_GUN ||
                   (order == KIPLING_ORDER_FIRE && look->kind == KIPLING_ARTILLERY);
     if (cannon && !has_mark(look->state, look->unit, from)) /* worse than to move */
-        return kipling_look_place(look, from, 0) - 0.3 - dial[HASTE];
+        return kipling_look_place(look, from, 0) - 0.3 - dial[START];
     switch (order) {
     case KIPLING_ORDER_FIRE:
         return kipling_look_place(look, from, 1) + dial[VOLLEY];
@@ -165,7 +173,7 @@ order_worth(const KiplingLook *look, unsigned order)
                               */
         return kipling_look_place(look, from, 0.3) +
                0.4 * dial[ADVANCE] * (kipling_look_nearest(look, from) > dial[RANGE]) +
-               0.4 * dial[RISK] * kipling_look_danger(look, from) - dial[HASTE];
+               0.4 * dial[RISK] * kipling_look_danger(look, from) - dial[START];
     case KIPLING_ORDER_DRAG:
         break;
     }
@@ -216,24 +224,27 @@ retreat_worth(const KiplingLook *look, unsigned cell)
 }
 
 static double
+step_worth(const KiplingLook *look, const HetMove *move)
+{
+    const KiplingState *state = look->state;
+    if (look->kind == KIPLING_GENERAL)
+        return kipling_sense_worth(state, move->target) * state->units[move->target].figures * 0.1;
+    return kipling_look_place(look, move->way.place, look->dials[READY]);
+}
+
+static double
 score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move)
 {
     const double *dial = memory->dials;
-    bool needs_look = move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE ||
-                      move->kind == HET_MOVE_RETREAT;
-    const KiplingLook *look = needs_look ? kipling_look(memory, state, move->unit) : NULL;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_SELECT:
         return urgency(memory, state, move->unit);
     case HET_MOVE_END:
         return 0.5;
     case HET_MOVE_ORDER:
-        return order_worth(look, move->value);
+        return order_worth(kipling_look(memory, state, move->unit), move->value);
     case HET_MOVE_MOVE:
-        if (look->kind == KIPLING_GENERAL)
-            return kipling_sense_worth(state, move->target) * state->units[move->target].figures *
-                   0.1;
-        return kipling_look_place(look, move->way.place, dial[READY]);
+        return step_worth(kipling_look(memory, state, move->unit), move);
     case HET_MOVE_SHOOT:
         return shot_worth(dial, state, move) + 0.2;
     case HET_MOVE_CHARGE:
@@ -241,7 +252,7 @@ score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move
     case HET_MOVE_PURSUE:
         return pursuit_worth(dial, state, move, false);
     case HET_MOVE_RETREAT:
-        return retreat_worth(look, move->way.place);
+        return retreat_worth(kipling_look(memory, state, move->unit), move->way.place);
     case HET_MOVE_LOSE:
         return guard_worth(state, move->unit);
     case HET_MOVE_CAPTURE: /* spike the gun before it is taken, or take it */
@@ -337,6 +348,7 @@ const HetDoctrine het_doctrine_kipling = {
     .system = "kipling",
     .dials = dials,
     .dial_count = KIPLING_DIALS,
+    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,

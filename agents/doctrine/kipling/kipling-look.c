@@ -326,5 +326,5 @@ kipling_look_place(const KiplingLook *look, unsigned cell, double now)
         return 0;
     }
     worth += company(look, cell);
-    return worth - dial[ADVANCE] * (apart > 0 ? apart : -dial[PATIENCE] * apart);
+    return worth - dial[ADVANCE] * (apart > 0 ? apart : -dial[BACK] * apart);
 }

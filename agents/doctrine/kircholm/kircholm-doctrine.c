@@ -9,25 +9,35 @@
 
 static const HetDial dials[KIRCHOLM_DIALS] = {
     [CHARGE] = {"charge", 1.0, 0, 3, "weight of what a charge or fight may cost the enemy"},
-    [RISK] = {"risk", 0.7, 0, 3, "weight of own losses to be expected"},
+    [RISK] = {"risk", 0.7, 0, 3, "weight of the losses expected in return"},
     [FIRE] = {"fire", 1.0, 0, 3, "weight of what fire may cost the enemy"},
-    [RESERVE] = {"reserve", 0.15, 0, 3,
-                 "what a charge must promise before it is ridden, in points"},
+    [RESERVE] = {"reserve", 0.15, 0, 3, "least gain for which a unit charges, in points"},
     [ADVANCE] = {"advance", 0.25, 0, 3, "pull of the horse towards the enemy, in points a hex"},
-    [MARCH] = {"march", 0.0, 0, 3, "pull of the foot towards the enemy; 0: it holds its ground"},
-    [HOLD] = {"hold", 7, 2, 20, "hexes from the enemy at which horse waits"},
+    [FOOT_ADVANCE] = {"foot-advance", 0.0, 0, 3,
+                      "pull of the foot towards the enemy; 0: it holds its ground"},
+    [HORSE_STANDOFF] = {"horse-standoff", 7, 2, 20,
+                        "hexes from the enemy at which horse waits for its charge"},
     [PATIENCE] = {"patience", 0, 0, 60, "turn up to which horse waits for the enemy to come down"},
     [BAIT] = {"bait", 0.5, 0, 1, "share of the enemy's foot off its height that ends the waiting"},
     [ASSAULT] = {"assault", 0.6, 0, 3, "liking for assault formation"},
-    [CLOSE] = {"close", 1.0, 0, 3, "liking for closed formation against foot"},
+    [CLOSED] = {"closed", 1.0, 0, 3, "liking for closed formation against foot"},
     [PIKES] = {"pikes", 1.0, 0, 3, "readiness of foot to bring its pikes forward"},
     [FLANK] = {"flank", 0.5, 0, 3, "pull towards places from which flanks and rears are charged"},
     [LINE] = {"line", 0.3, 0, 3, "pull of the foot towards its neighbours in line"},
     [HEIGHT] = {"height", 0.2, 0, 3, "liking of the foot for higher ground, in points a level"},
     [CARACOLE] = {"caracole", 0.2, 0, 3, "liking of reiters for their pistols"},
-    [PRESS] = {"press", 0.5, 0, 1,
-               "share of the turns after which foot advances if its side is not ahead"},
-    [SCREEN] = {"screen", 0.0, 0, 3, "how much horse would rather be behind its own foot"},
+    [HOLD_UNTIL] =
+        {"hold-until", 0.5, 0, 1,
+         "share of the turns during which foot holds; after it, foot advances unless ahead"},
+    [SCREEN] = {"screen", 0.0, 0, 3, "liking of the horse for places behind its own foot"},
+};
+
+static const HetRenamedDial renamed[] = {
+    {"hold", "horse-standoff"},
+    {"press", "hold-until"},
+    {"march", "foot-advance"},
+    {"close", "closed"},
+    {NULL, NULL},
 };
 
 static const HetStyle styles[] = {
@@ -37,7 +47,7 @@ static const HetStyle styles[] = {
     {"feigned-retreat",
      "horse keeps its distance until the enemy's foot has left its height, then charges",
      {{"patience", 12},
-      {"hold", 9},
+      {"horse-standoff", 9},
       {"bait", 0.6},
       {"charge", 1.3},
       {"reserve", 0},
@@ -51,23 +61,23 @@ static const HetStyle styles[] = {
       {"reserve", 0},
       {"advance", 0.5},
       {"assault", 1},
-      {"hold", 5},
+      {"horse-standoff", 5},
       {NULL, 0}}},
     {"swedish-line",
      "foot advances in line and fires, horse guards its wings",
-     {{"march", 0.5},
+     {{"foot-advance", 0.5},
       {"line", 0.8},
       {"height", 0},
-      {"hold", 6},
+      {"horse-standoff", 6},
       {"reserve", 0.3},
       {"caracole", 0.4},
       {NULL, 0}}},
     {"stand-fast",
      "nobody leaves the height: foot behind its pikes, horse behind its foot",
-     {{"screen", 3}, {"hold", 10}, {"reserve", 0.3}, {"press", 1}, {NULL, 0}}},
+     {{"screen", 3}, {"horse-standoff", 10}, {"reserve", 0.3}, {"hold-until", 1}, {NULL, 0}}},
     {"caracole",
      "reiters trot up and use their pistols, foot follows slowly",
-     {{"caracole", 1.5}, {"march", 0.25}, {"hold", 3}, {NULL, 0}}},
+     {{"caracole", 1.5}, {"foot-advance", 0.25}, {"horse-standoff", 3}, {NULL, 0}}},
 };
 
 /* How much of what a unit may lose its commander is reckoned to lose with it. */
@@ -541,8 +551,10 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
+    .horizon = 1,
     .dials = dials,
     .dial_count = KIRCHOLM_DIALS,
+    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,

@@ -73,7 +73,8 @@ kircholm_look_apart(const KircholmLook *look, unsigned cell)
     if (look->type == KIRCHOLM_ARTILLERY || nearest >= FAR)
         return 0;
     if (look->horse)
-        wanted = look->waits && look->dials[HOLD] < WAITING ? WAITING : look->dials[HOLD];
+        wanted = look->waits && look->dials[HORSE_STANDOFF] < WAITING ? WAITING
+                                                                      : look->dials[HORSE_STANDOFF];
     else if (look->march > 0)
         wanted = FIRING;
     else

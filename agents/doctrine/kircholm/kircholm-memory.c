@@ -226,11 +226,12 @@ march_of(const double *dials, const KircholmState *state, unsigned side)
     enum { PERCENT = 100 };
     static const double least = 0.3;
     const KircholmScenario *data = kircholm_data(state);
-    if (dials[MARCH] >= least || state->head.turn <= dials[PRESS] * state->head.scenario->turns)
-        return dials[MARCH];
+    if (dials[FOOT_ADVANCE] >= least ||
+        state->head.turn <= dials[HOLD_UNTIL] * state->head.scenario->turns)
+        return dials[FOOT_ADVANCE];
     double own = (double)PERCENT * kircholm_lost(state, side) / data->total[side];
     double other = (double)PERCENT * kircholm_lost(state, 1 - side) / data->total[1 - side];
-    return other - own < kircholm_option(state, KIRCHOLM_MARGIN) ? least : dials[MARCH];
+    return other - own < kircholm_option(state, KIRCHOLM_MARGIN) ? least : dials[FOOT_ADVANCE];
 }
 
 const KircholmMood *

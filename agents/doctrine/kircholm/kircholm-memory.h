@@ -13,19 +13,19 @@ enum {
     FIRE,
     RESERVE,
     ADVANCE,
-    MARCH,
-    HOLD,
+    FOOT_ADVANCE,
+    HORSE_STANDOFF,
     PATIENCE,
     BAIT,
     ASSAULT,
-    CLOSE,
+    CLOSED,
     PIKES,
     FLANK,
     LINE,
     HEIGHT,
     CARACOLE,
     SCREEN,
-    PRESS,
+    HOLD_UNTIL,
     KIRCHOLM_DIALS
 };
 

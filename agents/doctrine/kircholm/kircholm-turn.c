@@ -75,7 +75,7 @@ closing_worth(const KircholmTurn *turn, unsigned cell)
     unsigned facing = state->units[look->unit].facing;
     unsigned right = look->data->next[cell][het_hex_turn(facing, 2)];
     double best = 0;
-    if (right == KIRCHOLM_OFF || look->dials[CLOSE] <= 0)
+    if (right == KIRCHOLM_OFF || look->dials[CLOSED] <= 0)
         return 0;
     for (int ahead = 0; ahead < 2; ahead++) {
         unsigned to = look->data->next[right][het_hex_turn(facing, ahead)];
@@ -85,7 +85,7 @@ closing_worth(const KircholmTurn *turn, unsigned cell)
         double contact = kircholm_look_contact(look, to, facing, KIRCHOLM_CLOSED, true);
         best = contact > best ? contact : best;
     }
-    return look->dials[CLOSE] * (best - look->dials[RESERVE]);
+    return look->dials[CLOSED] * (best - look->dials[RESERVE]);
 }
 
 static bool

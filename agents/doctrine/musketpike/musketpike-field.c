@@ -41,7 +41,7 @@ musket_find_press(const double *dial, const MusketState *state, unsigned side)
         (musket_query_points(state, side) - musket_query_points(state, 1 - side)) / points;
     double ahead = 20 * lead / (data->strength[0] + data->strength[1]);
     ahead = ahead < 0 ? 0 : ahead > 1 ? 1 : ahead;
-    return dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_HOLD]);
+    return dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_ADVANCE_AHEAD]);
 }
 
 static inline int
@@ -67,7 +67,7 @@ balance(const MusketField *field, unsigned attacker, MusketClash clash)
 {
     const double *dial = field->dial;
     bool horse = is_horse(field->state, attacker);
-    double gain = dial[MUSKET_DIAL_MELEE] * (horse ? dial[MUSKET_DIAL_HORSE] : 1) *
+    double gain = dial[MUSKET_DIAL_MELEE] * (horse ? dial[MUSKET_DIAL_HORSE_MELEE] : 1) *
                   (clash.defender + dial[MUSKET_DIAL_GROUND] * clash.taken);
     double reserve = dial[horse ? MUSKET_DIAL_HORSE_RESERVE : MUSKET_DIAL_RESERVE];
     return gain - dial[MUSKET_DIAL_RISK] * clash.attacker - reserve;
@@ -185,7 +185,7 @@ musket_facing_cost(const MusketField *field, const MusketLook *look, unsigned pl
         unsigned edge = musket_sense_towards(field->data, place, it->cells[0]);
         bool seen = (front >> edge & 1u) != 0;
         double cost = weight * (seen ? 0
-                                     : field->dial[MUSKET_DIAL_FLANK] *
+                                     : field->dial[MUSKET_DIAL_FLANK_THREAT] *
                                            (look->flank[foe] - look->front[foe] + 0.3));
         worst = most(worst, cost);
         sum += cost;
@@ -417,8 +417,9 @@ advance_worth(const MusketField *field, const MusketLook *look, double most_way,
         return 0;
     double far = musket_distance(field->data, it->place, look->target) - look->wanted;
     double way = far < most_way ? far : most_way;
-    return (far > 0 ? most(0, field->dial[MUSKET_DIAL_MARCH] * field->press * way - hopes->post)
-                    : 0) +
+    return (far > 0
+                ? most(0, field->dial[MUSKET_DIAL_ORDER_STEP] * field->press * way - hopes->post)
+                : 0) +
            0.3 * hopes->turn;
 }
 

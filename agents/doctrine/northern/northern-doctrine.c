@@ -8,27 +8,34 @@
 #include <string.h>
 
 static const HetDial dials[NORTHERN_DIALS] = {
-    [FIRE] = {"fire", 1.6, 0, 3, "weight of hits to be expected of fire"},
-    [CHARGE] = {"charge", 0.6, 0, 3, "weight of hits to be expected of charges"},
-    [RISK] = {"risk", 0.7, 0, 3, "weight of hits to be expected by the enemy"},
-    [ADVANCE] = {"advance", 0.7, 0, 3, "pull towards what a unit is after, in hits a move"},
-    [OBJECTIVES] = {"objectives", 1.0, 0, 3, "pull of objectives beside that of the enemy"},
+    [FIRE] = {"fire", 1.6, 0, 3, "weight of the hits expected from fire"},
+    [CHARGE] = {"charge", 0.6, 0, 3, "weight of the hits expected from charges"},
+    [RISK] = {"risk", 0.7, 0, 3, "weight of the hits expected from the enemy"},
+    [ADVANCE] = {"advance", 0.7, 0, 3, "pull towards a unit's goal, in hits a move"},
+    [OBJECTIVES] = {"objectives", 1.0, 0, 3, "pull of objectives, relative to that of the enemy"},
     [COVER] = {"cover", 0.8, 0, 3, "liking for woods, towns, works and hills, in hits"},
-    [RANGE] = {"range", 280, 30, 600, "millimetres from the enemy at which foot likes to fight"},
-    [HOLD] = {"hold", 1.8, 0, 3, "what a shot in hand weighs against going on"},
-    [HORSE] = {"horse", 1.0, 0, 3, "eagerness of cavalry beside that of foot"},
-    [PRESS] = {"press", 0.0, 0, 3, "how much being behind in points drives on, more so late"},
+    [RANGE] = {"range", 280, 30, 600, "preferred range of foot, in millimetres"},
+    [VOLLEY] = {"volley", 1.8, 0, 3, "weight of a shot at once against moving on"},
+    [HORSE] = {"horse", 1.0, 0, 3, "eagerness of cavalry, relative to that of foot"},
+    [PRESS] = {"press", 0.0, 0, 3, "how much a deficit in points speeds the advance, more so late"},
     [RALLY] = {"rally", 1.0, 0, 3, "weight of hits a general may rally"},
-    [READY] = {"ready", 1.0, 0, 3, "weight of the next shot from a place, beside one at once"},
-    [RIDE] = {"ride", 1.0, 0, 3, "weight of the next charge from a place, beside one at once"},
+    [READY] = {"ready", 1.0, 0, 3,
+               "weight of the next turn's shot from a place, relative to one now"},
+    [RIDE] = {"ride", 1.0, 0, 3,
+              "weight of the next turn's charge from a place, relative to one now"},
     [THREAT] = {"threat", 1.0, 0, 4, "weight of danger in choosing places, beside other losses"},
     [SECOND] = {"second", 0.5, 0, 1, "share of the second worst threat to a place that counts"},
-    [CLOSING] = {"closing", 0.5, -1, 2, "liking for a charge beside standing, in hits"},
-    [START] = {"start", 0.35, 0, 2, "what going on must promise before a unit is moved"},
+    [CLOSING] = {"closing", 0.5, -1, 2, "liking for charging rather than standing, in hits"},
+    [START] = {"start", 0.35, 0, 2, "least gain for which a unit moves on"},
     [BREAK] = {"break", 1.0, 0, 3, "weight of breaking a unit"},
     [FACE] = {"face", 1.0, 0, 4, "liking for facing the enemy and the way to go"},
-    [FOCUS] = {"focus", 1.0, 0, 4, "how much nearness decides what a unit is after"},
+    [FOCUS] = {"focus", 1.0, 0, 4, "how much a unit prefers near goals to far ones"},
     [SUPPORT] = {"support", 0, -0.5, 0.5, "worth of each friend within 200 mm, in hits"},
+};
+
+static const HetRenamedDial renamed[] = {
+    {"hold", "volley"},
+    {NULL, NULL},
 };
 
 static const HetStyle styles[] = {
@@ -36,7 +43,7 @@ static const HetStyle styles[] = {
     {"learned",
      "closes to half of long range, keeps the enemy before its fronts, spreads out",
      {{"fire", 2.344},        {"charge", 0.4614}, {"risk", 0.9541},   {"advance", 0.9692},
-      {"objectives", 0.5111}, {"cover", 0.1855},  {"range", 160.5},   {"hold", 1.381},
+      {"objectives", 0.5111}, {"cover", 0.1855},  {"range", 160.5},   {"volley", 1.381},
       {"horse", 1.789},       {"rally", 0.837},   {"press", 0.5186},  {"ready", 0.6544},
       {"ride", 0.0829},       {"threat", 1.285},  {"second", 0.7889}, {"closing", 0.3865},
       {"start", 0.02053},     {"break", 0.8057},  {"face", 1.918},    {"focus", 0.8055},
@@ -51,7 +58,7 @@ static const HetStyle styles[] = {
       {"charge", 1.4},
       {"risk", 0.4},
       {"cover", 2.2},
-      {"hold", 2.2},
+      {"volley", 2.2},
       {"horse", 0.5},
       {NULL, 0}}},
     {"ga-pa",
@@ -63,7 +70,7 @@ static const HetStyle styles[] = {
       {"objectives", 1.2},
       {"cover", 0.2},
       {"range", 60},
-      {"hold", 0.35},
+      {"volley", 0.35},
       {"horse", 1.5},
       {NULL, 0}}},
     {"works",
@@ -75,7 +82,7 @@ static const HetStyle styles[] = {
       {"objectives", 1.6},
       {"cover", 2.0},
       {"range", 140},
-      {"hold", 2.0},
+      {"volley", 2.0},
       {"horse", 1.0},
       {"press", 1.0},
       {NULL, 0}}},
@@ -87,7 +94,7 @@ static const HetStyle styles[] = {
       {"advance", 1.0},
       {"cover", 0.8},
       {"range", 200},
-      {"hold", 1.3},
+      {"volley", 1.3},
       {"horse", 2.0},
       {NULL, 0}}},
 };
@@ -261,20 +268,17 @@ static double
 score_move(NorthernMemory *memory, const NorthernState *state, const HetMove *move)
 {
     const double *dial = memory->dials;
-    bool acts =
-        move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE || move->kind == HET_MOVE_FORM;
-    const NorthernLook *look = acts ? northern_look(memory, state, move->unit) : NULL;
     NorthernStand stand;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_SELECT:
         return urgency(memory, state, move->unit);
     case HET_MOVE_MOVE:
         stand = northern_sense_stand((HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
-        return northern_look_stand(look, &stand);
+        return northern_look_stand(northern_look(memory, state, move->unit), &stand);
     case HET_MOVE_CHARGE:
-        return charge_score(look, move);
+        return charge_score(northern_look(memory, state, move->unit), move);
     case HET_MOVE_FORM:
-        return form_worth(look, move->value);
+        return form_worth(northern_look(memory, state, move->unit), move->value);
     case HET_MOVE_TURN: /* to face an enemy on its flank */
         return 3;
     case HET_MOVE_SHOOT:
@@ -341,6 +345,7 @@ const HetDoctrine het_doctrine_northern = {
     .system = "northern",
     .dials = dials,
     .dial_count = NORTHERN_DIALS,
+    .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,

@@ -297,7 +297,7 @@ weigh_points(NorthernLook *look)
     double late = state->head.turn / (double)state->head.scenario->turns;
     int ahead = northern_query_points(state, side) - northern_query_points(state, 1 - side);
     look->advance = dial[ADVANCE];
-    look->hold = dial[HOLD];
+    look->hold = dial[VOLLEY];
     if (ahead > 0 || (ahead == 0 && data->tie == (HetActor)side))
         return;
     double press = dial[PRESS] * (ahead < 0 ? 0.4 + 0.6 * late : 0.5 * late);

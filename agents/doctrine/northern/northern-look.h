@@ -15,7 +15,7 @@ enum {
     OBJECTIVES,
     COVER,
     RANGE,
-    HOLD,
+    VOLLEY,
     HORSE,
     RALLY,
     PRESS,

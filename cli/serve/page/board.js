@@ -2,12 +2,19 @@
 
 import { Geometry } from "./geometry.js";
 import { Ground } from "./ground.js";
+import { Tiles } from "./tiles.js";
 import { Counters } from "./counter.js";
 import { drawUnits } from "./figures.js";
 import { drawEdges, drawHighlights, drawOver, drawReach } from "./overlay.js";
 import { light, dark } from "./palette.js";
+import { drawRuler, drawThreat } from "./measure.js";
+import { drawRing } from "./ring.js";
 import { listenTo } from "./pointer.js";
 import { readUnits, stackUnits, unitUnder } from "./troops.js";
+
+const SETTLED = 140; // ms without a change of the camera: the gesture is over
+const SLICE = 6;     // ms of painting between two frames
+const FIRST = 40;    // the same before the first is whole: nobody moves anything yet
 
 export function prefersDark() {
   const chosen = document.documentElement.dataset.theme;
@@ -43,7 +50,7 @@ export class Board {
   retheme() {
     this.colours = prefersDark() ? dark : light;
     if (!this.board) return;
-    this.ground = new Ground(this.board, this.geometry, this.colours);
+    this.ground = new Tiles(new Ground(this.board, this.geometry, this.colours));
     this.counters = new Counters(this.geometry, this.colours);
     this.request();
   }
@@ -82,7 +89,7 @@ export class Board {
 
   fit() {
     const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 66 : 84;
-    const bottom = document.getElementById("strip").hidden ? margin : 78;
+    const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78; // two rows of controls where it is narrow
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     this.camera.k = Math.min(Math.max(k, 0.05), 2); // a map that is hidden has no height
     this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / this.camera.k);
@@ -111,7 +118,7 @@ export class Board {
     c.y = py - (py - c.y) * k / c.k;
     c.k = k;
     this.fitted = false;
-    this.request();
+    this.touch();
   }
 
   world(px, py) { return [(px - this.camera.x) / this.camera.k, (py - this.camera.y) / this.camera.k]; }
@@ -130,31 +137,56 @@ export class Board {
     return wide < 30 ? 1 : wide < 62 ? 2 : 3;
   }
 
+  // A gesture is under way: nothing is painted anew that can be shown scaled.
+  touch() {
+    this.moving = true;
+    clearTimeout(this.still);
+    this.still = setTimeout(() => { this.moving = false; this.request(); }, SETTLED);
+    this.request();
+  }
+
+  // Ground and counters that are missing at this zoom are made between frames.
+  makeMissing() {
+    if (this.making || (!this.ground.missing.length && !this.counters.missing.size)) return;
+    this.making = true;
+    const slice = () => {
+      this.making = false;
+      if (this.ground.missing.length) this.ground.paint(this.painted ? SLICE : FIRST); else this.counters.make(this.painted ? SLICE : FIRST);
+      if (this.ground.missing.length && !this.moving) this.makeMissing(); else this.request();
+    };
+    if (this.painted && window.requestIdleCallback) requestIdleCallback(slice, { timeout: 30 });
+    else setTimeout(slice);
+  }
+
   draw() {
     if (!this.ground || !this.width) return;
     const start = performance.now(), pen = this.context, c = this.camera;
     pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     pen.fillStyle = this.colours.table;
     pen.fillRect(0, 0, this.width, this.height);
-    const whole = this.ground.draw(pen, c, this.width, this.height, this.ratio, this.moving ? 7 : 14);
+    this.ground.draw(pen, c, this.width, this.height, this.ratio);
     pen.save();
     pen.translate(c.x, c.y);
     pen.scale(c.k, c.k);
+    drawThreat(this, pen);
     drawReach(this, pen);
     drawHighlights(this, pen);
     pen.restore();
-    this.counters.begin(this.moving ? 5 : 10);
+    this.counters.begin();
     if (!this.layers.bare) drawUnits(this, pen);
     pen.save();
     pen.translate(c.x, c.y);
     pen.scale(c.k, c.k);
     drawOver(this, pen);
+    drawRing(this, pen);
+    drawRuler(this, pen);
     pen.restore();
     drawEdges(this, pen);
     this.frames.push(performance.now() - start);
     if (this.frames.length > 600) this.frames.splice(0, 300);
-    if (!whole || !this.counters.whole) this.request();
-    if (!this.painted) { this.painted = true; performance.mark("painted"); }
+    const whole = !this.ground.missing.length && !this.counters.missing.size;
+    if (!whole && (!this.moving || this.drawnAt === c.k)) this.makeMissing(); // while it zooms, what is made would be of no use
+    this.drawnAt = c.k;
+    if (!this.painted && whole) { this.painted = true; performance.mark("painted"); }
   }
-
 }

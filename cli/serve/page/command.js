@@ -45,8 +45,11 @@ export class Command {
   layer(name) {
     const { play } = this;
     if (this.shown.has(name)) this.shown.delete(name);
-    else { for (const other of ["reach", "threat", "sight"]) if (name !== "bare") this.shown.delete(other); this.shown.add(name); }
-    for (const button of document.querySelectorAll("#layers button")) button.setAttribute("aria-pressed", this.shown.has(button.dataset.layer));
+    else { for (const other of ["reach", "threat", "sight", "fire"]) if (name !== "bare") this.shown.delete(other); this.shown.add(name); }
+    for (const button of document.querySelectorAll("#layers button[data-layer]:not([data-layer=ruler])")) button.setAttribute("aria-pressed", this.shown.has(button.dataset.layer));
+    if (!this.shown.has("threat")) play.measure.clear("threat");
+    if (!this.shown.has("fire") && !this.shown.has("threat")) play.measure.clear("fire");
+    play.measure.fieldWords = "";
     play.board.layers.bare = this.shown.has("bare");
     this.cells = null;
     this.lines = [];
@@ -73,14 +76,24 @@ export class Command {
         note(words); say(words);
       } else if (layer === "threat") {
         note("Working out what the enemy could do …");
-        const threats = await get(`${play.path}/threats`, unit && unit.side === play.state.actor ? { unit: unit.code } : {});
+        const { threats, ground } = await get(`${play.path}/threats`, unit && unit.side === play.state.actor ? { unit: unit.code } : {});
+        if (!this.shown.has("threat")) return;
+        play.measure.threats(ground);
+        const fires = play.ground.kind === "plane" ? await play.measure.field(null) : "";
         const counts = new Map();
         for (const threat of threats) { const target = play.unitByCode(threat.target); if (target?.on) counts.set(target.id, (counts.get(target.id) ?? 0) + 1); }
         this.lines = threats.map((threat) => [play.unitByCode(threat.unit), play.unitByCode(threat.target), threat.kind]).filter(([a, b]) => a?.on && b?.on);
         const worst = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 3).map(([id, count]) => `${play.unit(id).code} by ${count}`).join(", ");
         const words = counts.size ? `${counts.size} units under threat; most: ${worst}` : "Nobody is under threat.";
-        note(words); say(words);
+        const all = [words, play.measure.wordsOfGround(), fires].filter(Boolean).join(". ");
+        play.measure.fieldWords = [words, fires].filter(Boolean).join(". ");
+        note(all); say(all);
         this.cells = null;
+      } else if (layer === "fire") {
+        if (!unit) { note("Which unit? Point at one first."); return; }
+        const words = await play.measure.field(unit);
+        play.measure.fieldWords = words;
+        note(words); say(words);
       } else if (layer === "sight") {
         if (!unit) { note("Which unit? Point at one first."); return; }
         const sights = await get(`${play.path}/sights`, { unit: unit.code });
@@ -90,6 +103,7 @@ export class Command {
       }
     } catch (error) { note(error.message, true); }
     play.highlight();
+    play.text.show();
   }
 
   // --- drawing what was worked out --------------------------------------------------------------

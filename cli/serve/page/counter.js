@@ -217,41 +217,51 @@ function face(context, unit, side, front, turned, geometry) {
 
 // --- kept pictures ------------------------------------------------------------------------------
 
+// A frame shows the pictures of counters that are there: of this zoom, else of the zoom before, else the
+// unit as it was. The missing ones are made between frames.
 export class Counters {
   constructor(geometry, colours) {
     this.geometry = geometry;
     this.colours = colours;
     this.kept = new Map();
-    this.lately = new Map(); // the picture of each look that was drawn last, at whatever zoom
-    this.begin(Infinity);
+    this.lately = new Map(); // the picture of each look, and of each unit, that was shown last
+    this.missing = new Map();
   }
 
-  // A frame begins: pictures that are new at this zoom are made for at most so many milliseconds, and
-  // those that are left over are shown as they were at the zoom before. `whole`: none was.
-  begin(budget) { this.until = performance.now() + budget; this.whole = true; }
+  // A frame begins, which tells anew what is missing.
+  begin() { this.missing.clear(); }
 
-  draw(context, unit, x, y, k, ratio, detail, alpha = 1) {
+  draw(context, unit, x, y, k, ratio, detail) {
     const scale = 2 ** (Math.ceil(Math.log2(k * ratio) * 2) / 2);
     const look = [unit.side, unit.arm, unit.drawn, unit.order, unit.label, unit.lances ? 1 : 0,
                  unit.acted ? 1 : 0, unit.wide | 0, unit.half ? 1 : 0, unit.angle === null ? "" : unit.angle.toFixed(2)].join();
     const key = `${scale.toFixed(3)},${detail},${look}`;
-    let image = this.kept.get(key);
-    if (!image && performance.now() > this.until && this.lately.has(look)) { image = this.lately.get(look); this.whole = false; }
-    const reach = (unit.wide ? unit.wide / 2 : 0) + 46;
-    if (!image) {
-      image = document.createElement("canvas");
-      image.width = image.height = Math.max(4, Math.ceil(reach * 2 * scale));
-      const pen = image.getContext("2d");
+    let picture = this.kept.get(key);
+    if (picture) {
+      this.lately.set(look, picture);
+      this.lately.set(unit.id, picture);
+    } else {
+      this.missing.set(key, { unit, scale, detail });
+      picture = this.lately.get(look) ?? this.lately.get(unit.id);
+      if (!picture) return;
+    }
+    const size = picture.reach * 2 * k;
+    context.drawImage(picture.image, x - size / 2, y - size / 2, size, size);
+  }
+
+  // Makes of what is missing as much as a slice has time for.
+  make(milliseconds) {
+    const until = performance.now() + milliseconds;
+    for (const [key, { unit, scale, detail }] of this.missing) {
+      const reach = (unit.wide ? unit.wide / 2 : 0) + 46, size = Math.max(4, Math.ceil(reach * 2 * scale));
+      const canvas = new OffscreenCanvas(size, size), pen = canvas.getContext("2d");
       pen.scale(scale, scale);
       pen.translate(reach, reach);
       drawUnit(pen, unit, this.colours, this.geometry, detail);
       if (this.kept.size > 1500) { this.kept.clear(); this.lately.clear(); }
-      this.kept.set(key, image);
+      this.kept.set(key, { image: canvas.transferToImageBitmap(), reach });
+      this.missing.delete(key);
+      if (performance.now() > until) return;
     }
-    this.lately.set(look, image);
-    const size = reach * 2 * k;
-    if (alpha !== 1) context.globalAlpha = alpha;
-    context.drawImage(image, x - size / 2, y - size / 2, size, size);
-    if (alpha !== 1) context.globalAlpha = 1;
   }
 }

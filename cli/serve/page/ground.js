@@ -1,7 +1,5 @@
-// The ground, painted in tiles that are kept: woods by rings, marsh by tufts, slopes by hachures
-// downhill, works by a toothed line, fords by a broken bar. Shapes tell it without colour.
-
-const TILE = 512;
+// How the ground is painted: woods by rings, marsh by tufts, slopes by hachures downhill, works by a
+// toothed line, fords by a broken bar. Shapes tell it without colour. tiles.js keeps what is painted.
 
 // A number between 0 and 1 that is always the same for the same cell.
 function chance(cell, salt) {
@@ -23,7 +21,6 @@ export class Ground {
     this.board = board;
     this.geometry = geometry;
     this.colours = colours;
-    this.tiles = new Map();
     this.lines = board.lines.map((line) => this.prepare(line));
   }
 
@@ -41,48 +38,6 @@ export class Ground {
     else parts.push(points.map(([x, y]) => g.kind === "plane" ? g.centre(x, y)
                                                               : g.centre(x / 2 - 0.5, y / 2 - 0.5)));
     return { ...line, parts };
-  }
-
-  // Draws what is seen; returns whether all of it was there. Paints at most for `budget` ms.
-  draw(context, camera, width, height, ratio, budget) {
-    const bucket = 2 ** (Math.ceil(Math.log2(camera.k * ratio) * 2) / 2);
-    const span = TILE / bucket, start = performance.now();
-    const x0 = Math.floor(-camera.x / camera.k / span), x1 = Math.floor((width - camera.x) / camera.k / span);
-    const y0 = Math.floor(-camera.y / camera.k / span), y1 = Math.floor((height - camera.y) / camera.k / span);
-    const missing = [];
-    if (this.base) this.blit(context, camera, this.base);
-    for (let ty = y0; ty <= y1; ty++)
-      for (let tx = x0; tx <= x1; tx++) {
-        if (tx * span > this.geometry.right + 60 || ty * span > this.geometry.bottom + 60 ||
-            (tx + 1) * span < -60 || (ty + 1) * span < -60) continue;
-        const key = `${bucket.toFixed(4)}/${tx}/${ty}`;
-        let tile = this.tiles.get(key);
-        if (!tile && performance.now() - start < budget) tile = this.make(key, bucket, tx * span, ty * span, span);
-        if (tile) this.blit(context, camera, tile);
-        else missing.push(key);
-      }
-    return missing.length === 0;
-  }
-
-  blit(context, camera, tile) {
-    const x = camera.x + tile.x * camera.k, y = camera.y + tile.y * camera.k, size = tile.span * camera.k;
-    const left = Math.floor(x), top = Math.floor(y);
-    context.drawImage(tile.image, left, top, Math.ceil(x + size) - left, Math.ceil(y + size) - top);
-  }
-
-  make(key, scale, x, y, span) {
-    const image = document.createElement("canvas");
-    image.width = image.height = TILE;
-    const context = image.getContext("2d", { alpha: false });
-    context.fillStyle = this.colours.table;
-    context.fillRect(0, 0, TILE, TILE);
-    context.scale(scale, scale);
-    context.translate(-x, -y);
-    this.paint(context, x, y, x + span, y + span, scale);
-    const tile = { image, x, y, span };
-    if (this.tiles.size > 160) this.tiles.delete(this.tiles.keys().next().value);
-    this.tiles.set(key, tile);
-    return tile;
   }
 
   // Paints a region given in world pixels.

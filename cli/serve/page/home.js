@@ -6,11 +6,11 @@ const LEVELS = [
   ["human", "a person here"],
   ["doctrine", "doctrine: by rule, at once"],
   ["greedy", "greedy: the best action by exact odds"],
-  ["general:1", "general, level 1: a moment"],
-  ["general:2", "general, level 2"],
-  ["general:4", "general, level 4: seconds a turn"],
-  ["general:6", "general, level 6: tens of seconds a turn"],
-  ["general:8", "general, level 8: minutes a turn"],
+  ["general:1", "general, level 1: at once"],
+  ["general:2", "general, level 2: at once"],
+  ["general:4", "general, level 4: up to a second a turn"],
+  ["general:6", "general, level 6: up to ten seconds a turn"],
+  ["general:8", "general, level 8: up to half a minute a turn"],
   ["mcts:milliseconds=3000", "mcts, 3 seconds a turn"],
   ["random", "random moves"],
 ];
@@ -71,7 +71,7 @@ function gamesList(home) {
   if (!home.games.length) return null;
   const games = [...home.games].sort((a, b) => b.time - a.time).slice(0, 60);
   return h("section", {}, h("h2", {}, "Your games"), h("table", { id: "games" },
-    h("tr", {}, ["Battle", "First", "Second", "Last move", "State", ""].map((text) => h("th", { scope: "col" }, text))),
+    h("tr", {}, ["Battle", "First", "Second", "Last move", "State", "Again"].map((text) => h("th", { scope: "col" }, text))),
     games.map((game) => h("tr", {}, h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}` }, game.scenario ?? game.id)),
       h("td", {}, game.first ?? ""), h("td", {}, game.second ?? ""), h("td", {}, new Date(game.time * 1000).toLocaleString()),
       h("td", {}, game.result ?? "under way"),

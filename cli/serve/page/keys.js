@@ -4,11 +4,11 @@ import { $, dialog, h, note, say } from "./api.js";
 
 const HELP = [
   ["Arrows", "move the pointer on the map"], ["Enter", "choose at the pointer; again: do it"], ["Esc", "back"],
-  ["1 to 9", "the choices, as numbered"], ["Tab", "from choice to choice"], ["[ ]", "other facing, other way"],
+  ["1 to 9", "the choices, as numbered"], ["Tab", "from choice to choice"], ["[ ]", "other facing, other way; with a ring of facings the arrows too"],
   ["N, Shift+N", "next unit to act, the one before"], ["W", "next wing: picked as a group"], ["G", "pick single units: G, then Enter at each, G again"],
   ["P", "pass, or end the phase (twice)"], ["U", "undo"], ["A", "ask a general"], ["Y", "why the computer did so"],
   ["/", "type an order"], ["R", "standing answers"], ["D", "the enemy's turn told"], [", .", "step through it"],
-  ["O E S T", "reach, enemy reach, sight, ground only"], ["+ − F", "nearer, farther, whole field"], ["H", "hurry the general"], ["Space", "pause, go on"],
+  ["O E S V T", "reach, enemy reach, sight, field of fire, ground only"], ["L", "ruler: from the unit in hand to a place"], ["K", "legend"], ["+ − F", "nearer, farther, whole field"], ["H", "hurry the general"], ["Space", "pause, go on"],
   ["F2", "text mode"], ["?", "these keys"],
 ];
 
@@ -46,13 +46,14 @@ export class Keys {
       ",": () => play.command.step(-1), ".": () => play.command.step(1), o: () => play.command.layer("reach"), e: () => play.command.layer("threat"),
       s: () => play.command.layer("sight"), t: () => play.command.layer("bare"), "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4),
       "−": () => board.zoom(1 / 1.4), f: () => { board.fit(); board.request(); }, h: () => play.hurry(), " ": () => play.pause(!play.state.paused),
-      "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
+      v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
     };
     return table[key] ?? table[event.shiftKey ? "" : key.toLowerCase()];
   }
 
   point(dx, dy) {
     const play = this.play, board = play.board, ground = play.ground, layers = board.layers;
+    if (layers.ring && play.ring.live() && !play.measure.laying && ground.kind !== "plane") { play.ring.step(dx + dy > 0 ? 1 : -1); return; }
     if (ground.kind === "plane") { this.pointTable(dx, dy); return; }
     const first = layers.pointer ?? this.start();
     const x = Math.min(Math.max(first[0] + dx, 0), ground.width - 1), y = Math.min(Math.max(first[1] + dy, 0), ground.height - 1);
@@ -62,7 +63,7 @@ export class Keys {
     play.focus = here[0] ?? play.focus;
     board.request();
     say([board.geometry.name(ground, x, y), ground.terrains[ground.terrain[cell]], ground.level[cell] ? `level ${ground.level[cell]}` : "",
-         ...here.map((unit) => play.describe(unit)), play.places.has(cell) ? "can be reached" : ""].filter(Boolean).join(", "));
+         ...here.map((unit) => play.describe(unit)), play.places.has(cell) ? "can be reached" : "", play.measure.at(x, y)].filter(Boolean).join(", "));
   }
 
   // Where the pointer is when it first shows: at the unit under way, or the first that may act.
@@ -74,15 +75,16 @@ export class Keys {
 
   pointTable(dx, dy) {
     const play = this.play, layers = play.board.layers, per = play.ground.units_per_mm || 1, step = 10 * per;
-    if (!play.mayAim()) { play.next(dx + dy > 0 ? 1 : -1); return; }
+    if (!play.mayAim() && !play.measure.laying) { play.next(dx + dy > 0 ? 1 : -1); return; }
     const from = layers.pointer ?? this.start();
     layers.pointer = [from[0] + dx * step, from[1] - dy * step];
-    play.aimAt(layers.pointer);
+    if (play.measure.laying) board.request(); else play.aimAt(layers.pointer);
     say(`${Math.round(layers.pointer[0] / per)}, ${Math.round(layers.pointer[1] / per)} millimetres`);
   }
 
   enter() {
     const play = this.play, pointer = play.board.layers.pointer;
+    if (play.measure.laying && pointer) { play.measure.point(null, pointer); return; }
     if (play.command.confirm()) return;
     if (play.pending) { play.confirm(); return; }
     if (play.focus && play.picks.has(play.focus.id) && (play.cursorUnit === play.focus.id || !pointer)) { play.pick(play.focus.id); return; }

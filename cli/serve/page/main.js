@@ -1,6 +1,6 @@
 // Where the page begins: the address says what is shown.
 
-import { $, note } from "./api.js";
+import { $, h, note } from "./api.js";
 
 const chosen = (() => { try { return localStorage.getItem("theme"); } catch { return null; } })();
 if (chosen) document.documentElement.dataset.theme = chosen;
@@ -21,12 +21,15 @@ try {
   else await (await import("./home.js")).start(parameters);
 } catch (error) {
   console.warn(error);
-  note(error.message, true);
   $("panel").hidden = true;
   $("page").hidden = false;
   $("map").hidden = true;
-  const text = document.createElement("p");
-  text.textContent = `${error.message}.`;
-  $("page").replaceChildren(text);
+  const store = parameters.get("store"), shell = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+  $("page").replaceChildren(h("div", { class: "page", id: "trouble" }, h("h2", {}, error.status === 401 ? "This browser has no key to the board yet" : "That cannot be shown"),
+    h("p", { role: "alert" }, `${error.message}.`),
+    error.status !== 401 ? h("p", {}, h("a", { href: "/" }, "To all battles")) : [
+      h("p", {}, "The board answers only who has opened it once by the link that hetman serve prints: it carries the key, which the browser keeps. Do so, then follow this link again."),
+      h("pre", {}, store ? `hetman serve --store=${shell(store)} --port=${location.port}` : `hetman serve --port=${location.port}`),
+      h("p", { class: "muted" }, `If a server runs on port ${location.port} already, as it seems, its link stands in its terminal.`)]));
 }
 document.body.dataset.ready = "yes";

@@ -133,8 +133,20 @@ function drawFar(board, pen, labels) {
   pen.restore();
 }
 
+// Names of rivers, woods and the like, where the position gives them; places that count have theirs.
+function drawNames(board, pen) {
+  for (const line of board.ground.ground.lines) {
+    if (!line.name || line.terrain === "objective") continue;
+    const points = line.parts.flat(), middle = points[Math.floor(points.length / 2)], closed = line.kind === "closed";
+    const [x, y] = closed ? [points.reduce((sum, p) => sum + p[0], 0) / points.length, points.reduce((sum, p) => sum + p[1], 0) / points.length] : middle;
+    const water = /river|stream|lake|water|ford/.test(line.terrain);
+    drawLabel(board, pen, { x, y, text: line.name, colour: water ? board.colours.bank : board.colours.faint, size: Math.max(14, 11 / board.camera.k) });
+  }
+}
+
 export function drawOver(board, pen) {
   const l = board.layers, g = board.geometry;
+  drawNames(board, pen);
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
   for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);

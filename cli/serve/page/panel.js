@@ -18,7 +18,7 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), play.legend.section(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
     panel.scrollTop = top;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
@@ -131,10 +131,10 @@ export class Panel {
     if (!pending) return null;
     const move = pending.list ? play.moves[pending.list[pending.at]] : null;
     const title = pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
-    const many = pending.list?.length > 1;
+    const many = !pending.ways && pending.list?.length > 1, facings = play.ring.words();
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
-      pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null,
+      pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null, facings && play.ground.kind !== "plane" ? h("p", { class: "muted", id: "facings" }, facings) : null,
       pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? this.odds(pending.odds) : null,
       pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
       h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),

@@ -9,6 +9,9 @@ import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Campaign } from "./campaign.js";
 import { Deploy } from "./deploy.js";
+import { Legend } from "./legend.js";
+import { Measure } from "./measure.js";
+import { Ring } from "./ring.js";
 
 const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
 const LETS_GO = ["pass", "end", "done"];
@@ -36,6 +39,9 @@ export class Play {
     this.text = new TextMode(this);
     this.campaign = new Campaign(this);
     this.deploy = new Deploy(this);
+    this.ring = new Ring(this);
+    this.measure = new Measure(this);
+    this.legend = new Legend(this);
     this.listen();
   }
 
@@ -105,6 +111,7 @@ export class Play {
     this.panel.show();
     this.text.show();
     this.command.state(before);
+    this.measure.forget();
     this.campaign.state(before);
     this.deploy.prepare();
     this.announce(before);
@@ -155,6 +162,7 @@ export class Play {
     layers.labels = this.names();
     layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
     this.command.paint();
+    this.ring.show();
     this.board.request();
   }
 
@@ -230,7 +238,8 @@ export class Play {
   }
 
   turn(step) {
-    if (this.pending?.typed) { this.pending.heading = ((this.pending.heading ?? this.headingNow()) + step * 15 + 360) % 360; this.aim(); return; }
+    if (this.pending && !this.pending.spot && this.ring.live()) { this.ring.step(step); return; }
+    if (this.pending?.spot) { this.pending.heading = ((this.pending.heading ?? this.headingNow()) + step * 15 + 360) % 360; this.aim(); return; }
     if (!this.pending) return;
     const { list } = this.pending;
     this.pending.at = (this.pending.at + step + list.length) % list.length;
@@ -256,7 +265,8 @@ export class Play {
         return now?.on && Math.hypot(now.x - ghost.x, now.y - ghost.y) > 20 ? [{ from: [now.x, now.y], to: [ghost.x, ghost.y], colour: this.board.colours.gold }] : [];
       });
     } catch (error) { if (this.pending === pending) { pending.error = error.message; this.board.layers.ghosts = []; } }
-    this.board.request();
+    if (this.pending !== pending) return;
+    this.ring.show();
     this.panel.show();
     this.price(pending);
   }
@@ -357,11 +367,13 @@ export class Play {
     });
     for (const button of document.querySelectorAll("#tools button"))
       button.addEventListener("click", () => ({ field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
-    for (const button of document.querySelectorAll("#layers button"))
-      button.addEventListener("click", () => this.command.layer(button.dataset.layer));
+    for (const button of document.querySelectorAll("#layers button[data-layer]"))
+      button.addEventListener("click", () => button.dataset.layer === "ruler" ? this.measure.toggle() : button.dataset.layer === "legend" ? this.legend.toggle() : this.command.layer(button.dataset.layer));
+    $("layers-more").addEventListener("click", () => $("layers-more").setAttribute("aria-expanded", $("layers").classList.toggle("open")));
   }
 
   click(wx, wy) {
+    if (!this.measure.laying && this.ring.click(wx, wy)) return;
     const unit = this.board.unitUnder(wx, wy), at = this.board.geometry.at(wx, wy);
     if (this.ground.kind !== "plane") this.board.layers.pointer = at;
     this.pointAt(unit, at);
@@ -369,6 +381,7 @@ export class Play {
 
   // What a click, or Enter at the pointer, means there.
   pointAt(unit, at) {
+    if (this.measure.point(unit, at)) return;
     const key = at && this.ground.kind !== "plane" ? this.cell(...at) : null;
     const near = unit ?? (key !== null ? this.board.unitsAt(key)[0] : null);
     const both = [...new Set([...(near && this.targets.get(near.id) || []), ...(key !== null && this.places.get(key) || [])])];
@@ -395,7 +408,7 @@ export class Play {
 
   // Chosen again: done. Else it is shown with its price first.
   offer(list) {
-    const same = this.pending?.list && this.pending.list.length === list.length && this.pending.list.every((i) => list.includes(i));
+    const same = this.pending?.list && !this.pending.spot && this.pending.list.length === list.length && this.pending.list.every((i) => list.includes(i));
     if (same) this.confirm();
     else this.choose(list);
   }
@@ -421,7 +434,7 @@ export class Play {
     if (!unit) { card.hidden = true; return; }
     const others = this.board.unitsAt(unit.cell).filter((other) => other !== unit);
     card.replaceChildren(h("b", { class: `title ${unit.side === 0 ? "first-ink" : "second-side"}` }, unit.name), " ",
-      h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.describe(unit).split(", ").slice(3).join(", ")),
+      h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.describe(unit).split(", ").slice(3).join(", ")), unit.on && this.ground.kind !== "plane" ? h("div", {}, this.measure.at(...unit.points)) : null,
       unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null,
       others.map((other) => h("div", { class: "muted" }, `and ${other.code} ${other.name}${other.start ? `, ${other.strength}` : ""}`)));
     card.hidden = false;
@@ -506,7 +519,17 @@ export class Play {
     p.error = null;
     p.odds = null;
     this.preview();
+    this.askHeadings(p);
     this.panel.show();
+  }
+
+  // Which ways it may face there: asked once for each spot.
+  async askHeadings(pending) {
+    const text = `${pending.verb} ${pending.code} @${pending.spot.join(",")}`;
+    if (pending.headings) return;
+    pending.headings = [];
+    pending.headings = await get(`${this.path}/headings`, { text }).catch(() => []);
+    if (this.pending === pending) this.ring.show();
   }
 
   // --- a general at work ------------------------------------------------------------------------

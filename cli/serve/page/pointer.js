@@ -30,11 +30,10 @@ export function listenTo(board) {
     if (down.lasso) { board.layers.lasso.push(board.world(px, py)); board.request(); }
     else if (down.drag) board.tell("drag", ...board.world(px, py), event);
     else {
-      board.moving = true;
       board.fitted = false;
       board.camera.x = down.cx + px - down.px;
       board.camera.y = down.cy + py - down.py;
-      board.request();
+      board.touch();
     }
   });
   const up = (event) => {
@@ -42,7 +41,6 @@ export function listenTo(board) {
     if (!down) return;
     const [px, py] = local(event), was = down;
     down = null;
-    board.moving = false;
     if (was.lasso) {
       const loop = board.layers.lasso;
       board.layers.lasso = null;

@@ -29,10 +29,32 @@ export class TextMode {
       h("p", {}, `Turn ${state.turn} of ${state.last_turn}, ${state.phase}${state.procedure ? `, ${state.procedure}` : ""}.`),
       h("p", { id: "text-question" }, h("b", {}, state.result ?? (state.yours ? `${play.side(state.actor)}: ${state.prompt} (${state.rule})` : "The other side decides."))),
       play.moves.length ? [list, h("p", {}, h("button", { class: "main", onclick: go }, "Do it"), " ", order)] : null,
+      this.looked(),
       h("h3", {}, "What happened"), h("ol", { class: "log", "aria-live": "polite" }, play.lines.slice(-25).map((line) => h("li", {}, line.text))),
       h("h3", {}, "How it stands"), state.tracks.map(([side, name, text]) => h("p", {}, `${side < 0 ? "" : `${play.side(side)}, `}${name}: ${text}`)),
       [0, 1].map((side) => this.army(side))));
     if (focused) $(focused)?.focus();
+  }
+
+  // Layers, ruler, facings and legend in words; buttons ask for them, and an answer is announced.
+  looked() {
+    const { play } = this, place = h("input", { id: "text-place", size: 12, "aria-label": "A place, for the ruler", placeholder: play.ground.kind === "plane" ? "640,380" : play.ground.names[0] });
+    const unit = play.command.whom();
+    const lay = () => { const at = this.placeNamed(place.value); if (at) play.measure.lay(at); else note(`No place ${place.value}.`, true); };
+    place.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); lay(); } });
+    return h("section", { id: "text-looked" }, h("h3", {}, unit ? `What can be asked of ${unit.code}` : "What can be asked"),
+      h("p", { class: "choices" }, [["threat", "Enemy reach"], ["fire", "Field of fire"], ["sight", "Sight"]].map(([layer, text]) =>
+        h("button", { type: "button", id: `text-${layer}`, "aria-pressed": play.command.shown.has(layer), onclick: () => play.command.layer(layer) }, text)), place,
+        h("button", { type: "button", id: "text-ruler", onclick: lay }, "Ruler to there")),
+      h("div", { id: "text-answer", role: "status" }, [...play.measure.words(), play.ring.words()].filter(Boolean).map((words) => h("p", {}, words))),
+      h("details", { id: "text-legend" }, h("summary", {}, "What is on this board"), h("p", {}, play.legend.words())));
+  }
+
+  placeNamed(text) {
+    const { play } = this, { ground } = play, [x, y] = text.split(",").map(Number);
+    if (ground.kind === "plane") return Number.isFinite(x) && Number.isFinite(y) ? [x * play.board.geometry.perMm, y * play.board.geometry.perMm] : null;
+    const cell = ground.names.indexOf(text.trim());
+    return cell >= 0 ? [cell % ground.width, Math.floor(cell / ground.width)] : null;
   }
 
   army(side) {

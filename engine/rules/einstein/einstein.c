@@ -1,6 +1,6 @@
 #include "einstein.h"
 
-#include "einstein-cold.h"
+#include "einstein-slots.h"
 #include "engine/game.h"
 #include "engine/procedure.h"
 #include "engine/text.h"

@@ -1,4 +1,4 @@
-/* Whether a position can be. */
+/* Checks that a position is possible. */
 #pragma once
 
 #include "engine/rules.h"

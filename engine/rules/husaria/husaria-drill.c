@@ -52,7 +52,7 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "side:fence", 0, "fences of the defenders"},
     {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", 0, "forest hexes"},
     {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:s", 0, "swamp hexes, which bar everybody"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL, "under:v", 0, "village hexes under the defenders"},
+    HET_DRILL_HEXES_VILLAGE,
     {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, NULL, 0, "its works are fences: obstacle=fence"},
     {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL & ~HET_DRILL_FOR_HORSE, "wagons", 0,
      "a wagon token with each defender"},

@@ -4,7 +4,8 @@
 #include "engine/rules.h"
 #include "husaria-scenario.h"
 
-/* Whether the battle is over: at its end (`last`), or for want of troops; if so, who has won. */
+/* Whether the battle is over: at its end (`last`) or because a side has no troops left; if so, who
+ * has won. */
 bool husaria_judge(HusariaState *state, bool last);
 /* Victory points of a side as things stand. HUS-V.2 */
 int husaria_points(const HusariaState *state, unsigned side);

@@ -1,4 +1,5 @@
-/* What befalls units: losses, dispersal, moves that take commanders along. HUS-6.4, 8, 9.2, 10 */
+/* Consequences for units: losses, dispersal, moves that take commanders along. HUS-6.4, 8, 9.2, 10
+ */
 #pragma once
 
 #include "husaria-ground.h"
@@ -14,10 +15,10 @@ void husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const
 /* Takes points from a unit; at 0 it is destroyed. */
 void husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *rule,
                    const HetSink *sink);
-/* Moves a unit that turns no more: commanders with it come along if `with`. */
+/* Moves a unit that will not turn again: commanders with it come along if `with`. */
 void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,
                    const HetSink *sink);
-/* Destroys what enemies of `side` a hex has that nobody holds: lone commanders, wagons. */
+/* Destroys undefended enemies of `side` in a hex: lone commanders, wagons. */
 void husaria_overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink);
 /* Commanders of the side in a hex roll for their lives. HUS-9.23, 15.26 */
 void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);

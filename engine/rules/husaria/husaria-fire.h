@@ -6,7 +6,7 @@
 
 extern const HetProcedure husaria_volley;
 
-/* Guns' targets and Tatars': whether `shooter` may fire at `target` now. */
+/* For guns and Tatars: whether `shooter` may fire at `target` now. */
 bool husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target);
 bool husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target);
 /* Adds an archer's shots at its neighbours. */
@@ -19,8 +19,7 @@ void husaria_note_beset(HusariaState *state, unsigned side);
 bool husaria_may_fire(const HusariaState *state, unsigned side);
 /* Hexes that guns carry. HUS-13.11 */
 unsigned husaria_range(const HusariaState *state, unsigned gun);
-/* What the target's ground, or a fence before it, takes off the dice of a side. HUS-13.22b, 15.25
- */
+/* The modifier of a side's dice for the target's ground or a fence before it. HUS-13.22b, 15.25 */
 unsigned husaria_shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to);
-/* What a total of two dice, shelter taken off, does at a distance. HUS-12.31, 13.22, 15.22 */
+/* The effect of a total of two dice, less shelter, at a distance. HUS-12.31, 13.22, 15.22 */
 HusariaShot husaria_shot(HusariaFire fire, unsigned strength, unsigned distance, int total);

@@ -4,5 +4,5 @@
 #include "engine/drill.h"
 
 char *husaria_generate(const char *generator, GHashTable *table, GError **error);
-/* What the system makes of drills (engine/drill.h). */
+/* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable husaria_drills;

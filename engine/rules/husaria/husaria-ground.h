@@ -1,5 +1,5 @@
-/* The ground under the units: who stands where, what a hex holds, zones of control, costs, fences
- * and lines of sight. HUS-4, 5, 13.12, 14; and sets of units. */
+/* The board: positions of units, stacking, zones of control, costs, fences and lines of sight.
+ * HUS-4, 5, 13.12, 14; and sets of units. */
 #pragma once
 
 #include "husaria-scenario.h"
@@ -75,9 +75,9 @@ bool husaria_anyone(const HusariaState *state, unsigned side, unsigned cell);
 bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);
 /* Whether a hex is in the zone of control of a side. */
 bool husaria_controlled(const HusariaState *state, unsigned side, unsigned cell);
-/* Whether a hex may hold a unit besides its friends there. HUS-4.27, 13.34 */
+/* Whether stacking allows a unit besides its friends in a hex. HUS-4.27, 13.34 */
 bool husaria_fits(const HusariaState *state, unsigned unit, unsigned cell);
-/* Half points to go over an edge, 0: it cannot; friends and enemies there are not looked at. */
+/* Half points to cross an edge, 0: it cannot; friends and enemies there are ignored. */
 unsigned husaria_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned edge);
 /* Whether the scenario keeps a unit out of a hex. HUS-S.6, HUS-S.7 */
 static inline bool

@@ -1,14 +1,15 @@
-/* The rules of the ground once more, slowly: what is_legal judges moves by. Units are
- * found by asking each, costs by adding up the terrain table; husaria-legal.c says what is shared
- * with the lists of legal moves.
+/* The rules of movement written a second time, slowly, for is_legal. Units are found by asking
+ * each, costs by adding up the terrain table; husaria-legal.c says what is shared with the lists of
+ * legal moves.
  *
- * A `why` is NULL where the rules allow a thing, else the one they forbid it by, in words (static
- * text): is_legal asks whether there is any, refusals (husaria-refusal.c) which. */
+ * A `why` is NULL if the rules allow something, otherwise the rule that forbids it, in words
+ * (static text): is_legal needs only whether there is one, refusals (husaria-refusal.c) need which.
+ */
 #pragma once
 
 #include "husaria-procedure.h"
 
-/* Troops, guns: what fights. Anything at all. Of a side, in a hex. */
+/* Whether a side has fighting units (troops, guns) in a hex; any units at all. */
 bool husaria_judge_fights(const HusariaState *state, unsigned unit);
 bool husaria_judge_held(const HusariaState *state, unsigned side, unsigned cell);
 bool husaria_judge_anyone(const HusariaState *state, unsigned side, unsigned cell);
@@ -18,21 +19,22 @@ bool husaria_judge_zone(const HusariaState *state, unsigned side, unsigned cell)
 unsigned husaria_judge_turn(unsigned from, unsigned to);
 /* Whether a hex beside the unit is in its front. HUS-4.1 */
 bool husaria_judge_faces(const HusariaState *state, unsigned unit, unsigned cell);
-/* Why a unit, or what is no number of one, is none of the side's on the map. */
+/* Why a unit, or a number that may not be one, is not the side's or not on the map. */
 const char *husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side);
-/* HUS-4.27, 11.13, 13.34: why the hex does not hold the unit besides its friends there. */
+/* HUS-4.27, 11.13, 13.34: why stacking does not allow the unit besides its friends in the hex. */
 const char *husaria_why_no_room(const HusariaState *state, unsigned unit, unsigned cell);
 /* Why the scenario keeps the unit out of the hex. HUS-S.6, HUS-S.7 */
 const char *husaria_why_barred(const HusariaState *state, unsigned unit, unsigned cell);
 /* Half points over an edge, 0: it cannot. HUS-4.5 */
 unsigned husaria_judge_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned edge);
-/* Why a hex, free of enemies or with some that it drives off, may not be entered in a move. */
+/* Why a hex without enemies, or with enemies that the unit drives off, may not be entered in a
+ * move. */
 const char *husaria_why_no_entry(const HusariaState *state, unsigned unit, unsigned cell);
 /* Whether a fence of the side itself stands on an edge. HUS-6.18 */
 bool husaria_judge_fence(const HusariaState *state, unsigned side, unsigned cell, unsigned edge);
 /* Guns and muskets: rain, and wagons lost (HUS-11.19). */
 const char *husaria_why_no_powder(const HusariaState *state, unsigned side);
-/* Why the unit may not fire so: guns at a target, bows at a neighbour. HUS-13, 15.2 */
+/* Why the unit may not fire: guns at a target, bows at a neighbour. HUS-13, 15.2 */
 const char *husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target);
 const char *husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target);
 
@@ -43,7 +45,7 @@ husaria_judge_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigne
     return move->kind == kind && move->facing == HET_NO_FACING && move->value == 0 &&
            move->unit == unit && move->target == target;
 }
-/* Whether a way's bytes make sense: nothing beyond its steps, none of a kind that is not known. */
+/* Whether a path's bytes are valid: nothing beyond its steps, and no unknown steps. */
 bool husaria_judge_form_of_way(const HetWay *way, unsigned kinds);
-/* Whether its steps lead from a hex to its place at all. */
+/* Whether its steps lead from a hex to its place. */
 bool husaria_judge_leads(const HusariaState *state, unsigned from, const HetWay *way);

@@ -1,12 +1,12 @@
-/* Whether a unit may fall back, chase or come onto the map so: slow judgement. HUS-7.2, 7.3, 10.14
- */
+/* Whether a unit may fall back, chase or enter the map in this way: slow judgement. HUS-7.2, 7.3,
+ * 10.14 */
 #pragma once
 
 #include "husaria-judge.h"
 
-/* How many hexes, of so many, it can fall back at all. */
+/* How many of the given hexes it can fall back at all. */
 unsigned husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes);
-/* Why it may not fall back into, chase to or come onto the map at a hex. NULL: it may. */
+/* Why it may not fall back into a hex, chase to it or enter the map there. NULL: it may. */
 const char *husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell);
 const char *husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell);
 const char *husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns,

@@ -1,9 +1,9 @@
-/* Whether a unit may go so: slow judgement of marches. HUS-4, 5, 9.14b, 11.16 */
+/* Whether a unit may march in this way: slow judgement. HUS-4, 5, 9.14b, 11.16 */
 #pragma once
 
 #include "husaria-judge.h"
 
-/* Why the unit on its march may not do each of these: go a way step by step, turn, back away, go
+/* Why the marching unit may not do each of these: follow a path step by step, turn, back away, go
  * with another. NULL: it may. */
 const char *husaria_why_no_walk(const HusariaState *state, const HetWay *way);
 const char *husaria_why_no_turn(const HusariaState *state, unsigned facing);
@@ -11,5 +11,5 @@ const char *husaria_why_no_back(const HusariaState *state, unsigned cell);
 const char *husaria_why_no_convoy(const HusariaState *state, unsigned with);
 bool husaria_legal_march(const HusariaState *state, const HetMove *move);
 
-/* The slot `march`: what the way of a march costs, in half points. HUS-4.23 */
+/* The slot `march`: the cost of a march's path, in half points. HUS-4.23 */
 bool husaria_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);

@@ -1,14 +1,13 @@
-/* What is legal, judged slowly and by itself: see husaria-legal.c for what it shares with the
- * lists. */
+/* Legality, judged slowly and independently; husaria-legal.c says what it shares with the lists. */
 #pragma once
 
 #include "husaria-judge.h"
 
 bool husaria_is_legal(const HetState *head, const HetMove *move);
 
-/* Why a unit may not so: take lances, be chosen to move, attack at all, meet the
- * mover at all and from a hex, fire at it at this moment, join the attack picked, take on a further
- * hex, fire in the battle under way, become pikemen. */
+/* Why a unit may not do each of these: take lances, be chosen to move, attack at all,
+ * counter-charge the mover at all and from a hex, fire at it at this moment, join the current
+ * attack, attack a further hex, fire in the current battle, become pikemen. */
 const char *husaria_why_no_lances(const HusariaState *state, unsigned unit);
 const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
 const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);

@@ -1,5 +1,4 @@
-/* What comes before the moves of a movement phase, and before the battle where deployment is free.
- */
+/* The steps before the moves of a movement phase, and before the battle if deployment is free. */
 #pragma once
 
 #include "husaria-procedure.h"

@@ -4,5 +4,6 @@
 #include "engine/event.h"
 #include "husaria-state.h"
 
-/* Goes on to the next phase, of the next turn or side if need be; false when the battle is over. */
+/* Advances to the next phase, if necessary of the next turn or side; false when the battle is over.
+ */
 bool husaria_next_phase(HusariaState *state, const HetSink *sink);

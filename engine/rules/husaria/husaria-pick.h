@@ -1,4 +1,4 @@
-/* Who attacks whom in the attack phase. HUS-6.1 */
+/* Choosing attackers and targets in the attack phase. HUS-6.1 */
 #pragma once
 
 #include "husaria-procedure.h"

@@ -1,8 +1,8 @@
-/* What doctrines, evaluators and anybody else outside this folder may ask the rules: what a unit is
- * worth in a fight, by columns and points; where units stand, what steps cost and who bars them
- * (husaria-ground.h); who can shoot whom, how far and to what effect (husaria-fire.h); what column
- * a battle comes to (husaria-column.h); who leads (husaria-end.h); what the printed tables say
- * (husaria-tables.h). Every answer is by the scenario's options, so that who asks honours them. */
+/* The questions that doctrines, evaluators and other code outside this folder may ask the rules: a
+ * unit's value in a fight, in columns and points; positions, costs of steps and obstacles
+ * (husaria-ground.h); who can shoot whom, how far and to what effect (husaria-fire.h); the column
+ * of a battle (husaria-column.h); who leads (husaria-end.h); the printed tables (husaria-tables.h).
+ * Every answer respects the scenario's options. */
 #pragma once
 
 #include "husaria-column.h"
@@ -11,19 +11,19 @@
 #include "husaria-ground.h"
 #include "husaria-procedure.h"
 
-/* Points a unit brings before ground and enemy count: guns one, pikes those of their token. */
+/* A unit's points before ground and enemy are considered: guns one, pikes those of their token. */
 unsigned husaria_own_points(const HusariaState *state, unsigned unit);
-/* Half points a unit brings: to an attack, on none but foot (HUS-6.19), over a fence (14.11); to a
- * defence, taken from behind (6.43). Guns as the only ones of their hex (13.31); ground not seen.
- */
+/* A unit's half points: in an attack on foot alone (HUS-6.19) or over a fence (14.11); in defence
+ * if attacked from behind (6.43). Guns count as the only ones in their hex (13.31); ground is
+ * ignored. */
 unsigned husaria_attack_points(const HusariaState *state, unsigned unit, bool foot, bool fence);
 unsigned husaria_defence_points(const HusariaState *state, unsigned unit, bool rear);
-/* The column of so many half points against so many, before modifiers: it may lie beyond the table.
- * HUS-6.21 */
+/* The column for the attacker's against the defender's half points, before modifiers; it may lie
+ * beyond the table. HUS-6.21 */
 int husaria_ratio(unsigned attack, unsigned defence);
-/* Columns that the lances of a unit bring where nothing hinders them; 0 without. HUS-6.72 */
+/* Columns gained by a unit's lances if nothing hinders them; 0 without lances. HUS-6.72 */
 int husaria_lance_columns(const HusariaState *state, unsigned unit);
-/* Columns that a side has from the best commander in a hex or beside it. HUS-9.21 */
+/* Columns a side gains from the best commander in a hex or next to it. HUS-9.21 */
 int husaria_command_at(const HusariaState *state, unsigned side, unsigned cell);
-/* Columns the army's morale brings a side that attacks. HUS-8.14 */
+/* Columns an attacking side gains from its army's morale. HUS-8.14 */
 int husaria_army_columns(const HusariaState *state, unsigned side);

@@ -1,4 +1,4 @@
-/* Where a unit can get to in a march, and what steps and turns cost it. HUS-4, 5, 9.1, 11.16 */
+/* Where a unit can march, and the cost of its steps and turns. HUS-4, 5, 9.1, 11.16 */
 #pragma once
 
 #include "husaria-procedure.h"
@@ -13,13 +13,14 @@ typedef struct {
     bool leader, train;
     bool begun;  /* it has moved already */
     bool convoy; /* it goes with wagons: any direction, no zones, no turns on the way */
-    bool past_friends, past_enemies; /* supposed not to be there, to find what bars a way */
+    bool past_friends, past_enemies; /* treated as absent, to find what blocks a path */
 } HusariaWalker;
 
 HusariaWalker husaria_walker(const HusariaState *state, unsigned unit, unsigned spent);
 /* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
 bool husaria_may_enter(const HusariaWalker *walker, unsigned cell);
-/* Whether it may go on from a hex that it may enter: no friends there that bar the way. HUS-4.28 */
+/* Whether it may continue from a hex that it may enter: no friends there that block the path.
+ * HUS-4.28 */
 bool husaria_may_pass(const HusariaWalker *walker, unsigned cell);
 /* Half points a turn costs; 0xffff: forbidden. `zone`: in an enemy's zone of control. HUS-4.43 */
 unsigned husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned from,

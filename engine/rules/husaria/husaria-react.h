@@ -1,4 +1,4 @@
-/* What the other side may do while units move. HUS-3.1, 6.6, 15.2 */
+/* Reactions of the other side while units move. HUS-3.1, 6.6, 15.2 */
 #pragma once
 
 #include "husaria-procedure.h"

@@ -1,5 +1,5 @@
-/* What a scenario of Beresteczko 1651 fixes: the map, zones, units, victory, and tables made from
- * them that play looks up. Immutable once loaded. */
+/* The constant data of a scenario of Beresteczko 1651: the map, zones, units, victory, and lookup
+ * tables made from them. Immutable once loaded. */
 #pragma once
 
 #include "engine/scenario.h"

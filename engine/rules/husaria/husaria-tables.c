@@ -188,11 +188,11 @@ const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
     [HUSARIA_DEPLOYMENT]       = {"deployment",        0, 0,     1, "HUS-D.1",   "0: units stand as the file sets them; 1: sides place them in their zones"},
     [HUSARIA_LANCE_FULL]       = {"lance-full",        3, 0,     6, "HUS-6.72",  "columns lances bring a unit of 2 points and more"},
     [HUSARIA_LANCE_WEAK]       = {"lance-weak",        2, 0,     6, "HUS-6.72",  "columns lances bring a unit of 1 point"},
-    [HUSARIA_FOOT_DOUBLE]      = {"cavalry-factor",    2, 1,     4, "HUS-6.19",  "what cavalry's strength is multiplied with against foot alone"},
+    [HUSARIA_FOOT_DOUBLE]      = {"cavalry-multiplier", 2, 1,     4, "HUS-6.19",  "what cavalry's strength is multiplied with against foot alone"},
     [HUSARIA_REAR_STRENGTH]    = {"rear-strength",     1, 1,     3, "HUS-6.43",  "most points a unit has that is attacked from behind"},
     [HUSARIA_OPPOSITE]         = {"opposite-sides",    1, 0,     3, "HUS-6.16",  "columns for attacking from opposite sides"},
-    [HUSARIA_LIGHT_RANGE]      = {"light-range",       3, 1, RANGE, "HUS-13.11", "hexes light guns carry"},
-    [HUSARIA_HEAVY_RANGE]      = {"heavy-range",       4, 1, RANGE, "HUS-13.11", "hexes heavy guns carry"},
+    [HUSARIA_LIGHT_RANGE]      = {"light-gun-range",   3, 1, RANGE, "HUS-13.11", "hexes light guns carry"},
+    [HUSARIA_HEAVY_RANGE]      = {"heavy-gun-range",   4, 1, RANGE, "HUS-13.11", "hexes heavy guns carry"},
     [HUSARIA_COMMANDER_MOVE]   = {"commander-move",   10, 1,    12, "HUS-9.13",  "hexes commanders move"},
     [HUSARIA_COMMANDER_MORALE] = {"commander-morale",  4, 0,    12, "HUS-9.24",  "fields the marker moves for a commander lost"},
     [HUSARIA_MORALE_ZONE]      = {"morale-zone",       4, 1,    20, "HUS-8.11",  "fields of the morale track to each modifier"},
@@ -200,3 +200,10 @@ const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
     [HUSARIA_PIKE_STRENGTH]    = {"pike-strength",     3, 2,     5, "HUS-15.13", "strength points of a pike token"},
 };
 // clang-format on
+
+const HetRenamedOption husaria_renamed_options[] = {
+    {"light-range", "light-gun-range"},
+    {"heavy-range", "heavy-gun-range"},
+    {"cavalry-factor", "cavalry-multiplier"},
+    {NULL, NULL},
+};

@@ -1,4 +1,4 @@
-/* What people are shown and asked: views, prompts, names, descriptions. */
+/* Views, prompts, names and descriptions for people. */
 #pragma once
 
 #include "engine/rules.h"

@@ -1,4 +1,4 @@
-/* The way of a unit that moves, step by step, and the moments at which the enemy may react to it.
+/* The path of a moving unit, step by step, and the moments at which the enemy may react to it.
  * HUS-3.1, 6.63 */
 #pragma once
 
@@ -6,7 +6,8 @@
 
 extern const HetProcedure husaria_walk, husaria_free_turn;
 
-/* When a reaction is asked for. What depends on the mover's facing alone is asked when it turns. */
+/* When a reaction is possible. Reactions that depend on the mover's facing alone are offered when
+ * it turns. */
 typedef enum {
     HUSARIA_IN_HEX, /* it has come into a hex */
     HUSARIA_BEFORE, /* it is about to take its first step: guns are silent */
@@ -16,5 +17,6 @@ typedef enum {
 /* Starts the walk along state->way on top of the march, or of what follows it; `first`: the unit
  * has not moved yet, `backs`: it backs away. */
 void husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs);
-/* Tells how far the mover has come, before a reaction to it: the frame on top is the reaction's. */
+/* Reports how far the mover has come, before a reaction to it: the frame on top is the reaction's.
+ */
 void husaria_tell_walk(HusariaState *state, const HetSink *sink);

@@ -3,6 +3,7 @@
 
 #include "engine/game.h"
 #include "husaria-aftermath.h"
+#include "husaria-aim.h"
 #include "husaria-battle.h"
 #include "husaria-check.h"
 #include "husaria-end.h"
@@ -216,6 +217,7 @@ const HetRules het_rules_husaria = {
     .version = 3,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
+    .renamed = husaria_renamed_options,
     .phases = husaria_phase_names,
     .start = start,
     .procedures = procedures,
@@ -237,6 +239,7 @@ const HetRules het_rules_husaria = {
     .vocabulary = &husaria_vocabulary,
     .prompt = husaria_prompt,
     .refusal = husaria_refusal,
+    .aim = husaria_aim,
     .march = husaria_march_price,
     .view = husaria_view,
     .check = husaria_check,

@@ -1,5 +1,5 @@
 /* What must hold of every state, for tests and for positions read from files. */
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 
 static const char *
 check_figures(const KiplingState *state)

@@ -1,6 +1,6 @@
 /* What Charge! + Kipling makes of drills: docs/rules/kipling.md has the rules that are named here.
  */
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 
 #include <string.h>
 

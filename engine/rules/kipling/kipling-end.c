@@ -1,7 +1,7 @@
 /* How the game ends: half the figures, the field, the last turn; points; hospitals. KIP-6c to 6e */
 #include "kipling-end.h"
 
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 #include "kipling-procedure.h"
 
 static bool

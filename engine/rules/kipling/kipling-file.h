@@ -1,5 +1,4 @@
-/* Scenario files of Charge! + Kipling: what is read, checked and written of them. docs/formats.md
- */
+/* Scenario files of Charge! + Kipling: reading, checking and writing. docs/formats.md */
 #pragma once
 
 #include "engine/field.h"

@@ -3,8 +3,8 @@
 
 #include "kipling-scenario.h"
 
-/* Dice, and faces of six that hit, of a unit's fire, with its account (or NULL). A captured gun is
- * one it holds. KIP-2a, 2b, 2e */
+/* Dice, and faces of six that hit, of a unit's fire, with its account (or NULL). Guns captured by
+ * the unit count as its own. KIP-2a, 2b, 2e */
 void kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
                        unsigned *ret_dice, unsigned *ret_hitting, HetRollAccount *account);
 /* The rule by which that fire hits. */

@@ -3,7 +3,7 @@
  * better ground. Guns can always roll from edge to edge, so that every unit can reach the other
  * side. */
 #include "engine/generator.h"
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 
 enum { WIDTH, HEIGHT, POINTS, WOODS, HILLS, HOUSES, TURNS, PARAMETERS };
 

@@ -9,7 +9,7 @@ void kipling_put(KiplingState *state, unsigned unit, unsigned cell);
 unsigned kipling_gun_at(const KiplingState *state, unsigned cell);
 /* The gun a unit holds goes to the unit's cell. */
 void kipling_carry_gun(KiplingState *state, unsigned unit);
-/* The unit lets go of the gun it holds, if any, by this rule. */
+/* The unit releases the gun it holds, if any, by this rule. */
 void kipling_leave_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
 /* The unit will take the loose gun in its square, if it may when what is on the stack above is
  * over, and if it wants to where that is asked. KIP-4g.1, 4g.7 */

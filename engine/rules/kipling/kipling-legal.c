@@ -4,7 +4,7 @@
  * where a unit is (kipling_place); nothing else. The two are fuzzed against each other. */
 #include "kipling-legal.h"
 
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 #include "kipling-move.h"
 #include "kipling-procedure.h"
 

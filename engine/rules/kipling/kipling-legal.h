@@ -1,4 +1,4 @@
-/* What the slow judgement of moves shares between its own files, and with nothing else. */
+/* Shared by the files of the slow judgement of moves, and used by nothing else. */
 #pragma once
 
 #include "kipling-procedure.h"
@@ -8,9 +8,9 @@ bool kipling_has_unit(const KiplingState *state, unsigned side, unsigned cell);
 /* What it costs to enter a cell; 0: it cannot be entered. */
 unsigned kipling_enter_cost(const KiplingState *state, KiplingMobility mobility, unsigned cell);
 KiplingMobility kipling_gait(const KiplingState *state, unsigned unit, KiplingOrder order);
-/* Whether the way's bytes make sense: nothing beyond its steps, every step a direction. */
+/* Whether a path's bytes are valid: nothing beyond its steps, every step a direction. */
 bool kipling_is_well_formed(const HetWay *way);
-/* Whether nobody, and for guns no gun, stands where the unit would end. */
+/* Whether the unit's destination is free of units, and for guns of guns. */
 bool kipling_may_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell);
 /* Whether it is a move of the kind with unit, target and a way, and nothing else. */
 bool kipling_has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target);

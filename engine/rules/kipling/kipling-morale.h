@@ -1,4 +1,4 @@
-/* Losses and what they do to units. KIP-4d, 4e, 5 */
+/* Losses and their effects on units. KIP-4d, 4e, 5 */
 #pragma once
 
 #include "kipling-scenario.h"
@@ -16,7 +16,7 @@ void kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figure
                             const char *words, const HetSink *sink);
 /* The unit, figures and all, is off the table. */
 void kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
-/* Ends a lock of two units, whichever is given. */
+/* Ends the lock of two units; either may be given. */
 void kipling_unlock(KiplingState *state, unsigned unit);
 /* The loser will roll for its casualties, by what it is now. KIP-4e */
 void kipling_push_prisoners(KiplingState *state, unsigned loser, unsigned casualties);

@@ -13,7 +13,7 @@ typedef struct {
 /* Squares of allowance and ground a unit goes by under an order (MOVE and CHARGE are alike). */
 unsigned kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order);
 KiplingMobility kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order);
-/* Enemies' cells are reached, not passed; friends are passed. */
+/* Enemies' cells can be reached but not passed; friends can be passed. */
 void kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order,
                    KiplingReach *ret_reach);
 /* The path of a label, to its cell. */
@@ -22,7 +22,7 @@ HetWay kipling_way(uint64_t label, unsigned cell);
 /* Where a unit stands, a general with his unit, a gun by itself; HET_SQUARE_OFF: nowhere. */
 unsigned kipling_place(const KiplingState *state, unsigned unit);
 
-/* Whether a unit of the side whose turn it is has anything to do. */
+/* Whether a unit of the side whose turn it is can do anything. */
 bool kipling_can_act(const KiplingState *state, unsigned unit);
 /* What a unit that may act can do, 1 << KiplingOrder each. */
 unsigned kipling_orders(const KiplingState *state, unsigned unit);

@@ -1,5 +1,5 @@
-/* What may be under way in a game of Charge! + Kipling: the procedures of the stack, their frames,
- * and the dice they roll. Each procedure is in the file of its rules. */
+/* The procedures of a game of Charge! + Kipling, their frames on the stack, and their dice. Each
+ * procedure is in the file of its rules. */
 #pragma once
 
 #include "engine/procedure.h"
@@ -141,10 +141,10 @@ kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsi
 /* --- dice that hit or miss ----------------------------------------------------------------------
  */
 
-/* What a single die's test comes to, in words; nothing for NULL. */
+/* The result of a single die's test, in words; does nothing for NULL. */
 void kipling_name_results(HetRollAccount *account, const char *success, const char *failure);
-/* So many dice, of which those hit that show one of the `hitting` highest faces; one die alone is
- * read as it falls. The effects of 0 to `dice` hits are in place. */
+/* The given number of dice, each of which hits with one of the `hitting` highest faces; a single
+ * die is read as its face. The effects of 0 to `dice` hits are filled in. */
 void kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitting);
 /* How many of these dice hit. */
 static inline unsigned

@@ -1,6 +1,6 @@
-/* What anybody outside may ask the rules of Charge! + Kipling: what a unit throws in fire and
- * melee, how far it reaches and rides, what ground does for it. Every answer is by the scenario's
- * options. Doctrines and evaluators include this and nothing else of this folder. */
+/* The questions that code outside this folder may ask the rules of Charge! + Kipling: a unit's dice
+ * in fire and melee, its range and moves, the effect of ground. Every answer respects the
+ * scenario's options. Doctrines and evaluators include no other header of this folder. */
 #pragma once
 
 #include "kipling-scenario.h"
@@ -23,12 +23,12 @@ KiplingRanges kipling_query_ranges(const KiplingState *state, KiplingWeapon weap
 /* Cells in range and in sight of one. */
 const HetSquareSet *kipling_query_field(const KiplingState *state, KiplingWeapon weapon,
                                         unsigned cell);
-/* A volley at somebody who has cover or has not. */
+/* A volley at a target with or without cover. */
 KiplingDice kipling_query_volley(const KiplingState *state, unsigned shooter, KiplingWeapon weapon,
                                  bool close, bool covered);
 /* Whether a unit that stands on a cell has cover from fire: KIP-2c, 2d.3. */
 bool kipling_query_covered(const KiplingState *state, unsigned unit, unsigned cell);
-/* Whether a target that guns may fire at is there from a cell: enemies; empty buildings (2d.1). */
+/* Whether there is a target for guns from a cell: enemies; empty buildings (2d.1). */
 HetSquareSet kipling_query_targets(const KiplingState *state, unsigned side, unsigned cell,
                                    KiplingWeapon weapon);
 HetSquareSet kipling_query_buildings(const KiplingState *state, unsigned cell);
@@ -43,8 +43,7 @@ unsigned kipling_query_advance(const KiplingState *state);
 KiplingDice kipling_query_blows(const KiplingState *state, unsigned unit, unsigned enemy);
 /* Whether a unit that is charged fires at close quarters. KIP-4a */
 bool kipling_query_closes(const KiplingState *state, unsigned unit);
-/* Cells in reach of a full move, or of a charge, of a kind of unit from a cell, were there nobody.
- */
+/* Cells within a full move, or a charge, of a kind of unit from a cell, on an empty board. */
 const HetSquareSet *kipling_query_reach(const KiplingState *state, KiplingKind kind, unsigned cell);
 /* Squares a kind of unit moves, over open ground. KIP-1a */
 unsigned kipling_query_move(const KiplingState *state, KiplingKind kind);

@@ -2,7 +2,7 @@
  * incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, 0. */
 #include "kipling-refusal.h"
 
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 #include "kipling-move.h"
 #include "kipling-procedure.h"
 

@@ -1,4 +1,4 @@
-/* Why a way is not open to a unit: one rule it breaks, in words. Static text; NULL: none. */
+/* Why a path is not legal for a unit: one rule it breaks, in words. Static text; NULL: none. */
 #pragma once
 
 #include "kipling-procedure.h"
@@ -9,7 +9,7 @@ const char *kipling_why_closed(const KiplingState *state, unsigned unit, Kipling
 /* The unit cannot end its move on the square, whatever the way. */
 const char *kipling_why_not_there(const KiplingState *state, unsigned unit, KiplingOrder order,
                                   unsigned cell);
-/* The square is out of reach, or the steps typed do not lead there as the rules have it. */
+/* The square is out of reach, or the typed steps do not lead there legally. */
 const char *kipling_why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order,
                                const HetWay *way);
 /* A square is out of a weapon's range or sight. */

@@ -3,7 +3,7 @@
 
 #include "kipling-scenario.h"
 
-/* Whether nothing on the cell keeps the unit from standing there; its ground is not looked at. */
+/* Whether the unit could stand on the cell, apart from its ground. */
 bool kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell);
 /* The loser of a melee retreats. `arrival` is the direction of the attacker's last step, -1 if none
  * has come; `attacked`: the loser is the unit that was charged. KIP-4d.3, 4d.4 */

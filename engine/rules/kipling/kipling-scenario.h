@@ -1,5 +1,5 @@
-/* What a scenario of Charge! + Kipling fixes: the map, the units, and tables made from them that
- * play looks up. Immutable once loaded. */
+/* The constant data of a scenario of Charge! + Kipling: the map, the units, and lookup tables made
+ * from them. Immutable once loaded. */
 #pragma once
 
 #include "engine/scenario.h"

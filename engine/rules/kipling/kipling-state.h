@@ -1,4 +1,4 @@
-/* The state of a game of Charge! + Kipling, and what a scenario of it fixes. Doctrines and
+/* The state of a game of Charge! + Kipling, and the constant data of a scenario. Doctrines and
  * evaluators read both; only the files of this folder write them. Rule ids are those of
  * docs/rules/kipling.md.
  *
@@ -27,7 +27,8 @@ typedef enum {
     KIPLING_EXHAUSTED, /* 5b */
 } KiplingStatus;
 
-/* What rolls are counted apart, for roll keys: so that one roll more does not change the others. */
+/* Kinds of rolls that are counted separately, for roll keys, so that one more roll does not change
+ * the others. */
 typedef enum {
     KIPLING_COUNT_FIRE,
     KIPLING_COUNT_CLOSING,

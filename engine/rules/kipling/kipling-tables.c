@@ -88,13 +88,19 @@ const HetRuleOption kipling_options[KIPLING_OPTIONS] = {
     [KIPLING_BREACH_HITS]             = {"breach-hits",               4,  1,    99, "KIP-2d.2", "hits a breach"},
     [KIPLING_BREACH_COVER]            = {"breach-cover",              3,  1,    99, "KIP-2d.3", "breaches from which a building gives no cover"},
     [KIPLING_BREACH_RUIN]             = {"breach-ruin",               5,  1,    99, "KIP-2d.4", "breaches that make a ruin"},
-    [KIPLING_RUIN_ROLL]               = {"ruin-roll",                 3,  1,     5, "KIP-2d.4", "greatest number that drives a garrison out of a ruin"},
+    [KIPLING_RUIN_ROLL]               = {"ruin-cleared",              3,  1,     5, "KIP-2d.4", "greatest number that drives a garrison out of a ruin"},
     [KIPLING_GENERALS]                = {"generals",                  0,  0,     1, "KIP-7a.1", "1: generals take the field"},
     [KIPLING_GENERAL_MOVE]            = {"general-move",              5,  1,  MOVE, "KIP-7a.1", "squares a general rides"},
     [KIPLING_GENERAL_DICE]            = {"general-dice",              1,  0,     2, "KIP-7a.2", "dice a general adds"},
-    [KIPLING_GENERAL_ROLL]            = {"general-roll",              1,  1,     5, "KIP-7a.4", "greatest number that kills a general"},
+    [KIPLING_GENERAL_ROLL]            = {"general-killed",            1,  1,     5, "KIP-7a.4", "greatest number that kills a general"},
     [KIPLING_HOSPITALS]               = {"hospitals",                 0,  0,     1, "KIP-8a.1", "1: field hospitals"},
     [KIPLING_HOSPITAL_RANGE]          = {"hospital-range",            4,  0,    30, "KIP-8a.1", "squares a hospital tends"},
     [KIPLING_HOSPITAL_ROLL]           = {"hospital-roll",             5,  2,     6, "KIP-8a.2", "least number with which a figure is saved"},
 };
 // clang-format on
+
+const HetRenamedOption kipling_renamed_options[] = {
+    {"general-roll", "general-killed"},
+    {"ruin-roll", "ruin-cleared"},
+    {NULL, NULL},
+};

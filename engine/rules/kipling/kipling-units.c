@@ -1,5 +1,5 @@
 /* Scenario files: units, and any position at a phase's start. docs/formats.md */
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 #include "kipling-end.h"
 #include "kipling-file.h"
 

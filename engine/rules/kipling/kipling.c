@@ -3,7 +3,7 @@
 
 #include "engine/game.h"
 #include "kipling-charge.h"
-#include "kipling-cold.h"
+#include "kipling-slots.h"
 #include "kipling-end.h"
 #include "kipling-file.h"
 #include "kipling-move.h"
@@ -183,6 +183,7 @@ const HetRules het_rules_kipling = {
     .version = 2,
     .options = kipling_options,
     .option_count = KIPLING_OPTIONS,
+    .renamed = kipling_renamed_options,
     .phases = phases,
     .start = start,
     .procedures = procedures,
@@ -203,6 +204,7 @@ const HetRules het_rules_kipling = {
     .vocabulary = &kipling_vocabulary,
     .prompt = kipling_prompt,
     .refusal = kipling_refusal,
+    .aim = kipling_aim,
     .march = kipling_march_price,
     .view = kipling_view,
     .check = kipling_check,

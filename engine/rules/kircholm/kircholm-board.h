@@ -1,5 +1,5 @@
-/* Who stands where: bodies on hexes, their fronts and zones, sight between hexes. A body is a unit,
- * or the two of a double shooting formation under the lower one's number. */
+/* The board: bodies on hexes, their fronts and zones, sight between hexes. A body is a unit, or the
+ * two of a double shooting formation under the lower one's number. */
 #pragma once
 
 #include "kircholm-where.h"
@@ -42,7 +42,7 @@ bool kircholm_enemy_before(const KircholmState *state, unsigned side, unsigned c
 unsigned kircholm_apart(const KircholmState *state, unsigned a, unsigned b);
 /* The fewest hexes from a hex to an enemy of `side` that is not retreating, 99 if there is none. */
 unsigned kircholm_enemy_distance(const KircholmState *state, unsigned side, unsigned cell);
-/* Whether nothing hides one hex from the other, neither ground nor units. KIR-13.2, 13.3 */
+/* Whether two hexes can see each other, past ground and units. KIR-13.2, 13.3 */
 bool kircholm_sees(const KircholmState *state, unsigned from, unsigned to);
 
 /* Where a unit (a commander: his unit) stands, or KIRCHOLM_OFF. */

@@ -1,4 +1,4 @@
-/* What a state of Kircholm 1605 says of one unit: a counter and the markers on it. */
+/* One unit in a state of Kircholm 1605: a counter and the markers on it. */
 #pragma once
 
 #include "engine/state.h"

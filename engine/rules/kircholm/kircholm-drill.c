@@ -1,5 +1,5 @@
 /* What Kircholm 1605 makes of drills: docs/rules/kircholm.md has the rules that are named here. */
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 
 #include <string.h>
 
@@ -72,7 +72,7 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", 0, "wood hexes"},
     {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:m", 0,
      "marsh hexes, which bar horse and guns"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL, "under:v", 0, "village hexes under the defenders"},
+    HET_DRILL_HEXES_VILLAGE,
     {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, NULL, 0, "its map has no works"},
     {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, NULL, 0, "it has no wagons"},
 };

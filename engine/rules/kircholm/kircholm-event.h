@@ -1,4 +1,4 @@
-/* Saying what happened, to whoever listens, where het_tell() alone does not do. Rules are those of
+/* Emitting events for which het_tell() alone is not enough. Rules are those of
  * docs/rules/kircholm.md. */
 #pragma once
 

@@ -1,8 +1,8 @@
-/* Scenario files of Kircholm 1605: what is read, checked and written of them. docs/formats.md */
+/* Scenario files of Kircholm 1605: reading, checking and writing. docs/formats.md */
 #pragma once
 
 #include "engine/field.h"
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 
 /* kircholm-fields.c: the keys, by bases 0 (KircholmScenario) and 1 (KircholmState). */
 extern const HetFieldTable kircholm_unit_fields, kircholm_state_fields;

@@ -1,4 +1,4 @@
-/* Fire: who may shoot at whom, what it may do, and the shot itself. KIR-10, 13 */
+/* Fire: legal targets, possible effects, and the shot itself. KIR-10, 13 */
 #pragma once
 
 #include "kircholm-procedure.h"

@@ -1,11 +1,11 @@
-/* What the slow judgements of moves share: whether a move has the shape it should, whose unit is
- * whose; and the judgements of fights, which kircholm-legal.c calls. */
+/* Shared by the slow judgements of moves: the shape of moves, the owner of units; and the
+ * judgements of fights, which kircholm-legal.c calls. */
 #pragma once
 
 #include "kircholm-board.h"
 #include "kircholm-legal.h"
 
-/* Whether a move is what its parts make, so that no other bytes pass for it. */
+/* Whether a move equals the one constructed from its parts, so that no other bytes are accepted. */
 static inline bool
 kircholm_is_plain(const HetMove *move, HetMove made)
 {
@@ -19,7 +19,7 @@ kircholm_with_value(HetMove move, unsigned value)
     return move;
 }
 
-/* Whether the move is `made` with its own way, which has no loose ends. */
+/* Whether the move is `made` with its own path, whose unused bytes are zero. */
 static inline bool
 kircholm_is_way(const HetMove *move, HetMove made)
 {
@@ -60,12 +60,14 @@ unsigned kircholm_points_to_walk(const KircholmState *state);
 bool kircholm_is_free_flank(const KircholmState *state, unsigned unit, unsigned cell,
                             KircholmMobility mobility);
 
-/* A `why` is NULL where the rules allow a thing, else the one they forbid it by, in words (static
- * text): is_legal asks whether there is any, refusals (kircholm-refusal.c) which. */
+/* A `why` is NULL if the rules allow something, otherwise the rule that forbids it, in words
+ * (static text): is_legal needs only whether there is one, refusals (kircholm-refusal.c) need
+ * which. */
 const char *kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target,
                                  unsigned side);
 const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
-/* Of the unit on its move: why it does not charge at all, go anywhere, change formation so. */
+/* Why the moving unit may not do each of these: charge at all, go anywhere, change to a formation.
+ */
 const char *kircholm_why_no_charge(const KircholmState *state);
 /* Hexes straight on that make a charge of a unit, as it is formed, which ends there. KIR-11.2 */
 unsigned kircholm_hexes_to_charge(const KircholmState *state, unsigned unit, KircholmSpot end);

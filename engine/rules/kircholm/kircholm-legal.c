@@ -11,7 +11,7 @@
 
 #include "kircholm-judge.h"
 
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 #include "kircholm-fight.h"
 #include "kircholm-fire.h"
 #include "kircholm-move.h"

@@ -1,5 +1,5 @@
-/* The ground as the slow judgement of moves sees it: from the units' own places, step by step, with
- * none of the tables that play looks up. */
+/* The board for the slow judgement of moves: computed from the units' own places, step by step,
+ * without the lookup tables of play. */
 #pragma once
 
 #include "kircholm-scenario.h"
@@ -13,7 +13,7 @@ typedef struct {
  * there. */
 unsigned kircholm_slow_occupant(const KircholmState *state, unsigned cell);
 bool kircholm_slow_zone(const KircholmState *state, unsigned side, unsigned cell);
-/* The price of going over that side in the unit's formation, 0: it cannot. */
+/* The cost of crossing that side in the unit's formation, 0: it cannot. */
 unsigned kircholm_slow_price(const KircholmState *state, unsigned unit, unsigned cell,
                              unsigned direction);
 /* Why it cannot, in words, or NULL. */
@@ -26,8 +26,8 @@ bool kircholm_slow_spot_in_zone(const KircholmState *state, unsigned unit, Kirch
 /* Whether an enemy stands in front of the spot; one of foot. */
 bool kircholm_slow_meets(const KircholmState *state, unsigned unit, KircholmSpot spot,
                          bool foot_only);
-/* Why a step fails that does. */
+/* Why an illegal step fails. */
 const char *kircholm_slow_why_no_step(const KircholmState *state, unsigned unit, KircholmSpot spot,
                                       unsigned step);
-/* Why a shooter has not the target in range, arc and sight, or NULL. */
+/* Why the target is not in the shooter's range, arc and sight, or NULL. */
 const char *kircholm_slow_why_no_aim(const KircholmState *state, unsigned shooter, unsigned target);

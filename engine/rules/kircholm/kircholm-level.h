@@ -1,4 +1,5 @@
-/* Combat levels: what losing one does to a unit, its formation, its commander. KIR-6, 4.16, 15 */
+/* Combat levels: the effect of losing one on a unit, its formation, its commander. KIR-6, 4.16, 15
+ */
 #pragma once
 
 #include "kircholm-procedure.h"

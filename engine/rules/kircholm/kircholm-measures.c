@@ -1,5 +1,5 @@
 /* How a side stands, and how the game ended. */
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 #include "kircholm-end.h"
 
 static void

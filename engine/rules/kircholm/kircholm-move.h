@@ -1,4 +1,4 @@
-/* Steps, marches, charges: where a unit's movement points take it. KIR-1.5 to 1.9, 7, 11 */
+/* Steps, marches, charges: where a unit can go with its movement points. KIR-1.5 to 1.9, 7, 11 */
 #pragma once
 
 #include "kircholm-procedure.h"
@@ -23,8 +23,8 @@ typedef struct {
 } KircholmMover;
 
 KircholmMover kircholm_mover(const KircholmState *state, unsigned unit);
-/* The price of a step, and where it leads; 0 if it cannot be made. Zones do not stop it here, but
- * for `shy`. */
+/* The cost of a step, and its destination; 0 if it cannot be made. Zones are ignored, except for
+ * `shy`. */
 unsigned kircholm_step(const KircholmMover *mover, KircholmStand from, unsigned step,
                        KircholmStand *ret_to);
 /* Whether a stand lies in an enemy zone. */
@@ -36,7 +36,7 @@ unsigned kircholm_allowance(const KircholmState *state, unsigned unit);
 /* Adds a MOVE for every hex a unit can march to with these points. KIR-1.5 */
 void kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points,
                            HetMoveList *list);
-/* Whether that would add any. */
+/* Whether it would add any. */
 bool kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points);
 /* Whether it is plain at a glance that it adds two or more: both hexes ahead are open. */
 bool kircholm_has_marches(const KircholmState *state, unsigned unit, unsigned points);
@@ -57,7 +57,7 @@ void kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned p
  */
 void kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points,
                            HetMoveList *list);
-/* The price of a step of a unit in flight over a side, 0: it cannot. */
+/* The cost of a fleeing unit's step across a side, 0: it cannot. */
 unsigned kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell,
                               unsigned direction);
 

@@ -1,5 +1,5 @@
-/* Internal to the rules of Kircholm 1605: the procedures of the stack, and what their frames hold.
- * Each procedure is a table of steps in the file of its rules. */
+/* Internal to the rules of Kircholm 1605: the procedures and their frames on the stack. Each
+ * procedure is a table of steps in the file of its rules. */
 #pragma once
 
 #include "engine/procedure.h"

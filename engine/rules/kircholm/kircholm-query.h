@@ -1,10 +1,9 @@
-/* What doctrines, evaluators and anybody else outside asks of the rules of Kircholm 1605, and all
- * that they include of them. The headers below answer for the position as it is: who can shoot whom
- * (-fire), who can fight whom (-fight) with what strength and to what effect (-strength), what a
- * step costs and where points lead (-move), what a change of formation takes (-unit), whose zone
- * lies where (-board), how hard it is to leave (-walk), what is lost (-end). The questions of this
- * header are about positions that are only thought of. Every answer is by the scenario's options.
- */
+/* The questions that doctrines, evaluators and other code may ask the rules of Kircholm 1605; they
+ * include no other header of them. The headers included here answer for the present position: who
+ * can shoot whom (-fire), who can fight whom (-fight), with what strength and effect (-strength),
+ * the cost of a step and the reach of a unit (-move), the cost of changing formation (-unit), zones
+ * (-board), the test for leaving one (-walk), losses (-end). The questions of this header itself
+ * are about hypothetical positions. Every answer respects the scenario's options. */
 #pragma once
 
 #include "kircholm-board.h"
@@ -31,7 +30,7 @@ unsigned kircholm_query_defence(const KircholmState *state, unsigned unit);
  * KIR-9.7, 12.1, 15.3 */
 int kircholm_query_modifier(const KircholmState *state, unsigned unit, unsigned target);
 
-/* The modifier of a volley of `shooter` at a unit of `formation` some hexes away, ground left out;
+/* The modifier of a volley of `shooter` at a unit of `formation` some hexes away, without ground;
  * false: out of range, or it cannot shoot. */
 bool kircholm_query_volley(const KircholmState *state, unsigned shooter, unsigned distance,
                            KircholmFormation formation, int *ret_modifier);

@@ -1,4 +1,4 @@
-/* Commanders who ride, units that are put in order again. KIR-15.2, 16 */
+/* Rides of commanders, and rallying. KIR-15.2, 16 */
 #pragma once
 
 #include "kircholm-procedure.h"

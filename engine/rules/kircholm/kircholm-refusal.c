@@ -3,7 +3,7 @@
  * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
 #include "kircholm-judge.h"
 #include "kircholm-refusal.h"
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 #include "kircholm-fight.h"
 #include "kircholm-fire.h"
 #include "kircholm-move.h"

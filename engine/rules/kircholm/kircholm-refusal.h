@@ -1,5 +1,5 @@
-/* Reasons for people who typed where a unit should go, and it does not: the rule that forbids it,
- * in static words. The move may be incomplete; the procedure asked is on top of the stack. */
+/* Why a unit cannot go where a person typed: the rule that forbids it, as static text. The move may
+ * be incomplete; the procedure asked is on top of the stack. */
 #pragma once
 
 #include "kircholm-state.h"

@@ -1,5 +1,5 @@
-/* What a scenario of Kircholm 1605 fixes: the map, the units, and tables made from them that play
- * looks up. Immutable once loaded.
+/* The constant data of a scenario of Kircholm 1605: the map, the units, and lookup tables made from
+ * them. Immutable once loaded.
  *
  * Loading fills the first part and the opening's units, then calls kircholm_prepare(), which makes
  * the tables of the second part and the opening's `at` and `zone`. */

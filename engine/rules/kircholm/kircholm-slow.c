@@ -1,4 +1,6 @@
 #include "kircholm-legal.h"
+#include "kircholm-slots.h"
+#include "kircholm-fire.h"
 #include "kircholm-move.h"
 
 static const HetHexGrid *
@@ -288,18 +290,10 @@ aim_at(const KircholmState *state, unsigned shooter, unsigned cell)
     return sees(state, from, cell, true) ? BEHIND_TROOPS : BEHIND_GROUND;
 }
 
-/* Of a target's two hexes the one that comes nearest to being one counts. */
-const char *
-kircholm_slow_why_no_aim(const KircholmState *state, unsigned shooter, unsigned target)
+static const char *
+words_of(Aim aim, KircholmWeapon weapon)
 {
-    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
-    unsigned cells[2], count = hexes_of(state, target, cells);
-    Aim best = FAR;
-    if (weapon == KIRCHOLM_UNARMED)
-        return "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
-    for (unsigned i = 0; i < count; i++)
-        best = MAX(best, aim_at(state, shooter, cells[i]));
-    switch (best) {
+    switch (aim) {
     case FAR:
         return weapon == KIRCHOLM_CANNON ? "the target is out of range of the guns (KIR-13.1)"
                                          : "the target is out of range (KIR-10.1)";
@@ -315,4 +309,40 @@ kircholm_slow_why_no_aim(const KircholmState *state, unsigned shooter, unsigned 
         break;
     }
     return NULL;
+}
+
+/* Of a target's two hexes the one that comes nearest to being one counts. */
+const char *
+kircholm_slow_why_no_aim(const KircholmState *state, unsigned shooter, unsigned target)
+{
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    unsigned cells[2], count = hexes_of(state, target, cells);
+    Aim best = FAR;
+    if (weapon == KIRCHOLM_UNARMED)
+        return "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
+    for (unsigned i = 0; i < count; i++)
+        best = MAX(best, aim_at(state, shooter, cells[i]));
+    return words_of(best, weapon);
+}
+
+const char *
+kircholm_aim(const HetState *head, unsigned unit, HetPoint place)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmScenario *data = kircholm_data(state);
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[unit]);
+    if (weapon == KIRCHOLM_UNARMED)
+        return "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
+    if (state->units[unit].place >= data->map.cells)
+        return "it is not on the map (KIR-10.6)";
+    if (!kircholm_is_shooter(state, unit))
+        return data->fire[unit] == 0                           ? "it has no fire (KIR-2.3)"
+               : state->units[unit].level != KIRCHOLM_ORDERED  ? "out of order it does not "
+                                                                 "shoot (KIR-6.4)"
+               : (state->units[unit].flags & KIRCHOLM_DELAYED) ? "it is delayed (KIR-10.15)"
+               : weapon == KIRCHOLM_CANNON                     ? "the guns are not loaded and "
+                                                                 "ready (KIR-13.6)"
+                                           : "it does not shoot in this formation (KIR-3.2)";
+    return words_of(aim_at(state, unit, (unsigned)(place.y * data->map.grid.width + place.x)),
+                    weapon);
 }

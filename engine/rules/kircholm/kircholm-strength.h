@@ -1,4 +1,4 @@
-/* With what strength and modifiers a fight is fought, to what effect. KIR-9.4 to 9.8 */
+/* Strength, modifiers and effect of a fight. KIR-9.4 to 9.8 */
 #pragma once
 
 #include "kircholm-procedure.h"
@@ -10,5 +10,5 @@ unsigned kircholm_defence_strength(const KircholmState *state, unsigned target);
  * told to the account unless it is NULL. KIR-9.5, KIR-9.7 */
 unsigned kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *account);
 int kircholm_fight_modifier(const KircholmState *state, unsigned target, HetRollAccount *account);
-/* What the combat table and the options on levels make of a total. KIR-9.6, KIR-9.8 */
+/* The result of a total by the combat table and the options on levels. KIR-9.6, KIR-9.8 */
 KircholmOutcome kircholm_outcome(const KircholmState *state, unsigned odds, int total);

@@ -1,6 +1,6 @@
-/* What the rules of Kircholm 1605 say of kinds of troops: formations they may take, prices of
- * ground, names, and the options that vary them. The source leaves its tables out; those here are
- * reconstructed, as docs/rules/kircholm.md argues. */
+/* The tables of Kircholm 1605 by kind of troops: permitted formations, costs of ground, names, and
+ * the options that vary them. The source omits its tables; these are reconstructed, for the reasons
+ * given in docs/rules/kircholm.md. */
 #pragma once
 
 #include "engine/board/hex-map.h"
@@ -8,6 +8,7 @@
 #include "kircholm-option.h"
 
 extern const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS];
+extern const HetRenamedOption kircholm_renamed_options[];
 
 /* Names in scenario files and views, NULL-terminated. */
 extern const char *const kircholm_type_names[KIRCHOLM_TYPES + 1];
@@ -25,7 +26,7 @@ bool kircholm_serves(KircholmType type, HetActor side);
 /* Whether a type of that side may ever take the formation. KIR-3 to 5 */
 bool kircholm_may_form(KircholmType type, HetActor side, KircholmFormation formation,
                        bool swedish_assault);
-/* The formation units of a type fall back to. KIR-6.2 */
+/* The default formation of a type after disorder. KIR-6.2 */
 KircholmFormation kircholm_plain_formation(KircholmType type);
 KircholmWeapon kircholm_weapon(KircholmType type);
 KircholmMobility kircholm_mobility(KircholmType type, KircholmFormation formation);

@@ -1,4 +1,4 @@
-/* A unit's move: what it does with its points, one thing at a time. KIR-1.4, 3 to 5 */
+/* A unit's move: spending its points, one action at a time. KIR-1.4, 3 to 5 */
 #pragma once
 
 #include "kircholm-procedure.h"

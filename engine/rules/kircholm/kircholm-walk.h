@@ -3,6 +3,6 @@
 
 #include "kircholm-procedure.h"
 
-/* What the die must show at least for a unit in an enemy zone to leave it whole, told to the
+/* The least number on the die with which a unit leaves an enemy zone without loss; entered in the
  * account unless it is NULL. KIR-8.5 */
 int kircholm_exit_number(const KircholmState *state, unsigned unit, HetRollAccount *account);

@@ -1,7 +1,7 @@
 /* For people: names of values and places, what is asked, where a move leads. */
 #include "engine/text.h"
 #include "kircholm-board.h"
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 #include "kircholm-event.h"
 #include "kircholm-procedure.h"
 

@@ -2,7 +2,7 @@
 #include "kircholm.h"
 
 #include "engine/game.h"
-#include "kircholm-cold.h"
+#include "kircholm-slots.h"
 #include "kircholm-file.h"
 #include "kircholm-end.h"
 #include "kircholm-event.h"
@@ -276,6 +276,7 @@ const HetRules het_rules_kircholm = {
     .version = 3,
     .options = kircholm_options,
     .option_count = KIRCHOLM_OPTIONS,
+    .renamed = kircholm_renamed_options,
     .phases = kircholm_phase_names,
     .procedures = procedures,
     .start = start,
@@ -296,6 +297,7 @@ const HetRules het_rules_kircholm = {
     .vocabulary = &kircholm_vocabulary,
     .prompt = kircholm_prompt,
     .refusal = kircholm_refusal,
+    .aim = kircholm_aim,
     .march = kircholm_march_price,
     .view = kircholm_view,
     .check = kircholm_check,

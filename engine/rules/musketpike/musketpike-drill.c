@@ -1,6 +1,6 @@
 /* What the revised Musket & Pike makes of drills: docs/rules/musketpike.md has the rules named
  * here. */
-#include "musketpike-cold.h"
+#include "musketpike-slots.h"
 
 #include <string.h>
 
@@ -51,7 +51,7 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "side:hedge", 0, "hedge hexsides"},
     {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", 0, "wood hexes"},
     {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:m", 0, "marsh hexes"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL, "under:v", 0, "village hexes under the defenders"},
+    HET_DRILL_HEXES_VILLAGE,
     {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, "side:redoubt", 0, "redoubt hexsides"},
     {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, "under:g", 0, "wagon hexes under the defenders"},
 };

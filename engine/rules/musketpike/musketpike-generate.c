@@ -1,7 +1,7 @@
 /* Battles from a seed: the same parameters give the same bytes. The second side is the mirror image
  * of the first, ground and forces, so that nobody has the better of it. */
 #include "engine/generator.h"
-#include "musketpike-cold.h"
+#include "musketpike-slots.h"
 
 enum { COLUMNS, ROWS, POINTS, WOODS, HILLS, VILLAGES, TURNS, PARAMETERS };
 

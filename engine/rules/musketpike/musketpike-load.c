@@ -1,6 +1,6 @@
 /* Scenario files: the map, wings, what counts for victory, and the slots. docs/formats.md */
 #include "musketpike-file.h"
-#include "musketpike-cold.h"
+#include "musketpike-slots.h"
 #include "musketpike-ground.h"
 
 /* --- wings ------------------------------------------------------------------------------------ */

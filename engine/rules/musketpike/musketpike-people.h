@@ -11,6 +11,7 @@ void musket_result_of(const HetState *state, HetResult *ret_result);
 void musket_prompt(const HetState *state, HetPrompt *ret_prompt);
 /* musketpike-refusal.c */
 const char *musket_refusal(const HetState *state, const HetMove *move);
+const char *musket_aim(const HetState *state, unsigned unit, HetPoint place);
 const char *musket_check(const HetState *state);
 /* Whether a move may be made, judged on its own. */
 bool musket_is_legal(const HetState *state, const HetMove *move);

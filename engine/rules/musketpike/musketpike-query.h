@@ -1,7 +1,7 @@
-/* What anybody outside may ask the rules of the revised Musket & Pike: where units stand and face
- * and what lies between (musketpike-ground.h), what a unit is and bears (musketpike-unit.h), and,
- * here, what shots, melees and orders are worth. Every answer is by the scenario's options.
- * Doctrines and evaluators include this and nothing else of this folder. */
+/* The questions that code outside this folder may ask the rules of the revised Musket & Pike:
+ * positions, facings and the ground between units (musketpike-ground.h), properties of units
+ * (musketpike-unit.h), and, here, the value of shots, melees and orders. Every answer respects the
+ * scenario's options. Doctrines and evaluators include no other header of this folder. */
 #pragma once
 
 #include "engine/move.h"

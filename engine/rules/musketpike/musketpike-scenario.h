@@ -1,5 +1,5 @@
-/* What a scenario of the revised Musket & Pike fixes: the map, the units, the commands, what counts
- * for victory, and tables made from them that play looks up. Immutable once loaded. */
+/* The constant data of a scenario of the revised Musket & Pike: the map, the units, the commands,
+ * victory conditions, and lookup tables made from them. Immutable once loaded. */
 #pragma once
 
 #include "engine/scenario.h"

@@ -225,7 +225,7 @@ const HetRuleOption musket_options[MUSKET_OPTIONS] = {
     [MUSKET_CAVALRY_MOVE]              = {"cavalry-move",              8, 1,   9, "MPR-18.1",  "movement of cavalry"},
     [MUSKET_ARTILLERY_MOVE]            = {"artillery-move",            2, 0,   6, "MPR-15.25", "movement of artillery"},
     [MUSKET_ARTILLERY_STRATEGIC_MOVE]  = {"artillery-strategic-move",  8, 0,  12, "MPR-3.10",  "movement of artillery on a strategic march"},
-    [MUSKET_STRATEGIC_FACTOR]          = {"strategic-factor",          2, 1,   2, "MPR-3.10",  "what a strategic march multiplies movement by"},
+    [MUSKET_STRATEGIC_FACTOR]          = {"strategic-multiplier",      2, 1,   2, "MPR-3.10",  "what a strategic march multiplies movement by"},
     [MUSKET_STRATEGIC_DISTANCE]        = {"strategic-distance",       10, 2,  99, "MPR-3.10",  "hexes from all enemies a strategic march keeps"},
     [MUSKET_LEADER_MOVE]               = {"leader-move",              10, 0,  99, "MPR-15.13", "hexes a commander rides to those he activates"},
     [MUSKET_WHEEL_COST]                = {"wheel-cost",                2, 1,   6, "MPR-18.6",  "movement points of a wheel"},
@@ -261,5 +261,6 @@ const HetRenamedOption musket_renamed_options[] = {
     {"points-leader", "leader-points"},
     {"points-gun", "gun-points"},
     {"points-margin", "margin"},
+    {"strategic-factor", "strategic-multiplier"},
     {NULL, NULL},
 };

@@ -1,5 +1,5 @@
 /* A position for people: map, units, leaders and what lies beside the board. */
-#include "musketpike-cold.h"
+#include "musketpike-slots.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"

@@ -2,7 +2,7 @@
 #include "musketpike.h"
 
 #include "engine/game.h"
-#include "musketpike-cold.h"
+#include "musketpike-slots.h"
 #include "musketpike-file.h"
 #include "musketpike-activation.h"
 #include "musketpike-end.h"
@@ -364,6 +364,7 @@ const HetRules het_rules_musketpike = {
     .vocabulary = &musket_vocabulary,
     .prompt = musket_prompt,
     .refusal = musket_refusal,
+    .aim = musket_aim,
     .march = musket_march_price,
     .view = musket_view,
     .check = musket_check,

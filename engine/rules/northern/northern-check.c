@@ -1,6 +1,6 @@
 /* What must hold of every state, for tests and for positions read from files. */
 #include "northern-judge.h"
-#include "northern-cold.h"
+#include "northern-slots.h"
 #include "northern-ground.h"
 
 static bool

@@ -1,7 +1,7 @@
 /* What the Great Northern War variant makes of drills: docs/rules/northern.md has the rules that
  * are named here. The attackers look away from the near edge of the table; the defenders' nearest
  * side is as far from their front as the drill says, and what lies between is just before it. */
-#include "northern-cold.h"
+#include "northern-slots.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * rules' own table of armies (GNW-11); only the nations differ, unless that is asked for. Or the
  * armies are drawn by die when the game begins, and placed by the players. */
 #include "engine/generator.h"
-#include "northern-cold.h"
+#include "northern-slots.h"
 
 enum { UNITS, TABLE, WOODS, HILLS, TOWNS, MARSHES, RIVER, EVEN, DRAWN, TURNS, PARAMETERS };
 

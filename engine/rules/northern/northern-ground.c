@@ -515,13 +515,15 @@ typedef struct {
     const HetPolygon *areas[NORTHERN_AREAS];
 } Screen;
 
+/* What hides the target from the unit, `target` NORTHERN_UNITS: whoever stood at the middle of
+ * `its`, in place of who stands there. */
 static void
-screen_of(const NorthernState *state, unsigned unit, unsigned target, Screen *ret_screen)
+screen_of(const NorthernState *state, unsigned unit, unsigned target, const HetOutline *its,
+          Screen *ret_screen)
 {
     const NorthernScenario *data = northern_data(state);
-    HetOutline its = northern_outline(&state->units[target]);
     HetPoint from = northern_place(state, unit);
-    Box box = box_of(&its);
+    Box box = box_of(its);
     box.low = (HetPoint){MIN(box.low.x, from.x), MIN(box.low.y, from.y)};
     box.high = (HetPoint){MAX(box.high.x, from.x), MAX(box.high.y, from.y)};
     ret_screen->body_count = ret_screen->area_count = 0;
@@ -532,15 +534,17 @@ screen_of(const NorthernState *state, unsigned unit, unsigned target, Screen *re
         Box around = box_of(&there);
         if (!boxes_meet(&box, around.low, around.high, 0))
             continue;
-        HetPolygon *body = &ret_screen->bodies[ret_screen->body_count++];
+        HetPolygon *body = &ret_screen->bodies[ret_screen->body_count];
         body->count = 4;
         het_outline_corners(&there, body->points);
+        if (target < NORTHERN_UNITS || het_polygon_locate(body, its->centre) < 0)
+            ret_screen->body_count++;
     }
     for (unsigned i = 0; i < data->area_count; i++) {
         const NorthernPatch *area = &data->areas[i];
         if (blocks_sight(area->kind) && boxes_meet(&box, area->low, area->high, 0) &&
             het_polygon_locate(&area->outline, from) < 0 &&
-            het_polygon_locate(&area->outline, its.centre) < 0)
+            het_polygon_locate(&area->outline, its->centre) < 0)
             ret_screen->areas[ret_screen->area_count++] = &area->outline;
     }
 }
@@ -574,7 +578,7 @@ northern_sees(const NorthernState *state, unsigned unit, unsigned target)
         if (!het_outline_in_arc(&own, aims[i]))
             continue;
         if (!looked)
-            screen_of(state, unit, target, &screen);
+            screen_of(state, unit, target, &its, &screen);
         looked = true;
         if (!is_hidden(&screen, own.centre, aims[i]))
             return true;
@@ -583,14 +587,10 @@ northern_sees(const NorthernState *state, unsigned unit, unsigned target)
 }
 
 bool
-northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
+northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point)
 {
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
-            area->low.y <= at.y && at.y <= area->high.y &&
-            het_polygon_locate(&area->outline, at) >= 0)
-            return true;
-    }
-    return false;
+    HetOutline spot = {.centre = point};
+    Screen screen;
+    screen_of(state, unit, NORTHERN_UNITS, &spot, &screen);
+    return !is_hidden(&screen, northern_place(state, unit), point);
 }

@@ -78,6 +78,8 @@ int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outli
                              unsigned heading, int32_t length, uint32_t but);
 /* Whether an aim point of the target is in the unit's field of fire and in sight. GNW-7.2, 7.9 */
 bool northern_sees(const NorthernState *state, unsigned unit, unsigned target);
+/* Whether it sees a point, the unit there, if any, thought away. GNW-7.9 */
+bool northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point);
 /* Kinds of area, a bit each, that cover from fire and that shelter in combat. GNW-7.8, GNW-8.6 */
 enum {
     NORTHERN_COVER = 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_WORKS,

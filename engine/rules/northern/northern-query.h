@@ -1,7 +1,7 @@
-/* What anybody outside may ask the rules of the Great Northern War variant: what a unit is worth in
- * fire and combat, how far it reaches and goes, whom it may charge, what ground does for it. Every
- * answer is by the scenario's options. Doctrines and evaluators include this and nothing else of
- * this folder. Lengths are in plane units, hits in whole hits. */
+/* The questions that code outside this folder may ask the rules of the Great Northern War variant:
+ * a unit's value in fire and combat, its range and moves, its targets for a charge, the effect of
+ * ground. Every answer respects the scenario's options. Doctrines and evaluators include no other
+ * header of this folder. Lengths are in plane units, hits in whole hits. */
 #pragma once
 
 #include "northern-scenario.h"

@@ -1,6 +1,6 @@
 /* Why a move that somebody typed is not legal: the rule it breaks, in words. Where one rule alone
  * forbids it, that one. */
-#include "northern-cold.h"
+#include "northern-slots.h"
 
 #include "northern-action.h"
 #include "northern-command.h"

@@ -1,5 +1,5 @@
-/* What a scenario of the Great Northern War variant fixes: table, terrain, units, objectives.
- * Immutable once loaded. */
+/* The constant data of a scenario of the Great Northern War variant: table, terrain, units,
+ * objectives. Immutable once loaded. */
 #pragma once
 
 #include "engine/scenario.h"

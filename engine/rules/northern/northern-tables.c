@@ -95,7 +95,7 @@ const HetRuleOption northern_options[NORTHERN_OPTIONS] = {
     [NORTHERN_CAVALRY_MOVE]           = {"cavalry-move",           300, 10, 600, "GNW-5.2",  "mm cavalry and generals move"},
     [NORTHERN_DRAGOON_MOVE]           = {"dragoon-move",           200, 10, 600, "GNW-5.3",  "mm dragoons move"},
     [NORTHERN_ARTILLERY_MOVE]         = {"artillery-move",         150, 10, 600, "GNW-5.4",  "mm artillery moves"},
-    [NORTHERN_MARCH_FACTOR]           = {"march-factor",             2,  1,   4, "GNW-5.7",  "a march is so many moves long"},
+    [NORTHERN_MARCH_FACTOR]           = {"march-multiplier",         2,  1,   4, "GNW-5.7",  "a march is so many moves long"},
     [NORTHERN_MARCH_DISTANCE]         = {"march-distance",         200,  0, 600, "GNW-5.8",  "mm of an enemy within which nobody marches"},
     [NORTHERN_ROAD_BONUS]             = {"road-bonus",              30,  0, 300, "GNW-5.16", "mm more by road"},
     [NORTHERN_ROAD_WIDTH]             = {"road-width",              40,  0, 100, "GNW-5.17", "mm: a move whose middle stays within is by road"},
@@ -116,8 +116,8 @@ const HetRuleOption northern_options[NORTHERN_OPTIONS] = {
     [NORTHERN_DETERIORATION]          = {"deterioration",            1,  0,   6, "GNW-7.11", "taken from the dice of units at half strength"},
     [NORTHERN_AMMUNITION]             = {"ammunition",               0,  0,   1, "GNW-7.12", "1: units may run out of it"},
     [NORTHERN_COLUMN_FIRE]            = {"column-fire",              0,  0,   1, "GNW-7.14", "1: march columns shoot too"},
-    [NORTHERN_SWEDISH_COMBAT]         = {"swedish-combat",           2,  0,   6, "GNW-8.3",  "added to Swedish infantry's die in combat"},
-    [NORTHERN_CAVALRY_COMBAT]         = {"cavalry-combat",           2,  0,   6, "GNW-8.4",  "added to cavalry's die in combat"},
+    [NORTHERN_SWEDISH_COMBAT]         = {"swedish-combat-modifier",  2,  0,   6, "GNW-8.3",  "added to Swedish infantry's die in combat"},
+    [NORTHERN_CAVALRY_COMBAT]         = {"cavalry-combat-modifier",  2,  0,   6, "GNW-8.4",  "added to cavalry's die in combat"},
     [NORTHERN_PRINTED_ORDER]          = {"printed-order",            0,  0,   1, "GNW-8.8",  "1: hits in combat are halved before they are doubled"},
     [NORTHERN_RETREAT]                = {"retreat",                100,  0, 600, "GNW-9.1",  "mm units withdraw from combat"},
     [NORTHERN_BASE_HITS]              = {"base-hits",                4,  1,  10, "GNW-10.2", "hits that cost a base; four times as many eliminate a unit"},
@@ -130,3 +130,10 @@ const HetRuleOption northern_options[NORTHERN_OPTIONS] = {
     [NORTHERN_MOUNTED_DRAGOONS]       = {"mounted-dragoons",         0,  0,   1, "GNW-13.7", "1: Swedish dragoons are cavalry"},
 };
 // clang-format on
+
+const HetRenamedOption northern_renamed_options[] = {
+    {"march-factor", "march-multiplier"},
+    {"swedish-combat", "swedish-combat-modifier"},
+    {"cavalry-combat", "cavalry-combat-modifier"},
+    {NULL, NULL},
+};

@@ -1,5 +1,5 @@
 /* For people: the table, who stands on it, what counts. */
-#include "northern-cold.h"
+#include "northern-slots.h"
 
 #include "engine/text.h"
 #include "northern-procedure.h"

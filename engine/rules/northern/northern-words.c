@@ -1,6 +1,6 @@
 /* For people and for all that knows no rules: names, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
-#include "northern-cold.h"
+#include "northern-slots.h"
 
 #include "northern-deploy.h"
 #include "northern-procedure.h"

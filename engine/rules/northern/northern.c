@@ -3,7 +3,7 @@
 
 #include "engine/game.h"
 #include "northern-action.h"
-#include "northern-cold.h"
+#include "northern-slots.h"
 #include "northern-file.h"
 #include "northern-command.h"
 #include "northern-deploy.h"
@@ -309,6 +309,7 @@ const HetRules het_rules_northern = {
     .version = 2,
     .options = northern_options,
     .option_count = NORTHERN_OPTIONS,
+    .renamed = northern_renamed_options,
     .phases = northern_phases,
     .procedures = procedures,
     .start = start,
@@ -329,6 +330,7 @@ const HetRules het_rules_northern = {
     .vocabulary = &northern_vocabulary,
     .prompt = northern_prompt,
     .refusal = northern_refusal,
+    .aim = northern_aim,
     .march = northern_march_price,
     .view = northern_view,
     .check = northern_check,

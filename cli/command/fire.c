@@ -1,0 +1,173 @@
+#include "fire.h"
+
+#include "cli/common/compass.h"
+#include "engine/board/plane.h"
+#include "engine/game.h"
+
+enum {
+    RAYS = 120,      /* of a field of fire on a table */
+    STEP = 4,        /* mm between two places tried along a ray */
+    FARTHEST = 1200, /* mm: no weapon carries farther */
+};
+
+static const HetViewUnit *
+unit_of(const HetView *view, unsigned unit)
+{
+    return &g_array_index(view->units, HetViewUnit, unit);
+}
+
+static void
+find_cells(HetFireField *field, const HetState *state, const HetView *view)
+{
+    const HetPoint stand = het_compass_stand(view, unit_of(view, field->unit));
+    int64_t nearest = INT64_MAX;
+    const char *why = "";
+    for (int y = 0; y < view->height; y++)
+        for (int x = 0; x < view->width; x++) {
+            const HetPoint place = {x, y};
+            const char *reason = het_game_aim(state, field->unit, place);
+            int64_t distance = het_compass_distance(view, stand, place);
+            if (reason == NULL) {
+                g_array_append_val(field->cells, place);
+            } else if (distance > 0 && distance < nearest) {
+                nearest = distance;
+                why = reason;
+            }
+        }
+    field->why = field->cells->len == 0 ? why : "";
+}
+
+/* The farthest place along a ray to which fire carries without a gap from the nearest; false: it
+ * carries nowhere on the ray. */
+static bool
+find_ray(const HetState *state, const HetView *view, unsigned unit, unsigned ray,
+         HetPoint *ret_near, HetPoint *ret_far)
+{
+    const HetPoint stand = het_compass_stand(view, unit_of(view, unit));
+    const unsigned heading = ray * 65536u / RAYS;
+    bool found = false;
+    for (int mm = STEP; mm <= FARTHEST; mm += STEP) {
+        HetPoint place = het_plane_ahead(stand, heading, mm * view->units_per_mm);
+        bool bears = het_compass_inside(view, place) && het_game_aim(state, unit, place) == NULL;
+        if (!bears && found)
+            return true;
+        if (!bears)
+            continue;
+        if (!found)
+            *ret_near = place;
+        *ret_far = place;
+        found = true;
+    }
+    return found;
+}
+
+/* Closes the outline of the rays gathered so far: out along the far ends, back along the near. */
+static void
+close_outline(HetFireField *field, GArray *nearest, GArray *outline)
+{
+    if (outline->len > 1) {
+        GArray *closed = g_array_new(FALSE, FALSE, sizeof(HetPoint));
+        g_array_append_vals(closed, outline->data, outline->len);
+        for (guint i = nearest->len; i > 0; i--)
+            g_array_append_val(closed, g_array_index(nearest, HetPoint, i - 1));
+        g_array_append_val(field->outlines, closed);
+    }
+    g_array_set_size(nearest, 0);
+    g_array_set_size(outline, 0);
+}
+
+static void
+find_outlines(HetFireField *field, const HetState *state, const HetView *view)
+{
+    g_autoptr(GArray) nearest = g_array_new(FALSE, FALSE, sizeof(HetPoint));
+    g_autoptr(GArray) outline = g_array_new(FALSE, FALSE, sizeof(HetPoint));
+    const unsigned heading = (unsigned)unit_of(view, field->unit)->facing;
+    /* from its rear round, so that the field before the front is one outline */
+    const unsigned first = (heading + 32768u) % 65536u * RAYS / 65536u;
+    for (unsigned i = 0; i <= RAYS; i++) {
+        HetPoint near_, far;
+        if (find_ray(state, view, field->unit, (first + i) % RAYS, &near_, &far)) {
+            g_array_append_val(nearest, near_);
+            g_array_append_val(outline, far);
+        } else {
+            close_outline(field, nearest, outline);
+        }
+    }
+    close_outline(field, nearest, outline);
+    if (field->outlines->len == 0) {
+        HetPoint stand = het_compass_stand(view, unit_of(view, field->unit));
+        const char *why = het_game_aim(state, field->unit,
+                                       het_plane_ahead(stand, heading, STEP * view->units_per_mm));
+        field->why = why != NULL ? why : "";
+    }
+}
+
+static void
+unref_outline(gpointer outline)
+{
+    g_array_unref(*(GArray **)outline);
+}
+
+HetFireField *
+het_fire_field_new(const HetState *state, unsigned unit)
+{
+    HetFireField *field = g_new0(HetFireField, 1);
+    g_autoptr(HetView) view = het_view_new(state);
+    field->unit = unit;
+    field->why = "";
+    field->cells = g_array_new(FALSE, FALSE, sizeof(HetPoint));
+    field->outlines = g_array_new(FALSE, FALSE, sizeof(GArray *));
+    g_array_set_clear_func(field->outlines, unref_outline);
+    if (!unit_of(view, unit)->on_board)
+        field->why = "it is not on the board";
+    else if (view->board == HET_BOARD_PLANE)
+        find_outlines(field, state, view);
+    else
+        find_cells(field, state, view);
+    return field;
+}
+
+void
+het_fire_field_free(HetFireField *field)
+{
+    if (field == NULL)
+        return;
+    g_array_unref(field->cells);
+    g_array_unref(field->outlines);
+    g_free(field);
+}
+
+GArray *
+het_threat_ground_new(const HetState *state, const HetView *view, HetActor side,
+                      const uint8_t *comes)
+{
+    const unsigned cells = (unsigned)(view->width * view->height);
+    GArray *ground = g_array_new(FALSE, FALSE, sizeof(HetThreatGround));
+    for (unsigned cell = 0; cell < cells; cell++) {
+        HetThreatGround here = {.at = {(int)cell % view->width, (int)cell / view->width}};
+        for (unsigned enemy = 0; enemy < view->units->len; enemy++) {
+            const HetViewUnit *it = unit_of(view, enemy);
+            if (!it->on_board || it->side != het_other(side))
+                continue;
+            here.comes += comes[(gsize)enemy * cells + cell];
+            here.fires += het_game_aim(state, enemy, here.at) == NULL;
+        }
+        if (here.comes + here.fires > 0)
+            g_array_append_val(ground, here);
+    }
+    return ground;
+}
+
+HetRuler
+het_ruler(const HetState *state, unsigned unit, HetPoint place)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetViewUnit *own = unit_of(view, unit);
+    HetRuler ruler = {.distance = INT64_MAX, .why = het_game_aim(state, unit, place)};
+    const int cells = view->board == HET_BOARD_PLANE ? 0 : own->points_used;
+    for (int i = 0; i < cells; i++)
+        ruler.distance = MIN(ruler.distance, het_compass_distance(view, own->points[i], place));
+    if (cells == 0)
+        ruler.distance = het_compass_distance(view, het_compass_stand(view, own), place);
+    return ruler;
+}

@@ -1,0 +1,41 @@
+/* Where fire of a unit would carry, whoever stood there. MPR-6, MPR-10, MPR-15, MPR-18 */
+#include "musketpike-fire.h"
+#include "musketpike-ground.h"
+#include "musketpike-people.h"
+#include "musketpike-unit.h"
+
+/* Artillery: before movement, at a distance; it may turn by one corner first. */
+static const char *
+aim_guns(const MusketState *state, unsigned gun, unsigned cell)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[gun];
+    if (musket_distance(data, it->place, cell) > musket_gun_reach((MusketGun)data->unit[gun].gun))
+        return "it is beyond its reach (MPR-18.7)";
+    for (unsigned turn = 0; turn < 3; turn++)
+        if (het_hex_arc_at(&data->map.grid, it->place, musket_edge((turn + 5) % 6, it->facing),
+                           cell) == HET_ARC_FRONT)
+            return musket_sees(state, it->place, cell) ? NULL
+                                                       : "the line of fire is blocked (MPR-18.8)";
+    return "it is not in its front, nor after a turn of one corner (MPR-15.33)";
+}
+
+const char *
+musket_aim(const HetState *head, unsigned unit, HetPoint place)
+{
+    const MusketState *state = musket_state_peek(head);
+    const MusketScenario *data = musket_data(state);
+    unsigned cell = (unsigned)(place.y * data->map.grid.width + place.x), cells[2];
+    if (!musket_on_map(state, unit))
+        return "it is not on the map (MPR-10.17)";
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY)
+        return musket_has(state, unit, MUSKET_DISORDERED)
+                   ? "disordered artillery does not fire (MPR-10.18)"
+                   : aim_guns(state, unit, cell);
+    unsigned front = musket_front(state, unit, false), count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned edges = front; edges != 0; edges &= edges - 1)
+            if (data->next[cells[i]][(unsigned)__builtin_ctz(edges)] == cell)
+                return NULL;
+    return "all but artillery fires into the hexes of its front (MPR-10.19)";
+}

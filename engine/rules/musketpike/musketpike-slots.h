@@ -1,0 +1,10 @@
+/* The slots of musketpike's vtable that musketpike.c does not define: generators, drills, views. */
+#pragma once
+
+#include "musketpike-scenario.h"
+
+char *musket_generate(const char *generator, GHashTable *parameters, GError **error);
+/* How the system translates drills (engine/drill.h). */
+extern const HetDrillTable musket_drills;
+void musket_view(const HetState *state, HetView *view);
+bool musket_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);

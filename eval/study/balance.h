@@ -1,0 +1,21 @@
+/* Forces of equal worth: a factor that is not varied but set, at every point, so that both sides
+ * are worth the same by a scale, or so that the first response comes out at a target. */
+#pragma once
+
+#include "study.h"
+
+/* Reads `balance` of [study] and the groups [scale SYSTEM]; the factors are read already. */
+bool het_balance_read(HetKeyFile *file, HetStudy *study, GError **error);
+void het_balance_clear_scale(gpointer scale);
+
+/* Puts what both sides are worth at the start into the point; an error where a unit is on no
+ * scale. */
+bool het_balance_weigh(const HetStudy *study, const HetScenario *scenario, HetStudyPoint *point,
+                       GError **error);
+/* Of points that differ in the balanced factor alone, which stand together, leaves the one whose
+ * sides are worth most nearly the same; among equals the first. */
+void het_balance_thin(HetStudy *study);
+/* Whether games or answers decide which point of those that differ along a factor is meant. */
+bool het_study_is_bisected(const HetStudy *study);
+/* Whether the factor is set rather than varied. */
+bool het_study_is_balanced(const HetStudy *study, unsigned factor);

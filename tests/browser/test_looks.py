@@ -1,0 +1,151 @@
+"""What the board shows besides the troops: the ring of facings, fields of fire, the ruler, ground under threat, the legend; in
+text mode too. And the links of a report."""
+
+import html
+import os
+import re
+import subprocess
+import tempfile
+
+import serving
+from browsing import ActionChains, Browser, By, Keys
+from shared import SHARED, with_game
+
+
+def until_march(browser):
+    for _ in range(8):
+        browser.wait_turn()
+        if browser.value("play.places.size > 4 && play.moves.some((m) => play.kind(m) === 'move')"):
+            return
+        browser.decide_by_keys()
+    raise AssertionError(browser.value("play.state.prompt"))
+
+
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
+def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
+    until_march(browser)
+    browser.run("""const u = play.unit(play.moves.find((m) => play.kind(m) === 'move')[1]), away = (l) => { const [x, y] = board.geometry.centre(play.moves[l[0]][3], play.moves[l[0]][4]); return Math.hypot(x - u.x, y - u.y); };
+        play.choose([...play.places.values()].filter((l) => play.kind(play.moves[l[0]]) === 'move' && away(l) > 80).sort((a, b) => away(a) - away(b))[0])""")
+    browser.until("play.ring.marks.length === 6 && play.ring.marks.some((m) => m.chosen)", 20, "six marks, one of them chosen")
+    unit = browser.value("play.moves[play.pending.list[0]][1]")
+    first = browser.value("play.ring.marks.findIndex((m) => m.chosen)")
+    assert browser.value("play.ring.marks.filter((m) => m.live).length") > 1
+    assert browser.value("play.ring.marks.every((m) => !m.live || Number(m.cost) > 0)"), "each facing tells its price"
+    browser.keys(Keys.ARROW_RIGHT)
+    browser.until(f"play.ring.marks.findIndex((m) => m.chosen) !== {first} && play.pending.seen.text === play.pending.typed", 10, "the next facing by the clock")
+    # by click: the mark drawn at its place on the canvas
+    wanted = browser.run("""const ring = board.layers.ring, at = play.ring.marks.findIndex((m) => m.live && !m.chosen), mark = play.ring.marks[at], c = board.camera;
+        return [at, c.x + (ring.centre[0] + Math.sin(mark.angle) * ring.radius) * c.k, c.y + (ring.centre[1] - Math.cos(mark.angle) * ring.radius) * c.k]""")
+    canvas = browser.driver.find_element(By.ID, "canvas")
+    ActionChains(browser.driver).move_to_element_with_offset(canvas, round(wanted[1] - canvas.size["width"] / 2), round(wanted[2] - canvas.size["height"] / 2)).click().perform()
+    browser.until(f"play.ring.marks[{wanted[0]}].chosen && play.pending.seen.text === play.pending.typed", 10, "the mark that was clicked")
+    assert "May face" in browser.value("document.querySelector('#facings').textContent")
+    facing, ply = browser.value(f"play.pending.ways.find((way) => way[2] === play.pending.typed)[0]"), browser.ply()
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+    assert browser.value(f"play.unit({unit}).facing") == facing, "it stands as the ring said"
+
+
+@with_game("northern/poltava-1709", "--second=human", "--seed=7")
+def arcs_and_ruler_say_what_the_rules_say(browser, server):
+    browser.run("play.focus = play.unitByCode('SI1')")
+    browser.keys("v")
+    browser.until("board.layers.fields && board.layers.fields[0].outlines.length === 1 && board.layers.fields[0].outlines[0].length > 20", 30, "a field of fire")
+    # 30 cm to the front (GNW-7.3), nothing to the rear
+    reach = browser.value("""(() => { const u = play.unitByCode('SI1'), o = board.layers.fields[0].outlines[0].map((p) => board.geometry.centre(...p));
+        return [Math.max(...o.map((p) => u.y - p[1])), Math.max(...o.map((p) => p[1] - u.y))]; })()""")
+    assert 295 < reach[0] <= 325 and reach[1] < 20, reach
+    browser.keys("v")
+    browser.until("!board.layers.fields")
+    browser.keys("l")
+    browser.until("play.measure.laying")
+    browser.click_map(*browser.value("[play.unitByCode('RI3').x, play.unitByCode('RI3').y]"))
+    browser.until("board.layers.ruler", 10)
+    told = browser.value("document.querySelector('#note').textContent")
+    assert "GNW-7." in told and " mm" in told and browser.value("board.layers.ruler.bears") is False, told
+    assert browser.value("document.querySelector('#live').textContent") == told, "it is announced"
+    before = browser.value("board.layers.ruler.text")
+    browser.keys(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER)  # with the keys alone
+    browser.until(f"board.layers.ruler && board.layers.ruler.text !== '{before}'", 10)
+    browser.keys("l")
+    browser.until("!play.measure.laying && !board.layers.ruler")
+    browser.run("play.focus = play.unitByCode('SC1')")
+    browser.keys("v")
+    browser.until("document.querySelector('#note').textContent.includes('GNW-7.1')", 10, "cavalry does not shoot, by its rule")
+
+
+@with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
+def ground_under_threat_is_shaded_and_told(browser, server):
+    browser.keys("e")
+    browser.until("board.layers.threat && board.layers.threat.size > 200", 90, "ground that the enemy can come to")
+    assert browser.value("[...board.layers.threat.values()].some((c) => c.comes >= 6) && [...board.layers.threat.values()].some((c) => c.fires > 0)")
+    # whoever is threatened by someone who comes beside him has shaded ground beside him
+    assert browser.value("""play.command.lines.filter(([, , kind]) => kind === 'move').every(([, target]) => target.cells.some((cell) => {
+        const x = cell % play.ground.width, y = Math.floor(cell / play.ground.width);
+        return board.geometry.neighbours(x, y).some((n) => n && board.layers.threat.get(play.cell(...n))?.comes > 0) || board.layers.threat.get(cell)?.comes > 0; }))""")
+    browser.keys(Keys.F2)
+    browser.until("document.querySelector('#text-answer')")
+    assert "can come to" in browser.value("document.querySelector('#text-answer').textContent")
+    browser.run("play.focus = play.board.units.find((u) => u.on && u.arm === 'guns' && u.side === 0); play.text.show()")
+    box = browser.driver.find_element(By.ID, "text-place")
+    box.send_keys("4015", Keys.ENTER)
+    browser.until("/4015: \\d+ hexes, no fire: .*HUS-13/.test(document.querySelector('#text-answer').textContent)", 10, "the ruler in words")
+    assert "swamp" in browser.value("document.querySelector('#text-legend').textContent")
+
+
+@with_game("kipling/hooks-farm", "--second=human", "--seed=5")
+def the_legend_lists_what_is_on_this_board_and_nothing_else(browser, server):
+    browser.keys("k")
+    browser.until("document.querySelectorAll('.legend li').length > 4")
+    listed = browser.value("[...document.querySelectorAll('.legend li')].map((li) => li.textContent)")
+    there = browser.value("[...new Set(play.ground.terrain)].map((i) => play.ground.terrains[i])")
+    arms = browser.value("[...new Set(play.board.units.filter((u) => u.on).map((u) => u.arm))]")
+    for word in there + arms:
+        assert word in listed, f"{word} is missing: {listed}"
+    assert "hussars" not in listed and "lances or pikes before its front" not in listed
+    blank = browser.value("""[...document.querySelectorAll('.legend canvas')].filter((c) => new Set(c.getContext('2d').getImageData(0, 0, 96, 72).data).size < 4).length""")
+    assert blank <= 1, f"{blank} pictures of the legend are empty"  # open ground is plain
+
+
+def the_rows_of_a_report_lead_to_games():
+    folder = tempfile.mkdtemp(prefix="hetman-report-")
+    store, page = os.path.join(folder, "results.db"), os.path.join(folder, "report.html")
+    subprocess.run([serving.HETMAN, "match", "musketpike/drill-brigades", "doctrine", "random", "--pairs=1", "--jobs=1", f"--store={store}"],
+                   check=True, capture_output=True, timeout=120)
+
+    refused = subprocess.run([serving.HETMAN, "serve", "kipling/skirmish", f"--store={store}", "--port=0"], capture_output=True, text=True, timeout=20)
+    assert refused.returncode != 0 and "not both" in refused.stderr, refused
+
+    server = serving.Server(f"--store={store}")
+    browser = SHARED.pop() if SHARED else Browser()
+    try:
+        browser.fresh()
+        subprocess.run([serving.HETMAN, "report", store, f"--html={page}", f"--board={server.base}"], check=True, capture_output=True, timeout=60)
+        text = open(page, encoding="utf-8").read()
+        links = [html.unescape(link) for link in re.findall(r'href="([^"]+)"', text)]
+        agents = [link for link in links if "agent=" in link]
+        assert any(link.count("agent=") == 1 for link in agents) and any(link.count("agent=") == 2 for link in agents), links
+        # without the key: plain words and the command, no empty map
+        browser.expected = ["401"]
+        browser.driver.get(agents[0])
+        browser.until("document.querySelector('#trouble')", 10)
+        told = browser.value("document.querySelector('#trouble').innerText")
+        assert "hetman serve --store=" in told and "key" in told and not browser.value("document.querySelector('#map').offsetHeight"), told
+        browser.open(server.link)
+        browser.until("document.querySelectorAll('#store-games tbody tr').length === 2", 10, "the printed address lists the games")
+        browser.driver.get("file://" + page)
+        browser.click_css("a[href*='agent=']")
+        browser.until("document.querySelectorAll('#store-games tbody tr').length === 2 && document.querySelector('#only')", 20, "the games of the agent")
+        browser.click_css("#store-games tbody a")
+        browser.until("window.replay && replay.state", 20, "a game is opened")
+        browser.driver.get_log("performance")  # a file was opened on purpose
+        SHARED.append(browser)
+    finally:
+        if browser not in SHARED:
+            browser.driver.quit()
+        server.stop()
+
+
+if __name__ == "__main__":
+    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told,
+                 the_legend_lists_what_is_on_this_board_and_nothing_else, the_rows_of_a_report_lead_to_games])
