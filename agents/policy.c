@@ -17,16 +17,34 @@ het_policy_clear(HetPolicy *policy)
     g_clear_pointer(&policy->cache, g_free);
 }
 
+static unsigned
+first_best(const double *scores, unsigned count)
+{
+    unsigned best = 0;
+    for (unsigned i = 1; i < count; i++)
+        if (scores[i] > scores[best])
+            best = i;
+    return best;
+}
+
 unsigned
 het_policy_best(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                 double *ret_scores)
 {
-    unsigned best = 0;
     policy->doctrine->score(policy->dials, policy->cache, state, legal, ret_scores);
-    for (unsigned i = 1; i < legal->count; i++)
-        if (ret_scores[i] > ret_scores[best])
-            best = i;
-    return best;
+    return first_best(ret_scores, legal->count);
+}
+
+unsigned
+het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
+                double *ret_scores)
+{
+    const HetDoctrine *doctrine = policy->doctrine;
+    if (doctrine->score_best != NULL)
+        doctrine->score_best(policy->dials, policy->cache, state, legal, ret_scores);
+    else
+        doctrine->score(policy->dials, policy->cache, state, legal, ret_scores);
+    return first_best(ret_scores, legal->count);
 }
 
 unsigned
@@ -36,7 +54,7 @@ het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveLis
     double scores[HET_MOVES_MAX];
     if (epsilon > 0 && het_random_unit(random) < epsilon)
         return het_random_below(random, legal->count);
-    unsigned best = het_policy_best(policy, state, legal, scores);
+    unsigned best = het_policy_pick(policy, state, legal, scores);
     unsigned ties = 0;
     for (unsigned i = best; i < legal->count; i++)
         ties += scores[i] == scores[best];

@@ -21,6 +21,11 @@ void het_policy_clear(HetPolicy *policy);
 unsigned het_policy_best(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                          double *ret_scores);
 
+/* The index of the first best, as het_policy_best() finds it. Of `ret_scores` only those of the
+ * best are right: others may be lower than they should be. */
+unsigned het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
+                         double *ret_scores);
+
 /* For playouts: with probability `epsilon` any move, otherwise the best; ties are broken at random.
  */
 unsigned het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,

@@ -28,6 +28,21 @@ typedef struct {
     HetRandom random;
 } Game;
 
+/* Who asks for the best alone gets the best with their scores, and the others no higher ones. */
+static void
+expect_same_best(const HetDoctrine *doctrine, const double *dials, void *cache,
+                 const HetState *state, const HetMoveList *list, const double *right)
+{
+    double scores[HET_MOVES_MAX], best = right[0];
+    for (unsigned i = 1; i < list->count; i++)
+        best = right[i] > best ? right[i] : best;
+    doctrine->score_best(dials, cache, state, list, scores);
+    for (unsigned i = 0; i < list->count; i++)
+        if (right[i] == best ? scores[i] != best : scores[i] > right[i])
+            fail_msg("ply %u, move %u of %u: %g for who wants the best alone, %g in full",
+                     state->ply, i, list->count, scores[i], right[i]);
+}
+
 static void
 compare(const char *name)
 {
@@ -63,6 +78,8 @@ compare(const char *name)
                              state->ply, i, list->count, scores[i], anew[i]);
                 choice = scores[i] > scores[choice] ? i : choice;
             }
+            if (doctrine->score_best != NULL)
+                expect_same_best(doctrine, dials, cache, state, list, anew);
             if (het_random_below(&game->random, 8) == 0)
                 choice = het_random_below(&game->random, list->count);
             decided++;

@@ -51,6 +51,11 @@ typedef struct {
      * per thread. */
     void (*score)(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
                   double *ret_scores);
+    /* The same for who wants the best alone, as playouts do: the best have their score, any other
+     * move its own or a lower one. What bounds on the terms of a move rule out is not weighed.
+     * NULL: score(). */
+    void (*score_best)(const double *dials, void *cache, const HetState *state,
+                       const HetMoveList *legal, double *ret_scores);
     size_t cache_size; /* 0: it remembers nothing */
     /* A few words (static) in favour of a move; NULL slot or result: none. */
     const char *(*reason)(const double *dials, const HetState *state, const HetMove *move);

@@ -390,7 +390,7 @@ score_enter(const HusariaState *state, const HetMoveList *legal, double *scores)
 
 static void
 score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
-           double *scores)
+           bool best_alone, double *scores)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     HusariaBattleLook battle;
@@ -399,7 +399,7 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
         score_idle(memory, state, legal, scores);
         return;
     case HUSARIA_MARCH:
-        husaria_turn_march(memory, state, legal, scores);
+        husaria_turn_march(memory, state, legal, best_alone, scores);
         return;
     case HUSARIA_REACT:
     case HUSARIA_ARCHERY:
@@ -432,8 +432,8 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
 }
 
 static void
-score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+score_by(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+         bool best_alone, double *scores)
 {
     const HusariaState *state = (const HusariaState *)head;
     HusariaMemory anew, *memory = cache;
@@ -442,7 +442,21 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
         memory->taken = false;
     }
     husaria_memory_see(memory, dial, state);
-    score_with(memory, state, legal, scores);
+    score_with(memory, state, legal, best_alone, scores);
+}
+
+static void
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      double *scores)
+{
+    score_by(dial, cache, head, legal, false, scores);
+}
+
+static void
+score_best(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+           double *scores)
+{
+    score_by(dial, cache, head, legal, true, scores);
 }
 
 static const char *
@@ -499,6 +513,7 @@ const HetDoctrine het_doctrine_husaria = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
+    .score_best = score_best,
     .cache_size = sizeof(HusariaMemory),
     .reason = reason,
 };

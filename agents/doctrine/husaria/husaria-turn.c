@@ -371,20 +371,76 @@ rides(const HusariaLook *look)
     return husaria_look_nearest(look, place) <= look->dials[LEADER_DISTANCE];
 }
 
+/* The most that arriving on a hex may be worth: the pull is exact, the dangers are left out, which
+ * only take away. Of a hex where somebody stands, or beside the enemy, nothing is known. */
+static double
+arrival_bound(const Turn *turn, double facing, unsigned cell)
+{
+    static const double rounding = 1e-9, most_shelter = 1;
+    enum { FLANKS = 3 };
+    const HusariaLook *look = &turn->look;
+    if (look->state->first[cell] != 0 || (look->count > 0 && beside_foe(look, cell)))
+        return HUGE_VAL;
+    double worth = pull(turn, cell) + look->dials[LINE] * FLANKS + facing + rounding;
+    return look->horse ? worth : worth + most_shelter;
+}
+
+/* The most that facing the enemy may be worth on a hex that is not beside him. */
+static double
+facing_bound(const HusariaLook *look)
+{
+    enum { APART = 2 };
+    double strike = 0;
+    for (unsigned i = 0; i < look->count; i++)
+        strike += look->rows.strike[i] / 2.0;
+    return 0.05 * strike / (APART * APART);
+}
+
+static bool
+is_bounded(const Turn *turn, const HetMove *move)
+{
+    return move->kind == HET_MOVE_MOVE &&
+           (turn->arm == HUSARIA_CAVALRY || turn->arm == HUSARIA_INFANTRY);
+}
+
+/* Weighs the moves and returns the best of them, shots and company left out. Of the best alone: the
+ * most promising first, so that bounds rule out most of the others. */
+static double
+weigh_march(Turn *turn, const HetMoveList *legal, bool best_alone, double *scores)
+{
+    const double facing = facing_bound(&turn->look);
+    unsigned first = legal->count;
+    double best = -HUGE_VAL;
+    for (unsigned i = 0; i < legal->count && best_alone; i++) {
+        bool bounded = is_bounded(turn, &legal->moves[i]);
+        scores[i] = bounded ? arrival_bound(turn, facing, legal->moves[i].way.place) : HUGE_VAL;
+        if (scores[i] < HUGE_VAL && (first == legal->count || scores[i] > scores[first]))
+            first = i;
+    }
+    if (first < legal->count)
+        best = march_worth(turn, &legal->moves[first]);
+    for (unsigned i = 0; i < legal->count; i++) {
+        const HetMove *move = &legal->moves[i];
+        if (best_alone && scores[i] < best && i != first) {
+            scores[i] = -HUGE_VAL;
+            continue;
+        }
+        scores[i] = march_worth(turn, move);
+        if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_ADD)
+            best = MAX(best, scores[i]);
+    }
+    return best;
+}
+
 void
 husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
-                   double *scores)
+                   bool best_alone, double *scores)
 {
     const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
     Turn turn;
     take_turn(&turn, memory, state, (unsigned)march->unit, legal);
     turn.spent = (unsigned)march->spent;
-    double best = -HUGE_VAL;
-    for (unsigned i = 0; i < legal->count; i++) {
-        scores[i] = march_worth(&turn, &legal->moves[i]);
-        if (legal->moves[i].kind != HET_MOVE_SHOOT && legal->moves[i].kind != HET_MOVE_ADD)
-            best = MAX(best, scores[i]);
-    }
+    double best = weigh_march(&turn, legal, best_alone, scores);
     for (unsigned i = 0; i < legal->count; i++) {
         const HetMove *move = &legal->moves[i];
         if (move->kind == HET_MOVE_SHOOT) /* bows first, whatever it does afterwards */

@@ -5,9 +5,10 @@
 
 #include "husaria-look.h"
 
-/* Scores the moves of a unit's march. */
+/* Scores the moves of a unit's march; where the best alone is wanted, others may get a lower score
+ * than theirs. */
 void husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
-                        double *ret_scores);
+                        bool best_alone, double *ret_scores);
 /* Scores where a unit falls back to, chases, or turns after a battle. */
 void husaria_turn_aftermath(HusariaMemory *memory, const HusariaState *state,
                             const HetMoveList *legal, double *ret_scores);

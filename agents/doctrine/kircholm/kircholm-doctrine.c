@@ -5,6 +5,8 @@
 #include "agents/doctrine/doctrine.h"
 #include "kircholm-turn.h"
 
+#include <math.h>
+
 static const HetDial dials[KIRCHOLM_DIALS] = {
     [CHARGE] = {"charge", 1.0, 0, 3, "weight of what a charge or fight may cost the enemy"},
     [RISK] = {"risk", 0.7, 0, 3, "weight of the losses expected in return"},
@@ -454,16 +456,20 @@ other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMo
 
 static void
 score_with(KircholmMemory *memory, const double *dial, const KircholmState *state,
-           const HetMoveList *legal, double *scores)
+           const HetMoveList *legal, bool best_alone, double *scores)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned looked = HET_NO_UNIT;
     kircholm_memory_look(memory, dial, state);
     if (frame != NULL && frame->procedure == KIRCHOLM_UNIT) {
         KircholmTurn turn;
+        double least = -HUGE_VAL;
         kircholm_turn(&turn, memory, state, (unsigned)kircholm_move_of(state)->unit);
-        for (unsigned i = 0; i < legal->count; i++)
-            scores[i] = kircholm_turn_worth(&turn, &legal->moves[i]);
+        for (unsigned i = 0; i < legal->count; i++) {
+            scores[i] = kircholm_turn_worth(&turn, &legal->moves[i], least);
+            if (best_alone)
+                least = MAX(least, scores[i]);
+        }
         return;
     }
     KircholmLook look;
@@ -474,11 +480,12 @@ score_with(KircholmMemory *memory, const double *dial, const KircholmState *stat
 }
 
 static void
-score_anew(const double *dial, const KircholmState *state, const HetMoveList *legal, double *scores)
+score_anew(const double *dial, const KircholmState *state, const HetMoveList *legal,
+           bool best_alone, double *scores)
 {
     KircholmMemory memory;
     memory.clock = 0; /* empty: the rest is cleared with the first look */
-    score_with(&memory, dial, state, legal, scores);
+    score_with(&memory, dial, state, legal, best_alone, scores);
 }
 
 static void
@@ -486,9 +493,19 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
       double *scores)
 {
     if (cache != NULL)
-        score_with(cache, dial, kircholm_state_of(head), legal, scores);
+        score_with(cache, dial, kircholm_state_of(head), legal, false, scores);
     else
-        score_anew(dial, kircholm_state_of(head), legal, scores);
+        score_anew(dial, kircholm_state_of(head), legal, false, scores);
+}
+
+static void
+score_best(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+           double *scores)
+{
+    if (cache != NULL)
+        score_with(cache, dial, kircholm_state_of(head), legal, true, scores);
+    else
+        score_anew(dial, kircholm_state_of(head), legal, true, scores);
 }
 
 static const char *
@@ -541,6 +558,7 @@ const HetDoctrine het_doctrine_kircholm = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
+    .score_best = score_best,
     .cache_size = sizeof(KircholmMemory),
     .reason = reason,
 };

@@ -1,5 +1,7 @@
 #include "kircholm-turn.h"
 
+#include <math.h>
+
 /* What having all of the enemy before one's front is worth. */
 static const double FRONT = 0.6;
 /* What a turn must gain: more for who has spent points already, perhaps on a turn. */
@@ -156,19 +158,29 @@ entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
     return contact <= KIRCHOLM_NO_CONTACT ? -0.5 : look->waits ? -1 : contact - 0.2;
 }
 
+/* What a march is worth; if that is less than `least`, perhaps a lower number: facings are looked
+ * at only where they could matter. */
 static double
-march_worth(KircholmTurn *turn, const HetMove *move)
+march_worth(KircholmTurn *turn, const HetMove *move, double least)
 {
+    /* Facing the enemy is worth FRONT at most, and a little for the side's own front. */
+    static const double most_exposed = 0.02;
     KircholmLook *look = &turn->look;
     enum { NEAR = 4 };
     unsigned cell = move->way.place, spent = 0;
     bool near = kircholm_look_nearest(look, cell) <= NEAR;
     bool two = look->state->units[look->unit].formation == KIRCHOLM_ASSAULT;
     KircholmStand end = {cell, 0};
-    if (near || two)
+    if (two)
         end = walk(look, &move->way, &spent);
     double worth = body_worth(look, end) + approach_worth(turn, &move->way);
-    if (near && kircholm_zone(look->state, 1 - look->side, cell))
+    double price = turn->leave + 0.01 * move->way.steps;
+    bool entangled = near && kircholm_zone(look->state, 1 - look->side, cell);
+    if (near && !entangled && worth - price + most_exposed < least)
+        return -HUGE_VAL;
+    if (near && !two)
+        end = walk(look, &move->way, &spent);
+    if (entangled)
         worth += entangled_worth(look, cell, end.facing);
     else if (near)
         worth += exposed_worth(turn, look, end, spent);
@@ -190,7 +202,7 @@ order_worth(KircholmTurn *turn)
     het_list_clear(&marches);
     kircholm_list_marches(look->state, look->unit, turn->points, &marches);
     for (unsigned i = 0; i < marches.count; i++) {
-        double worth = march_worth(turn, &marches.moves[i]);
+        double worth = march_worth(turn, &marches.moves[i], best);
         best = worth > best ? worth : best;
     }
     return best - 0.05;
@@ -434,14 +446,14 @@ kircholm_turn_volley(const double *dial, const KircholmState *state, const HetMo
 }
 
 double
-kircholm_turn_worth(KircholmTurn *turn, const HetMove *move)
+kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least)
 {
     KircholmLook *look = &turn->look;
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_ORDER:
         return order_worth(turn) + best_facing_worth(turn, look);
     case HET_MOVE_MOVE:
-        return march_worth(turn, move);
+        return march_worth(turn, move, least);
     case HET_MOVE_CHARGE:
         return turn->stay + 0.6 - turn->leave + charge_worth(turn, move->way.place);
     case HET_MOVE_TURN:

@@ -197,11 +197,11 @@ explore_one(Search *search, const KircholmMover *mover, unsigned node, unsigned 
             reach(search, mover->data->next[cell][ahead[i]] * FACINGS + facing, spent + price,
                   ahead[i], node);
     }
-    if (turned > points)
+    if (turned >= points) /* a turn that leaves nothing for a step leads nowhere new */
         return;
     reach(search, cell * FACINGS + right, turned, STEP_RIGHT, node);
     reach(search, cell * FACINGS + left, turned, STEP_LEFT, node);
-    if (turned + mover->turn_cost <= points)
+    if (turned + mover->turn_cost < points)
         reach(search, cell * FACINGS + (facing < 3 ? facing + 3 : facing - 3),
               turned + mover->turn_cost, STEP_ABOUT, node);
 }
@@ -228,7 +228,7 @@ search_march(Search *search, const KircholmMover *mover, unsigned points)
     memset(search->count, 0, sizeof search->count);
     search->cost[start] = 0;
     search->ring[0][search->count[0]++] = (uint16_t)start;
-    for (unsigned spent = 0; spent <= points; spent++)
+    for (unsigned spent = 0; spent < points; spent++) /* who has no points left goes nowhere */
         for (unsigned i = 0; i < search->count[spent]; i++) {
             unsigned node = search->ring[spent][i];
             if (search->cost[node] != spent || (kircholm_stand_in_zone(mover, stand_of(node)) &&
@@ -291,6 +291,19 @@ finds_march(const KircholmMover *mover, unsigned points)
                 return true;
         }
     return false;
+}
+
+bool
+kircholm_has_marches(const KircholmState *state, unsigned unit, unsigned points)
+{
+    const KircholmUnit *it = &state->units[unit];
+    KircholmMover mover = kircholm_mover(state, unit);
+    unsigned ways = 0;
+    for (unsigned i = 0; i < 2 && mover.mobility != KIRCHOLM_IN_ASSAULT; i++) {
+        unsigned price = enter(&mover, it->place, het_hex_turn(it->facing, (int)i));
+        ways += price != 0 && price <= points;
+    }
+    return ways == 2;
 }
 
 /* Mostly a neighbouring hex tells. */

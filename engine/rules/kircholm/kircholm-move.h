@@ -38,6 +38,8 @@ void kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned p
                            HetMoveList *list);
 /* Whether it would add any. */
 bool kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points);
+/* Whether it is plain at a glance that it adds two or more: both hexes ahead are open. */
+bool kircholm_has_marches(const KircholmState *state, unsigned unit, unsigned points);
 /* Hexes straight on that make a charge which ends in an enemy zone, or outside all: the print
  * counts those before the zone is entered. KIR-11.2 */
 static inline unsigned

@@ -418,9 +418,9 @@ advance(HetState *head, const HetSink *sink)
         finish(state, sink);
         return true;
     }
-    if (frame->step == MARCH)
-        return het_procedure_ask(head, state->head.active, sink);
-    if (can_turn(state, frame)) {
+    const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
+    if (frame->step == MARCH ? kircholm_has_marches(state, unit, walking_points(state, move))
+                             : can_turn(state, frame)) {
         state->head.actor = state->head.active;
         return false;
     }

@@ -152,17 +152,12 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 {
     const MusketState *state = mover->state;
     bool contact = musket_contact(state, mover->unit);
-    Ends ends = {
+    return (Ends){
         .contact_only = (mover->order == MUSKET_ORDER_CHARGE && contact) ||
                         (musket_must_engage(state, mover->unit) && engages),
+        .free_only = mover->order == MUSKET_ORDER_RALLY && contact &&
+                     (reach->merge_count > 0 || reach->clear > 0),
     };
-    if (mover->order != MUSKET_ORDER_RALLY || !contact)
-        return ends;
-    ends.free_only = reach->merge_count > 0;
-    for (unsigned i = 0; i < reach->count && !ends.free_only; i++)
-        ends.free_only = !musket_touches(mover, &mover->near_, reach->nodes[i] / HET_HEX_SIDES,
-                                         reach->nodes[i] % HET_HEX_SIDES);
-    return ends;
 }
 
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
@@ -184,7 +179,7 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     bool two = musket_data(state)->unit[unit].hexes == 2;
     musket_mover(state, unit, (MusketOrder)state->activation.order,
                  musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame)), &mover);
-    bool engages = musket_reach(&mover, &reach, false);
+    bool engages = musket_reach(&mover, &reach, NULL);
     Ends ends = find_ends(&mover, &reach, engages);
     for (unsigned i = 0; i < reach.count; i++) {
         unsigned place = reach.nodes[i] / HET_HEX_SIDES, facing = reach.nodes[i] % HET_HEX_SIDES;
@@ -240,6 +235,30 @@ is_roomy(const MusketState *state, unsigned unit)
             return true;
     }
     return false;
+}
+
+/* The same by a search that stops as soon as it knows: for charges, and for who stands next to the
+ * enemy and may have to stay there or to leave (see find_ends()). */
+static bool
+has_choice(const MusketState *state, unsigned unit)
+{
+    enum { CHOICE = 2 };
+    const MusketOrder order = (MusketOrder)state->activation.order;
+    const bool contact = musket_contact(state, unit),
+               leaves = contact && order == MUSKET_ORDER_RALLY;
+    const unsigned points = musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame));
+    const bool engages =
+        (contact && order == MUSKET_ORDER_CHARGE) ||
+        (musket_must_engage(state, unit) && musket_enemy_within(state, unit, points + 1));
+    const MusketEnough enough = {.any = engages || leaves ? 0 : CHOICE,
+                                 .engaged = engages ? CHOICE : 0,
+                                 .clear = leaves ? CHOICE : 0};
+    MusketMover mover;
+    MusketReach reach;
+    musket_mover(state, unit, order, points, &mover);
+    musket_reach(&mover, &reach, &enough);
+    return reach.count >= enough.any && reach.engaged >= enough.engaged &&
+           reach.clear >= enough.clear; /* one of them is not 0 */
 }
 
 /* --- walking ---------------------------------------------------------------------------------- */
@@ -494,7 +513,7 @@ advance_walk(HetState *head, const HetSink *sink)
     unsigned unit = musket_frame_unit(head);
     switch ((MusketWalk)frame->step) {
     case MUSKET_WALK_CHOOSE:
-        if (is_roomy(state, unit)) {
+        if (is_roomy(state, unit) || has_choice(state, unit)) {
             head->actor = head->active;
             return false;
         }

@@ -190,7 +190,6 @@ typedef struct {
     const MusketMover *mover;
     MusketReach *reach;
     uint16_t heads[BUCKETS];
-    bool engages;
 } Search;
 
 /* Takes a node that is found cheaper out of its bucket: seldom, as most steps cost the same. */
@@ -318,8 +317,18 @@ settle(Search *search, unsigned node, bool first)
         return;
     reach->seen[place] = 1;
     reach->nodes[reach->count++] = (uint16_t)node;
-    if (!first && musket_touches(mover, &mover->near_, place, facing))
-        search->engages = true;
+    if (!musket_touches(mover, &mover->near_, place, facing))
+        reach->clear++;
+    else if (!first)
+        reach->engaged++;
+}
+
+static bool
+is_enough(const MusketReach *reach, const MusketEnough *enough)
+{
+    return (enough->any > 0 && reach->count >= enough->any) ||
+           (enough->engaged > 0 && reach->engaged >= enough->engaged) ||
+           (enough->clear > 0 && reach->clear >= enough->clear);
 }
 
 /* Clears the rows that the search can come to: no step costs less than a point. */
@@ -336,13 +345,13 @@ forget_rows(const MusketMover *mover, MusketReach *reach)
 }
 
 bool
-musket_reach(const MusketMover *mover, MusketReach *reach, bool enough)
+musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *enough)
 {
     const MusketUnit *it = &mover->state->units[mover->unit];
     Search search = {.mover = mover, .reach = reach};
     forget_rows(mover, reach);
     memset(search.heads, 0xff, sizeof search.heads);
-    reach->count = reach->merge_count = 0;
+    reach->count = reach->merge_count = reach->engaged = reach->clear = 0;
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
     unsigned start = it->place * (unsigned)HET_HEX_SIDES + look;
     enqueue(&search, start, start, 0, 0);
@@ -351,12 +360,12 @@ musket_reach(const MusketMover *mover, MusketReach *reach, bool enough)
             unsigned node = search.heads[cost];
             search.heads[cost] = reach->next[node];
             settle(&search, node, node == start);
-            if (enough && search.engages)
-                return true;
+            if (enough != NULL && is_enough(reach, enough))
+                return reach->engaged > 0;
             expand(&search, node, cost);
         }
     }
-    return search.engages;
+    return reach->engaged > 0;
 }
 
 HetWay
@@ -410,7 +419,7 @@ musket_can_engage(const MusketState *state, unsigned unit)
     musket_mover(state, unit, MUSKET_ORDER_CHARGE, points, &mover);
     if (contact)
         find_unmet(state, unit, &mover.near_);
-    return musket_reach(&mover, &reach, true);
+    return musket_reach(&mover, &reach, &(MusketEnough){.engaged = 1});
 }
 
 bool
@@ -420,10 +429,6 @@ musket_can_withdraw(const MusketState *state, unsigned unit)
     MusketReach reach;
     musket_mover(state, unit, MUSKET_ORDER_RALLY, musket_allowance(state, unit, MUSKET_ORDER_RALLY),
                  &mover);
-    musket_reach(&mover, &reach, false);
-    for (unsigned i = 0; i < reach.count; i++)
-        if (!musket_touches(&mover, &mover.near_, reach.nodes[i] / HET_HEX_SIDES,
-                            reach.nodes[i] % HET_HEX_SIDES))
-            return true;
-    return reach.merge_count > 0;
+    musket_reach(&mover, &reach, &(MusketEnough){.clear = 1});
+    return reach.clear > 0 || reach.merge_count > 0;
 }

@@ -39,17 +39,26 @@ typedef struct {
     uint16_t merges[MUSKET_UNITS]; /* nodes next to which a friend takes it in ... */
     uint8_t merge_step[MUSKET_UNITS], merge_with[MUSKET_UNITS];
     unsigned merge_count;
+    unsigned engaged, clear;    /* of the nodes; of two-hex units counted by node, too */
     uint8_t seen[MUSKET_CELLS]; /* a cell's best node is known */
 } MusketReach;
+
+/* How many places a question is about: a search that has found so many of a sort answers it. 0: of
+ * that sort none are enough. */
+typedef struct {
+    unsigned any;
+    unsigned engaged; /* next to the enemy, the start not counted */
+    unsigned clear;   /* not next to him */
+} MusketEnough;
 
 /* Movement points of a unit under an order. MPR-18.1, MPR-3.10 */
 unsigned musket_allowance(const MusketState *state, unsigned unit, MusketOrder order);
 /* What governs a move of so many points at most. */
 void musket_mover(const MusketState *state, unsigned unit, MusketOrder order, unsigned points,
                   MusketMover *ret_mover);
-/* Looks for all places within the allowance. `enough`: stops at the first place in contact. Returns
- * whether there is one (the start not counted). */
-bool musket_reach(const MusketMover *mover, MusketReach *reach, bool enough);
+/* Looks for all places within the allowance; `enough`, unless NULL, says when it may stop. Returns
+ * whether there is a place in contact (the start not counted). */
+bool musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *enough);
 /* The path to a node that was reached. */
 HetWay musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node);
 

@@ -100,7 +100,7 @@ reaches(const MusketState *state, unsigned unit, unsigned points, unsigned lifte
     MusketMover mover;
     MusketReach reach;
     lift(state, unit, points, lifted, &mover);
-    musket_reach(&mover, &reach, false);
+    musket_reach(&mover, &reach, NULL);
     for (unsigned i = 0; goal->with == MUSKET_NONE && i < reach.count; i++) {
         unsigned facing = reach.nodes[i] % HET_HEX_SIDES;
         if (reach.nodes[i] / HET_HEX_SIDES == goal->cell &&
