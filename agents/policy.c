@@ -47,25 +47,6 @@ het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveLis
     return first_best(ret_scores, legal->count);
 }
 
-unsigned
-het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
-                double epsilon, HetRandom *random)
-{
-    double scores[HET_MOVES_MAX];
-    if (epsilon > 0 && het_random_unit(random) < epsilon)
-        return het_random_below(random, legal->count);
-    unsigned best = het_policy_pick(policy, state, legal, scores);
-    unsigned ties = 0;
-    for (unsigned i = best; i < legal->count; i++)
-        ties += scores[i] == scores[best];
-    if (ties > 1)
-        ties = het_random_below(random, ties) + 1;
-    for (unsigned i = best; i < legal->count; i++)
-        if (scores[i] == scores[best] && --ties == 0)
-            return i;
-    return best;
-}
-
 void
 het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order)
 {

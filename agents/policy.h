@@ -26,11 +26,6 @@ unsigned het_policy_best(const HetPolicy *policy, const HetState *state, const H
 unsigned het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                          double *ret_scores);
 
-/* For playouts: with probability `epsilon` any move, otherwise the best; ties are broken at random.
- */
-unsigned het_policy_play(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
-                         double epsilon, HetRandom *random);
-
 /* The indices of `count` numbers: first the `keep` greatest, in descending order (equals in list
  * order), then the others in any order. */
 void het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order);

@@ -72,7 +72,7 @@ foretell_line(HetGeneral *self, HetState *state, HetClock clock, uint32_t node, 
         else if (next > 0)
             move = tree->moves[next];
         else
-            move = line->list.moves[het_line_choose(line, state, &line->list)];
+            move = line->list.moves[het_line_pick(line, state, &line->list)];
         node = node > 0 ? het_tree_child(tree, node, &move) : 0;
         if (index == 0 && moves < AHEAD && state->actor == het_other(self->agent.seat))
             note_move(outlook, state, &move, &moves);

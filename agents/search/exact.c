@@ -135,7 +135,7 @@ single(HetExact *exact, const HetState *state, const HetMoveList *list, const Pa
         if (end < list->count)
             return end;
     }
-    return het_line_choose(exact->line, state, list);
+    return het_line_pick(exact->line, state, list);
 }
 
 /* Whether a path goes on past the action's end to the turn's. Only the seat's own turn is seen out:

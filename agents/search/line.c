@@ -98,6 +98,15 @@ het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
     return best;
 }
 
+unsigned
+het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list)
+{
+    if (line->remember && asks_which_unit(state, list))
+        return het_line_choose(line, state, list);
+    line->work.scores += list->count;
+    return het_policy_pick(line->policies[state->actor], state, list, line->scores);
+}
+
 static unsigned
 roll(const HetState *state, const HetMoveList *list, HetLineLuck *luck)
 {
@@ -116,7 +125,7 @@ play(HetLine *line, const HetState *state, HetLineLuck *luck)
     if (line->kind == HET_LINE_DOCTRINE && line->epsilon > 0 &&
         het_random_unit(&luck->random) < line->epsilon)
         return het_random_below(&luck->random, list->count);
-    return list->count > 1 ? het_line_choose(line, state, list) : 0;
+    return list->count > 1 ? het_line_pick(line, state, list) : 0;
 }
 
 double

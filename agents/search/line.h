@@ -57,6 +57,9 @@ typedef struct {
  * the scores. */
 unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list);
 
+/* The same index, found faster; line->scores then has nothing to rely on. */
+unsigned het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list);
+
 /* Plays `state`, at which `clock` stands, on until the clock says `turns` (0: to the end of the
  * game; HET_LINE_ACTION: at most to the action's end), and returns the value there for FIRST, -1 to
  * 1. */
