@@ -86,6 +86,21 @@ loaded(const char *map, const char *units, const char *more)
     return scenario;
 }
 
+/* What no file can say: rules->check() sees it all the same. */
+static void
+kir_15_1_a_commander_without_a_unit_is_a_broken_state(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        loaded(field, both, "[unit LC1]|side=first|type=commander|with=LH1");
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    assert_null(scenario->rules->check(&buffer.state));
+    unsigned unit = het_scenario_unit(scenario, "LH1");
+    ((KircholmState *)&buffer.state)->units[unit].with = KIRCHOLM_NOBODY;
+    assert_non_null(scenario->rules->check(&buffer.state));
+}
+
 /* --- bad files -------------------------------------------------------------------------------- */
 
 static void
@@ -439,6 +454,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kir_15_1_a_commander_without_a_unit_is_a_broken_state),
         cmocka_unit_test(bad_maps_are_refused),
         cmocka_unit_test(bad_units_are_refused),
         cmocka_unit_test(bad_moments_are_refused),
