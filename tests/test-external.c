@@ -141,7 +141,7 @@ an_undone_game_is_told_again(void **unused)
     /* Not told of the reset, the program would be out of step: that is found out, not played on. */
     het_agent_reset(game->agent);
     assert_int_equal(choose(game, &move, &error), HET_AGENT_CRASHED);
-    assert_contains(error->message, "not told");
+    assert_contains(error->message, "did not receive the game");
     het_agent_retell(game->agent, game->session);
     assert_int_equal(choose(game, &move, NULL), HET_AGENT_CHOSE);
 }
