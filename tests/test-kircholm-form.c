@@ -424,6 +424,24 @@ kir_4_17_no_room_to_divide(void **unused)
     assert_true(fired(position, "KIR-4.17"));
 }
 
+/* 0101 alone is free: room enough, so that the judgement lets nobody be lost. */
+static void
+kir_4_16_the_corner_of_the_map_is_room(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "LR1 raitars 0102 E double partner=LR2, LR2 raitars 0102 E double partner=LR1, "
+        "LI1 infantry 0103 E, SI1 infantry 0202 W",
+        NULL);
+    play(position, "select LR1; shoot LR1 SI1; roll 2; shoot SI1 LR2; roll 9");
+    expect_prompt(position, "KIR-4.16");
+    assert_true(may(position, "place LR1 0101"));
+    for (unsigned unit = 0; unit < 2; unit++) {
+        HetMove lose = het_move_unit(HET_MOVE_LOSE, unit);
+        assert_false(het_game_is_legal(&position->buffer.state, &lose));
+    }
+}
+
 static void
 kir_4_18_formations_need_their_ground(void **unused)
 {
@@ -520,6 +538,7 @@ main(void)
         cmocka_unit_test(kir_4_14_closed_formation_strikes_once),
         cmocka_unit_test(kir_4_15_closed_formation_is_a_target),
         cmocka_unit_test(kir_4_16_double_formation_must_divide),
+        cmocka_unit_test(kir_4_16_the_corner_of_the_map_is_room),
         cmocka_unit_test(kir_4_17_no_room_to_divide),
         cmocka_unit_test(kir_4_20_no_fire_from_the_charge),
         cmocka_unit_test(kir_4_19_both_go_on),
