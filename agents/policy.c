@@ -17,8 +17,8 @@ het_policy_clear(HetPolicy *policy)
     g_clear_pointer(&policy->cache, g_free);
 }
 
-static unsigned
-first_best(const double *scores, unsigned count)
+unsigned
+het_policy_first_best(const double *scores, unsigned count)
 {
     unsigned best = 0;
     for (unsigned i = 1; i < count; i++)
@@ -32,7 +32,7 @@ het_policy_best(const HetPolicy *policy, const HetState *state, const HetMoveLis
                 double *ret_scores)
 {
     policy->doctrine->score(policy->dials, policy->cache, state, legal, ret_scores);
-    return first_best(ret_scores, legal->count);
+    return het_policy_first_best(ret_scores, legal->count);
 }
 
 unsigned
@@ -44,7 +44,7 @@ het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveLis
         doctrine->score_best(policy->dials, policy->cache, state, legal, ret_scores);
     else
         doctrine->score(policy->dials, policy->cache, state, legal, ret_scores);
-    return first_best(ret_scores, legal->count);
+    return het_policy_first_best(ret_scores, legal->count);
 }
 
 void

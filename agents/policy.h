@@ -16,6 +16,9 @@ typedef struct {
 bool het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GError **error);
 void het_policy_clear(HetPolicy *policy);
 
+/* The index of the greatest of `count` scores, of equals the first. */
+unsigned het_policy_first_best(const double *scores, unsigned count);
+
 /* Scores the moves of a decision node into `ret_scores` (room for HET_MOVES_MAX) and returns the
  * index of the first best. */
 unsigned het_policy_best(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,

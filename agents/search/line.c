@@ -74,23 +74,13 @@ learn(HetLine *line, const HetMoveList *list)
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
-static unsigned
-first_best(const double *scores, unsigned count)
-{
-    unsigned best = 0;
-    for (unsigned i = 1; i < count; i++)
-        if (scores[i] > scores[best])
-            best = i;
-    return best;
-}
-
 unsigned
 het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list)
 {
     const HetPolicy *policy = line->policies[state->actor];
     bool which = line->remember && asks_which_unit(state, list);
     if (which && recall(line, state, list))
-        return first_best(line->scores, list->count);
+        return het_policy_first_best(line->scores, list->count);
     line->work.scores += list->count;
     unsigned best = het_policy_best(policy, state, list, line->scores);
     if (which)
