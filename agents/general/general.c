@@ -155,30 +155,6 @@ actions_to_come(HetGeneral *self, const HetState *state, const HetMoveList *lega
     return units_to_act(state, legal, self->search.scores);
 }
 
-/* The index of the move ahead: the most visited, of equals the better. Sets by how many visits it
- * leads. */
-static unsigned
-leader(const HetGeneral *self, uint32_t *ret_lead)
-{
-    const HetSearch *search = &self->search;
-    const double sign = self->agent.seat == HET_FIRST ? 1 : -1;
-    const uint32_t count = het_search_count(search);
-    unsigned best = 0;
-    uint32_t second = 0;
-    for (uint32_t i = 1; i < count; i++) {
-        uint32_t visits = het_search_visits(search, i), most = het_search_visits(search, best);
-        if (visits > most || (visits == most && sign * het_search_value(search, i) >
-                                                    sign * het_search_value(search, best))) {
-            second = most;
-            best = i;
-        } else if (visits > second) {
-            second = visits;
-        }
-    }
-    *ret_lead = count > 0 ? het_search_visits(search, best) - second : 0;
-    return best;
-}
-
 /* Searches until `offer` is spent or the choice is made. False if the offer pays for fewer than the
  * least visits. */
 static bool
@@ -203,7 +179,7 @@ think(HetGeneral *self, uint64_t offer)
         }
         if (batches % LOOK_EVERY != 0)
             continue;
-        leader(self, &lead);
+        het_search_leader(search, self->agent.seat, &lead);
         if (lead > to_come)
             break;
     }
@@ -263,7 +239,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     if (searched) {
         uint32_t lead;
         remember(self);
-        *ret_move = self->weighed[leader(self, &lead)].move;
+        *ret_move = self->weighed[het_search_leader(search, agent->seat, &lead)].move;
     } else {
         status = het_agent_choose(self->greedy, state, legal, ret_move, error);
     }

@@ -221,12 +221,8 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         self->search.key = self->agent.random.state;
     think(self, state, legal);
     remember(self);
-    /* The most visited, of equals the better, of equals the first. */
-    unsigned best = 0;
-    for (unsigned i = 1; i < self->count; i++)
-        if (self->visits[i] > self->visits[best] ||
-            (self->visits[i] == self->visits[best] && self->values[i] > self->values[best]))
-            best = i;
+    uint32_t lead;
+    const uint32_t best = het_search_leader(&self->search, self->agent.seat, &lead);
     if (self->count > 0 && self->visits[best] > 0)
         *ret_move = self->moves[best];
     else

@@ -397,3 +397,23 @@ het_search_value(const HetSearch *search, uint32_t index)
     const HetTreeStat *stat = &search->tree.stats[search->tree.links[HET_TREE_ROOT].first + index];
     return stat->visits > 0 ? stat->sum / stat->visits : 0;
 }
+
+uint32_t
+het_search_leader(const HetSearch *search, HetActor seat, uint32_t *ret_lead)
+{
+    const double sign = seat == HET_FIRST ? 1 : -1;
+    const uint32_t count = het_search_count(search);
+    uint32_t best = 0, second = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t visits = het_search_visits(search, i), most = het_search_visits(search, best);
+        if (visits > most || (visits == most && sign * het_search_value(search, i) >
+                                                    sign * het_search_value(search, best))) {
+            second = most;
+            best = i;
+        } else if (visits > second) {
+            second = visits;
+        }
+    }
+    *ret_lead = count > 0 ? het_search_visits(search, best) - second : 0;
+    return best;
+}

@@ -104,3 +104,6 @@ uint32_t het_search_count(const HetSearch *search);
 const HetMove *het_search_move(const HetSearch *search, uint32_t index);
 uint32_t het_search_visits(const HetSearch *search, uint32_t index);
 double het_search_value(const HetSearch *search, uint32_t index);
+/* The index of the move ahead for a seat: the most visited, of equals the better, of equals the
+ * first; 0 where there are none. Sets by how many visits it leads the next. */
+uint32_t het_search_leader(const HetSearch *search, HetActor seat, uint32_t *ret_lead);

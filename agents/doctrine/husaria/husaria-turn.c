@@ -418,10 +418,12 @@ weigh_march(Turn *turn, const HetMoveList *legal, bool best_alone, double *score
             first = i;
     }
     if (first < legal->count)
-        best = march_worth(turn, &legal->moves[first]);
+        best = scores[first] = march_worth(turn, &legal->moves[first]);
     for (unsigned i = 0; i < legal->count; i++) {
         const HetMove *move = &legal->moves[i];
-        if (best_alone && scores[i] < best && i != first) {
+        if (i == first)
+            continue;
+        if (best_alone && scores[i] < best) {
             scores[i] = -HUGE_VAL;
             continue;
         }

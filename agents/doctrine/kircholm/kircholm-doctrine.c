@@ -480,32 +480,29 @@ score_with(KircholmMemory *memory, const double *dial, const KircholmState *stat
 }
 
 static void
-score_anew(const double *dial, const KircholmState *state, const HetMoveList *legal,
-           bool best_alone, double *scores)
+score_by(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+         bool best_alone, double *scores)
 {
-    KircholmMemory memory;
-    memory.clock = 0; /* empty: the rest is cleared with the first look */
-    score_with(&memory, dial, state, legal, best_alone, scores);
+    KircholmMemory memory, *known = cache;
+    if (known == NULL) {
+        memory.clock = 0; /* empty: the rest is cleared with the first look */
+        known = &memory;
+    }
+    score_with(known, dial, kircholm_state_of(head), legal, best_alone, scores);
 }
 
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
       double *scores)
 {
-    if (cache != NULL)
-        score_with(cache, dial, kircholm_state_of(head), legal, false, scores);
-    else
-        score_anew(dial, kircholm_state_of(head), legal, false, scores);
+    score_by(dial, cache, head, legal, false, scores);
 }
 
 static void
 score_best(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
            double *scores)
 {
-    if (cache != NULL)
-        score_with(cache, dial, kircholm_state_of(head), legal, true, scores);
-    else
-        score_anew(dial, kircholm_state_of(head), legal, true, scores);
+    score_by(dial, cache, head, legal, true, scores);
 }
 
 static const char *
