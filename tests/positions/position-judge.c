@@ -60,20 +60,35 @@ add_pairs(Trial *trial)
     }
 }
 
-/* None, those that have a name, or if none has, numbers. */
+static void
+add_value(Trial *trial, unsigned value)
+{
+    HetTyped typed = {.units = 0};
+    HetMove move = het_move((HetMoveKind)trial->kind);
+    uint16_t number = (uint16_t)value;
+    move.value = number;
+    g_strlcpy(typed.value, trial->typed->value, sizeof typed.value);
+    if (het_text_fits(position_state(trial->position), &move, &typed))
+        g_array_append_val(trial->values, number);
+}
+
+/* None, those that have a name, or if none has, numbers; of these what is typed. */
 static void
 add_values(Trial *trial)
 {
-    const HetVocabulary *vocabulary = trial->position->scenario->rules->vocabulary;
-    uint16_t value = 0;
-    g_array_append_val(trial->values, value);
-    for (value = 1; vocabulary->value_name != NULL && value < NAMED_VALUES; value++)
-        if (vocabulary->value_name(trial->position->scenario, (HetMoveKind)trial->kind, value) !=
-            NULL)
-            g_array_append_val(trial->values, value);
-    bool named = trial->values->len > 1;
-    for (value = 1; !named && value < NUMBERS; value++)
-        g_array_append_val(trial->values, value);
+    const HetScenario *scenario = trial->position->scenario;
+    const HetVocabulary *vocabulary = scenario->rules->vocabulary;
+    HetMoveKind kind = (HetMoveKind)trial->kind;
+    bool named = false;
+    add_value(trial, 0);
+    for (unsigned value = 1; vocabulary->value_name != NULL && value < NAMED_VALUES; value++) {
+        if (vocabulary->value_name(scenario, kind, value) == NULL)
+            continue;
+        add_value(trial, value);
+        named = true;
+    }
+    for (unsigned value = 1; !named && value < NUMBERS; value++)
+        add_value(trial, value);
 }
 
 static void
