@@ -7,6 +7,8 @@
 #include "library/conformance/conformance.h"
 #include "tests/toys.h"
 
+#include "position-moves.h"
+
 enum { UNTIL_STEPS = 1000 };
 
 static void
@@ -42,9 +44,15 @@ agrees(const Position *position, GError **error)
         wrong != NULL ? g_strdup(wrong)
                       : het_conformance_position(
                             position->scenario, toy_or_shipped_registry(position->scenario), state);
-    if (violation != NULL)
+    if (violation != NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
-    return violation == NULL;
+        return false;
+    }
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    if (het_game_over(state))
+        return true;
+    het_game_legal(state, list);
+    return position_aim_agrees(state, list, error);
 }
 
 PositionMark
