@@ -7,6 +7,8 @@
 #include "library/conformance/conformance.h"
 #include "tests/toys.h"
 
+#include "position-moves.h"
+
 enum { UNTIL_STEPS = 1000 };
 
 static void
@@ -43,12 +45,19 @@ agrees(const Position *position, GError **error)
                       : het_conformance_position(
                             position->scenario, toy_or_shipped_registry(position->scenario), state);
     g_autofree char *differ = violation == NULL ? position_judges_differ(position) : NULL;
-    if (violation != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
-    else if (differ != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "the list and is_legal do not agree on \"%s\"", differ);
-    return violation == NULL && differ == NULL;
+    if (violation != NULL || differ != NULL) {
+        if (violation != NULL)
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
+        else
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "the list and is_legal do not agree on \"%s\"", differ);
+        return false;
+    }
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    if (het_game_over(state))
+        return true;
+    het_game_legal(state, list);
+    return position_aim_agrees(state, list, error);
 }
 
 PositionMark
@@ -107,8 +116,10 @@ position_play(Position *position, const char *moves, GError **error)
     for (size_t i = 0; texts[i] != NULL; i++) {
         HetMove move;
         HetPrompt prompt;
+        if (*g_strstrip(texts[i]) == '\0') /* a row that plays less than others */
+            continue;
         het_game_prompt(state, &prompt);
-        if (!het_game_parse(state, g_strstrip(texts[i]), &move, error)) {
+        if (!het_game_parse(state, texts[i], &move, error)) {
             g_prefix_error(error, "(asked: %s) ", prompt.text);
             return false;
         }
@@ -142,7 +153,8 @@ position_until(Position *position, const char *phase, GError **error)
     const HetSink sink = {.emit = hear, .data = position};
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     unsigned steps = 0;
-    while (strcmp(names[state->phase], phase) != 0) {
+    bool end = strcmp(phase, "over") == 0;
+    while (end ? !het_game_over(state) : strcmp(names[state->phase], phase) != 0) {
         if (het_game_over(state) || steps++ == UNTIL_STEPS) {
             g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "there comes no phase of this name: the last was %s", names[state->phase]);

@@ -239,8 +239,10 @@ why_stopped(const MusketMover *mover, unsigned place, unsigned facing, unsigned 
         const MusketCell *it = &state->cells[cells[i]];
         if (musket_of_side_at(state, 1 - mover->side, cells[i]) != MUSKET_NONE)
             return keeper_words(state, mover->unit, KEPT_BY_ENEMIES);
-        return (gun ? it->gun : it->unit) != 0 ? keeper_words(state, mover->unit, KEPT_BY_FRIENDS)
-                                               : contact_words(state, mover->unit);
+        unsigned there = gun ? it->gun : it->unit; /* the hexes it has left are nobody's */
+        return there != 0 && there - 1 != mover->unit
+                   ? keeper_words(state, mover->unit, KEPT_BY_FRIENDS)
+                   : contact_words(state, mover->unit);
     }
     return NULL;
 }
