@@ -57,7 +57,7 @@ moves_are_refused_with_the_rule(void **unused)
         {NULL, "RI1 i10 c3, RI2 i10 c4, BI1 i10 i5", NULL, "select RI1", "c4",
          "do not end on them (KIP-1f.2)"},
         {NULL, "RI1 i10 c3, BI1 i10 c4", NULL, "select RI1; order =move", "c4",
-         "he is charged, his square is not entered (KIP-1f.2)"},
+         "charge it; its square is not entered (KIP-1f.2)"},
         {NULL, "RI1 i10 c3, BI1 i10 c4", NULL, "select RI1; order =move", "c5",
          "enemies bar the way (KIP-1f.2)"},
     };
@@ -81,7 +81,7 @@ orders_are_refused_with_the_rule(void **unused)
         {NULL, foot, NULL, "select RI1", "order =gun", "KIP-4g.2)"},
         {NULL, foot, NULL, "select RI1", "order =drag", "KIP-4g.3)"},
         {NULL, foot, NULL, "select RI1", "order =move", "its order is given"},
-        {NULL, foot, NULL, "select RI1", "end", "cannot be passed (KIP-6b)"},
+        {NULL, foot, NULL, "select RI1", "end", "it cannot pass (KIP-6b)"},
         {NULL, foot, NULL, "select RI1", "select RI2", "another unit is acting (KIP-6b)"},
         {NULL, horse, NULL, "select RC1", "order =fire", "KIP-4g.5)"},
         {NULL, horse, NULL, "select RC1", "order =advance", "only infantry moves and fires"},
@@ -116,8 +116,8 @@ charges_and_fire_are_refused_with_the_rule(void **unused)
         {NULL, foot, NULL, "select RI1", "charge BI2", "KIP-1a.1)"},
         {NULL, foot, NULL, "select RI1", "fire BI2", "KIP-2b.3)"},
         {NULL, foot, NULL, "select RI1; order =charge", "RI2", "that is a friend"},
-        {NULL, foot, NULL, "select RI1; order =charge", "e1", "name him (KIP-4a.4)"},
-        {NULL, foot, NULL, "select RI1; order =charge", "shoot BI1", "it charges: whom is asked"},
+        {NULL, foot, NULL, "select RI1; order =charge", "e1", "name that enemy (KIP-4a.4)"},
+        {NULL, foot, NULL, "select RI1; order =charge", "shoot BI1", "it charges: say whom"},
         {houses, "RC1 c5 a3, BI1 i10 a5, BI2 i10 c3", NULL, "select RC1; order =move", "charge BI1",
          "KIP-1c.2)"},
         {NULL, gun, NULL, "select RA1", "charge BI1", "KIP-4c.4)"},
@@ -146,7 +146,7 @@ charges_and_fire_are_refused_with_the_rule(void **unused)
         {NULL, "RI1 i10 c3, BI1 i10 c5, BI2 i10 g3", NULL, "select RI1; order =advance", "e3",
          "KIP-2b.4)"},
         {"...../..w../.....", "RI1 i10 b2, BI1 i10 e2, BI2 i10 e3", NULL,
-         "select RI1; order =advance", "c2", "ground that costs one only (KIP-2b.4)"},
+         "select RI1; order =advance", "c2", "only ground that costs one (KIP-2b.4)"},
     };
     expect_refusals(cases, G_N_ELEMENTS(cases));
 }
@@ -173,8 +173,10 @@ guns_and_generals_are_refused_with_the_rule(void **unused)
          "RI1 i10 a4, RI9 i20 i1, BA1 a4 - present=0 dead=4 status=gone gun=a4 "
          "gun-holder=RI1 gun-owner=first, BI2 i20 e1",
          NULL, "select RI1; order =drag", "a5", "woods and buildings (KIP-4g.3)"},
-        {NULL, held, NULL, "select RI1; order =gun", "move RI1 c2", "goes with that (KIP-4g.4)"},
-        {NULL, held, NULL, "select RI1; order =drag", "shoot BI2", "goes with that (KIP-4g.4)"},
+        {NULL, held, NULL, "select RI1; order =gun", "move RI1 c2",
+         "and does nothing else (KIP-4g.4)"},
+        {NULL, held, NULL, "select RI1; order =drag", "shoot BI2",
+         "and does nothing else (KIP-4g.4)"},
         {NULL, held, NULL, "", "select BA1g", "KIP-4g.2)"},
         {NULL, crews, NULL, "select RA1", "c4", "KIP-4g.8)"},
         {NULL, led, NULL, "", "RG1", "option generals"},
@@ -191,7 +193,7 @@ guns_and_generals_are_refused_with_the_rule(void **unused)
         {NULL, "RI1 i10 c3, RI2 i10 d3, RI3 i10 c4, RG1 g RI1, BI1 i10 d4", on, "select RG1",
          "order =fire", "does nothing else (KIP-7a.1)"},
         {NULL, "RI1 i10 c3, RI2 i10 d3, BI1 i10 d4, BI2 i10 c5, BG1 g BI1", on,
-         "select RI1; order =fire", "shoot BG1", "a general is no target"},
+         "select RI1; order =fire", "shoot BG1", "a general is not a target"},
         {"www....../www....../www....../www....../.........", led_wood, on, "select RG1", "RI2",
          "KIP-1b.1"},
     };
@@ -227,7 +229,7 @@ units_are_refused_with_the_rule(void **unused)
         {NULL, locked, fought, "", "RI1", "KIP-4d.6)"},
         {NULL, locked, melees, "", "end", "KIP-6a.1)"},
         {NULL, locked, melees, "", "select RI2", "KIP-6a.1)"},
-        {NULL, locked, melees, "", "fight RI2", "in no melee left over (KIP-6a.1)"},
+        {NULL, locked, melees, "", "fight RI2", "not in a melee left over (KIP-6a.1)"},
         {NULL, locked, melees, "", "fight BI1 RI1", "KIP-6a.2)"},
     };
     expect_refusals(cases, G_N_ELEMENTS(cases));
@@ -246,7 +248,7 @@ reactions_are_refused_with_the_rule(void **unused)
         {NULL, charge, NULL, at, "shoot BI1 RI2", "at the charger (KIP-4a.1)"},
         {NULL, charge, NULL, at, "shoot BI1 =gun RI1", "KIP-4g.2)"},
         {NULL, charge, NULL, at, "move BI1 c5", "closing fire, or pass (KIP-4a.1)"},
-        {NULL, charge, NULL, at, "c5", "wherever he is (KIP-4a.1)"},
+        {NULL, charge, NULL, at, "c5", "wherever it is (KIP-4a.1)"},
         {NULL, crew, NULL, "select RI1; order =charge; pass", "shoot BA1 RI1", "KIP-4c.2)"},
         {NULL, charge, NULL, "select RI1; order =charge; pass; roll 4; roll 2; roll 0", "c3",
          "the attacker came from (KIP-4d.4)"},
@@ -275,7 +277,7 @@ reactions_are_refused_with_the_rule(void **unused)
         {NULL, horse, NULL, "select RC1; order =charge; BC1; roll 1; roll 0; roll 0; retreat a4",
          "pursue BI2", "KIP-1a.2)"},
         {NULL, horse, NULL, "select RC1; order =charge; BC1; roll 1; roll 0; roll 0; retreat a4",
-         "c3", "name him (KIP-4a.4)"},
+         "c3", "name that enemy (KIP-4a.4)"},
     };
     expect_refusals(cases, G_N_ELEMENTS(cases));
 }
@@ -320,7 +322,7 @@ one_rule_alone_is_named(void **unused)
         {"......./.h...../......./.......", "RI1 i10 a3, RI2 i10 a1, BI1 i10 c3", NULL,
          "select RI1", "order =fire", "no enemy in range is in sight (KIP-2g.1)"},
         {NULL, "RI1 i10 a1, BI1 i10 d4, BI2 i10 a3, BI3 i10 c1", NULL, "select RI1; order =fire",
-         "BI1", "without diagonals: out of it (KIP-2f)"},
+         "BI1", "columns and rows, without diagonals (KIP-2f)"},
         {NULL, behind, NULL, beaten, "b4", "left or right of him"},
         {NULL, "RI1 i10 c3, RI2 i10 e4, BI1 i10 c4, BI2 i10 i5", from_all, beaten, "d4",
          "nearer to an enemy (KIP-4d.4)"},

@@ -239,7 +239,7 @@ orders(void **unused)
     choose(position, HET_MOVE_ORDER, MUSKET_ORDER_MARCH, NULL, NULL);
     HetMove move = het_move_unit(HET_MOVE_ADD, gone);
     const char *reason = position->scenario->rules->refusal(&position->buffer.state, &move);
-    assert_string_equal(reason, "it is no more (MPR-9.9)");
+    assert_string_equal(reason, "it has been eliminated (MPR-9.9)");
     g_autoptr(Position) sound = position_new(
         "R1 heavy 0503 E 4 7, R2 heavy 0508 E 4 7 flags=disordered, R3 heavy 0510 E 4 7 "
         "flags=disordered, B1 cavalry 1003 W 3 7",
@@ -248,7 +248,7 @@ orders(void **unused)
     pass_to(sound, MUSKET_RALLIES);
     move = het_move_unit(HET_MOVE_RALLY, id_of(sound, "R1"));
     reason = sound->scenario->rules->refusal(&sound->buffer.state, &move);
-    assert_string_equal(reason, "only who is disordered rallies (MPR-7.8)");
+    assert_string_equal(reason, "only disordered units rally (MPR-7.8)");
 }
 
 enum { POOL = 512, GAMES = 6, PLIES = 3000 };

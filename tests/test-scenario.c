@@ -144,7 +144,7 @@ bad_files_name_group_and_key(void **unused)
         "[position]\nfirst=a1;b1\n",
         "six squares",
         "[position]\nfirst=a1;b1;c1;a2;b2;z9\n",
-        "\"z9\" is no square",
+        "\"z9\" is not a square",
         "[position]\nfirst=a1;a1;c1;a2;b2;a3\n",
         "a1 is taken",
         "[position]\nfirst=e5;a1;c1;a2;b2;a3\n",
