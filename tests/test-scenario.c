@@ -54,6 +54,31 @@ bad_names_say_what_was_expected(void **unused)
 }
 
 /* Files, names and stores from before an option was renamed still open. */
+/* Each option of each system is what is meant by its name without the last letter. */
+static void
+misspelt_options_are_guessed(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"husaria/training-charge", "kipling/skirmish",
+                                        "kircholm/drill-line", "musketpike/drill-brigades",
+                                        "northern/drill"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, NULL);
+        const HetRules *rules = scenario->rules;
+        assert_true(rules->option_count > 0);
+        for (size_t k = 0; k < rules->option_count; k++) {
+            const char *option = rules->options[k].name;
+            g_autofree char *name =
+                g_strdup_printf("%s?%.*s=1", names[i], (int)strlen(option) - 1, option);
+            g_autofree char *guess = g_strdup_printf("did you mean \"%s\"?", option);
+            g_autoptr(GError) error = NULL;
+            assert_null(het_scenario_open(name, het_rules_registry, &error));
+            if (strstr(error->message, guess) == NULL)
+                fail_msg("%s", error->message);
+        }
+    }
+}
+
 static void
 former_names_of_options_are_read(void **unused)
 {
@@ -327,6 +352,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_scenarios_open_by_name),
         cmocka_unit_test(bad_names_say_what_was_expected),
+        cmocka_unit_test(misspelt_options_are_guessed),
         cmocka_unit_test(former_names_of_options_are_read),
         cmocka_unit_test(bad_files_name_group_and_key),
         cmocka_unit_test(units_are_found_by_code),

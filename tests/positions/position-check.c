@@ -76,12 +76,6 @@ fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, 
         return place_of(position, view, unit);
     if (strcmp(key, "facing") == 0)
         return facing_of(position, view, unit);
-    if (strcmp(key, "strength") == 0)
-        return g_strdup_printf("%d", unit->strength);
-    if (strcmp(key, "start") == 0)
-        return g_strdup_printf("%d", unit->strength_start);
-    if (strcmp(key, "active") == 0)
-        return g_strdup_printf("%d", unit->active);
     if (strcmp(key, "formation") == 0)
         return g_strdup(unit->formation);
     if (strcmp(key, "order") == 0)
@@ -94,6 +88,22 @@ fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, 
         return g_strdup(unit->type);
     if (strcmp(key, "side") == 0)
         return g_strdup(het_actor_name(unit->side));
+    if (strcmp(key, "arm") == 0)
+        return g_strdup(het_arm_name(unit->arm));
+    if (strcmp(key, "drawn") == 0)
+        return g_strdup(het_drawn_name(unit->drawn));
+    if (strcmp(key, "rating") == 0)
+        return g_strdup(unit->rating != NULL ? unit->rating : "-");
+    const struct {
+        const char *key;
+        int value;
+    } numbers[] = {
+        {"strength", unit->strength}, {"start", unit->strength_start}, {"number", unit->number},
+        {"active", unit->active},     {"acted", unit->acted},          {"lances", unit->lances},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        if (strcmp(key, numbers[i].key) == 0)
+            return g_strdup_printf("%d", numbers[i].value);
     return NULL;
 }
 

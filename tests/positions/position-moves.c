@@ -22,6 +22,11 @@ is_legal(const Position *position, const char *text, bool *ret_listed, char **re
             *ret_why = g_strdup(error->message);
         return false;
     }
+    if (!het_game_is_legal(position_state(position), &move)) {
+        if (ret_why != NULL)
+            *ret_why = g_strdup("it is listed, but is_legal forbids it");
+        return false;
+    }
     het_game_legal(position_state(position), list);
     for (unsigned i = 0; i < list->count; i++)
         *ret_listed = *ret_listed || (list->moves[i].head == move.head &&
@@ -45,6 +50,16 @@ lists_like(const Position *position, const char *text)
     return false;
 }
 
+/* NULL, or that is_legal allows what the list lacks. (transfer full) */
+static char *
+unless_judged_illegal(const Position *position, const char *text, GError **error)
+{
+    g_autofree char *legal = position_judge(position, text, error);
+    return legal == NULL
+               ? NULL
+               : g_strdup_printf("\"%s\" is not listed, but is_legal allows \"%s\"", text, legal);
+}
+
 static char *
 check_moves(Position *position, const char *rest, bool wanted)
 {
@@ -61,6 +76,10 @@ check_moves(Position *position, const char *rest, bool wanted)
             return g_strdup_printf("\"%s\" is legal, but not listed", texts[i]);
         if (!wanted && legal)
             return g_strdup_printf("\"%s\" is legal", texts[i]);
+        g_autoptr(GError) error = NULL;
+        char *wrong = wanted ? NULL : unless_judged_illegal(position, texts[i], &error);
+        if (wrong != NULL || error != NULL)
+            return wrong != NULL ? wrong : g_strdup(error->message);
     }
     return NULL;
 }
@@ -105,6 +124,9 @@ position_check_refuses(Position *position, const char *rest)
     g_autofree char *why = NULL;
     if (is_legal(position, move, &listed, &why))
         return g_strdup_printf("\"%s\" is legal", move);
+    char *wrong = unless_judged_illegal(position, move, NULL); /* the words may be the reason */
+    if (wrong != NULL)
+        return wrong;
     return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
 }
 

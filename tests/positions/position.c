@@ -1,4 +1,4 @@
-#include "position.h"
+#include "position-moves.h"
 
 #include <string.h>
 
@@ -42,9 +42,13 @@ agrees(const Position *position, GError **error)
         wrong != NULL ? g_strdup(wrong)
                       : het_conformance_position(
                             position->scenario, toy_or_shipped_registry(position->scenario), state);
+    g_autofree char *differ = violation == NULL ? position_judges_differ(position) : NULL;
     if (violation != NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
-    return violation == NULL;
+    else if (differ != NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "the list and is_legal do not agree on \"%s\"", differ);
+    return violation == NULL && differ == NULL;
 }
 
 PositionMark

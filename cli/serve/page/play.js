@@ -46,12 +46,13 @@ export class Play {
   }
 
   async begin() {
+    const first = get(`${this.path}/state`, { log: 0 });
     this.ground = await get(`${this.path}/board`);
     this.board.setGround(this.ground);
     document.title = `${this.ground.title} · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
-    this.take(await get(`${this.path}/state`, { log: 0 }));
+    this.take(await first);
     this.campaign.load();
     this.poll();
   }
