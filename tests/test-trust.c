@@ -124,6 +124,8 @@ rows_that_are_none_are_told(void **unused)
         {"reason = printf('%.200c', 'x')", "no line of text"},
         {"host = char(27) || ']0;owned' || char(7)", "no line of text"},
         {"host = x'ff'", "no line of text"},
+        {"version = x'ff'", "no line of text"},
+        {"compiler = x'ff'", "no line of text"},
         {"first_cpu_us = -5", "work out of range"},
         {"first_luck = 9e999", "luck out of range"},
         {"first_luck = 'much'", "luck out of range"},

@@ -72,6 +72,22 @@ add_lines(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
+static void
+add_labels(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "labels");
+    for (guint i = 0; i < view->labels->len; i++) {
+        const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", label->name);
+        het_json_text(builder, "kind", label->kind);
+        het_json_integer(builder, "x", label->at.x);
+        het_json_integer(builder, "y", label->at.y);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
 /* A number that differs where the ground has changed: works that were torn down. */
 static gint64
 ground_number(const HetView *view)
@@ -113,6 +129,7 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     het_json_integer(builder, "ground", ground_number(view));
     add_cells(builder, view);
     add_lines(builder, view);
+    add_labels(builder, view);
     het_json_begin_array(builder, "units");
     for (guint i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);

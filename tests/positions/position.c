@@ -145,19 +145,29 @@ way_on(const HetState *state, HetMoveList *list)
     return list->moves[pick];
 }
 
+/* "over", "turn 2", or the name of a phase. */
+static bool
+has_come(const HetState *state, const char *what)
+{
+    if (strcmp(what, "over") == 0)
+        return het_game_over(state);
+    if (g_str_has_prefix(what, "turn "))
+        return state->turn == g_ascii_strtoull(what + strlen("turn "), NULL, 10);
+    return strcmp(state->scenario->rules->phases[state->phase], what) == 0;
+}
+
 bool
-position_until(Position *position, const char *phase, GError **error)
+position_until(Position *position, const char *what, GError **error)
 {
     HetState *state = &position->buffer.state;
     const char *const *names = position->scenario->rules->phases;
     const HetSink sink = {.emit = hear, .data = position};
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     unsigned steps = 0;
-    bool end = strcmp(phase, "over") == 0;
-    while (end ? !het_game_over(state) : strcmp(names[state->phase], phase) != 0) {
+    while (!has_come(state, what)) {
         if (het_game_over(state) || steps++ == UNTIL_STEPS) {
             g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                        "there comes no phase of this name: the last was %s", names[state->phase]);
+                        "it does not come: the last phase was %s", names[state->phase]);
             return false;
         }
         HetMove move = way_on(state, list);
