@@ -237,6 +237,8 @@ the_page_and_the_manifest_stand_alone(void **unused)
     program_holds(page, "<svg role=img");
     program_holds(page, "how it runs");
     assert_null(strstr(page, "<script"));
+    assert_non_null(strstr(page, "<td>p = "));
+    assert_null(strstr(page, "p = 0.0000"));
     assert_null(strstr(page, "src="));
     static const char *const pictures[] = {"curve-points-run", "curve-points-take",
                                            "together-points-run-by-take", "effects-points",
