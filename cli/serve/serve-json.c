@@ -98,6 +98,20 @@ ground_number(const HetView *view)
     return number & 0xffffff;
 }
 
+/* Whether sides of this system ever place their troops freely: "option" where an option of the
+ * rules has them do so, "phase" where some battles begin with it, "none". */
+static const char *
+deployment_of(const HetRules *rules)
+{
+    for (size_t i = 0; i < rules->option_count; i++)
+        if (g_str_equal(rules->options[i].name, "deployment"))
+            return "option";
+    for (size_t i = 0; rules->phases[i] != NULL; i++)
+        if (g_str_equal(rules->phases[i], "deployment"))
+            return "phase";
+    return "none";
+}
+
 void
 het_serve_json_board(JsonBuilder *builder, const HetState *state)
 {
@@ -120,6 +134,7 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
     json_builder_end_array(builder);
     het_json_integer(builder, "turns", scenario->turns);
+    het_json_text(builder, "deployment", deployment_of(scenario->rules));
     het_json_text(builder, "kind", kinds[view->board]);
     het_json_integer(builder, "width", view->width);
     het_json_integer(builder, "height", view->height);
