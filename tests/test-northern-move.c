@@ -61,7 +61,7 @@ static void
 gnw_5_4_artillery_moves_150(void **unused)
 {
     (void)unused;
-    expect_reach("SA1 a 450,300 N formation=limbered", "SA1", "[options]|march-factor=1", 1500);
+    expect_reach("SA1 a 450,300 N formation=limbered", "SA1", "[options]|march-multiplier=1", 1500);
 }
 
 static void
