@@ -170,7 +170,7 @@ options_change_what_is_expected(void **unused)
     } cases[] = {
         {"charge-multiplier=4", front, "select LH1", "charge"},
         {"lances-modifier=3", front, "select LH1", "charge"},
-        {"combat-shift=2", front, "select LH1", "charge"},
+        {"combat-modifier=2", front, "select LH1", "charge"},
         {"push-level=0", front, "select LH1", "charge"},
         {"attack-levels=0", front, "select LH1", "charge"},
         {"husaria-combat=6", front, "select LH1", "charge"},
@@ -179,9 +179,9 @@ options_change_what_is_expected(void **unused)
         {"defensive-multiplier=4", pikes, "select LH1", "charge"},
         {"assault-multiplier=4", pikes, "select LH1", "charge"},
         {"disorder-modifier=3", broken, "select LH1", "charge"},
-        {"commander-modifier=0", led, "select LH1", "charge"},
-        {"effective-fire=0", muskets, "select LI1", "shoot"},
-        {"fire-shift=2", muskets, "select LI1", "shoot"},
+        {"commander-multiplier=0", led, "select LH1", "charge"},
+        {"effective-fire-modifier=0", muskets, "select LI1", "shoot"},
+        {"fire-modifier=2", muskets, "select LI1", "shoot"},
         {"musket-direct=2", muskets, "select LI1", "shoot"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
