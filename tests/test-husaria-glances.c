@@ -144,6 +144,32 @@ expect_same_column(const char *units, const char *options)
                         column_of(position));
 }
 
+/* How far off the nearest foe is, from each hex of the map. */
+static void
+the_nearest_foe_is_as_far_as_on_the_map(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_attack(
+        "P1 pancerni 0707, K1 rabble-foot 0504 S, K2 pancerni 0908 N, K3 tatars 0809 N", NULL);
+    static const char *const enemies[] = {"K1", "K2", "K3"};
+    double dials[HUSARIA_DIALS] = {0};
+    const HusariaState *state = position_state(position);
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaPlan plan = {.state = state, .data = data, .dials = dials};
+    HusariaLook look;
+    g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
+    husaria_memory_see(memory, dials, state);
+    husaria_look(&look, memory, &plan, id(position, "P1"), 10);
+    assert_int_equal(look.count, 3);
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+        unsigned nearest = 99;
+        for (size_t i = 0; i < G_N_ELEMENTS(enemies); i++)
+            nearest = MIN(nearest, het_hex_distance(&data->map.grid, cell,
+                                                    state->units[id(position, enemies[i])].place));
+        assert_int_equal(husaria_look_nearest(&look, cell), nearest);
+    }
+}
+
 /* Whatever numbers a study varies: HUS-6.16, 6.19, 6.43, 6.72, 15.13. */
 static void
 the_doctrine_counts_as_the_rules_do(void **unused)
@@ -409,6 +435,7 @@ main(void)
         cmocka_unit_test(nowhere_to_go_costs_more),
         cmocka_unit_test(ratios_are_rounded_for_the_defender),
         cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(the_nearest_foe_is_as_far_as_on_the_map),
         cmocka_unit_test(the_doctrine_counts_as_the_rules_do),
         cmocka_unit_test(a_full_track_is_dear),
         cmocka_unit_test(charges_promise_what_the_page_says),
