@@ -375,6 +375,32 @@ standing_is_worth_more_than_scattered(void **unused)
     }
 }
 
+/* A quarter of a point for each gun that an enemy has come into the range of. */
+static void
+guns_count_where_they_reach_the_enemy(void **unused)
+{
+    (void)unused;
+    const HetEvaluator *evaluator = het_evaluator_find("husaria");
+    size_t guns = 0;
+    while (strcmp(evaluator->features[guns], "guns") != 0)
+        guns++;
+    static const struct {
+        const char *units;
+        double feature;
+    } cases[] = {
+        {"P1 light-artillery 0505, K1 tatars 0502", 0.25},
+        {"P1 light-artillery 0505, K1 tatars 1410", 0},
+        {"P1 tatars 0505, K1 light-artillery 0502 S", -0.25},
+        {"P1 light-artillery 0505, P2 light-artillery 0504, K1 tatars 0502", 0.5},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_new(cases[i].units, NULL);
+        double features[HET_FEATURES_MAX] = {0};
+        evaluator->extract(&position->buffer.state, features);
+        expect_near(features[guns], cases[i].feature);
+    }
+}
+
 /* The same troops on either side of the map. */
 static void
 values_turn_with_the_sides(void **unused)
@@ -441,6 +467,7 @@ main(void)
         cmocka_unit_test(charges_promise_what_the_page_says),
         cmocka_unit_test(charges_through_fire_end_as_the_page_says),
         cmocka_unit_test(standing_is_worth_more_than_scattered),
+        cmocka_unit_test(guns_count_where_they_reach_the_enemy),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(points_and_objectives_count),
         cmocka_unit_test(values_stay_within_bounds),
