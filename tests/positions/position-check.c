@@ -162,6 +162,26 @@ check_see(Position *position, const char *rest)
     return NULL;
 }
 
+/* `who FACT CODE ...`: the units that are so, in the order of the file, and no other. */
+static char *
+check_who(Position *position, const char *rest)
+{
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) error = NULL;
+    if (!g_shell_parse_argv(rest, NULL, &words, &error))
+        return g_strdup(error->message);
+    g_autoptr(HetView) view = het_view_new(position_state(position));
+    g_autoptr(GString) found = g_string_new(NULL);
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        g_autofree char *wrong = check_fact(position, view, unit, words[0]);
+        if (wrong == NULL)
+            g_string_append_printf(found, "%s%s", found->len > 0 ? " " : "", unit->code);
+    }
+    g_autofree char *wanted = g_strjoinv(" ", words + 1);
+    return position_unless_equal("who is so", found->str, wanted);
+}
+
 /* NULL: there is such a track; else all that there are. (transfer full) */
 static char *
 find_track(Position *position, const char *rest)
@@ -415,6 +435,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         Check *check;
     } checks[] = {
         {"see", check_see},
+        {"who", check_who},
         {"track", check_track},
         {"untracked", check_untracked},
         {"offers", position_check_offers},
@@ -448,6 +469,8 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"left", position_check_left},
         {"farthest", position_check_farthest},
         {"costs", position_check_costs},
+        {"bears", position_check_bears},
+        {"silent", position_check_silent},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");

@@ -60,20 +60,35 @@ add_pairs(Trial *trial)
     }
 }
 
-/* None, those that have a name, or if none has, numbers. */
+static void
+add_value(Trial *trial, unsigned value)
+{
+    HetTyped typed = {.units = 0};
+    HetMove move = het_move((HetMoveKind)trial->kind);
+    uint16_t number = (uint16_t)value;
+    move.value = number;
+    g_strlcpy(typed.value, trial->typed->value, sizeof typed.value);
+    if (het_text_fits(position_state(trial->position), &move, &typed))
+        g_array_append_val(trial->values, number);
+}
+
+/* None, those that have a name, or if none has, numbers; of these what is typed. */
 static void
 add_values(Trial *trial)
 {
-    const HetVocabulary *vocabulary = trial->position->scenario->rules->vocabulary;
-    uint16_t value = 0;
-    g_array_append_val(trial->values, value);
-    for (value = 1; vocabulary->value_name != NULL && value < NAMED_VALUES; value++)
-        if (vocabulary->value_name(trial->position->scenario, (HetMoveKind)trial->kind, value) !=
-            NULL)
-            g_array_append_val(trial->values, value);
-    bool named = trial->values->len > 1;
-    for (value = 1; !named && value < NUMBERS; value++)
-        g_array_append_val(trial->values, value);
+    const HetScenario *scenario = trial->position->scenario;
+    const HetVocabulary *vocabulary = scenario->rules->vocabulary;
+    HetMoveKind kind = (HetMoveKind)trial->kind;
+    bool named = false;
+    add_value(trial, 0);
+    for (unsigned value = 1; vocabulary->value_name != NULL && value < NAMED_VALUES; value++) {
+        if (vocabulary->value_name(scenario, kind, value) == NULL)
+            continue;
+        add_value(trial, value);
+        named = true;
+    }
+    for (unsigned value = 1; !named && value < NUMBERS; value++)
+        add_value(trial, value);
 }
 
 static void
@@ -228,6 +243,68 @@ position_judge(const Position *position, const char *text, GError **error)
         add_wheres(&trial);
         try_kind(&trial);
         found = trial.found;
+    }
+    return found;
+}
+
+/* --- every move without a place --------------------------------------------------------------- */
+
+static int
+compare_moves(const void *a, const void *b)
+{
+    return het_move_compare(a, b);
+}
+
+static bool
+agrees_on(const HetState *state, const HetMoveList *sorted, const HetMove *move)
+{
+    bool listed = bsearch(move, sorted->moves, sorted->count, sizeof *move, compare_moves) != NULL;
+    return listed == het_game_is_legal(state, move);
+}
+
+/* Of one kind, unit and target: with each value, and with each facing. NULL, or the first on which
+ * the judges differ. (transfer full) */
+static char *
+differ_on(const Trial *trial, const HetMoveList *sorted, HetMove head)
+{
+    const HetState *state = position_state(trial->position);
+    for (guint i = 0; i < trial->values->len + trial->facings->len; i++) {
+        HetMove move = head;
+        if (i < trial->values->len)
+            move.value = g_array_index(trial->values, uint16_t, i);
+        else
+            move.facing = g_array_index(trial->facings, uint8_t, i - trial->values->len);
+        if (!agrees_on(state, sorted, &move))
+            return het_game_format(state, &move);
+    }
+    return NULL;
+}
+
+char *
+position_judges_differ(const Position *position)
+{
+    const HetState *state = position_state(position);
+    const HetTyped nothing = {.units = 0};
+    if (state->actor == HET_CHANCE || state->actor == HET_NOBODY)
+        return NULL;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    qsort(list->moves, list->count, sizeof *list->moves, compare_moves);
+    g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(uint32_t));
+    g_autoptr(GArray) facings = g_array_new(FALSE, FALSE, sizeof(uint8_t));
+    Trial trial = {.position = position, .typed = &nothing, .pairs = pairs, .facings = facings};
+    add_pairs(&trial);
+    add_facings(&trial);
+    char *found = NULL;
+    for (trial.kind = HET_MOVE_PASS; trial.kind < HET_MOVE_ROLL && found == NULL; trial.kind++) {
+        g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(uint16_t));
+        trial.values = values;
+        add_values(&trial);
+        for (guint i = 0; i < pairs->len && found == NULL; i++) {
+            uint32_t pair = g_array_index(pairs, uint32_t, i);
+            found = differ_on(&trial, list,
+                              het_move_target((HetMoveKind)trial.kind, pair & 0xffffu, pair >> 16));
+        }
     }
     return found;
 }

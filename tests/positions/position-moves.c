@@ -258,34 +258,37 @@ position_check_listed(Position *position, const char *rest)
     return position_unless_equal("the number of moves listed", count, rest);
 }
 
+/* (transfer full) The places to which moves are listed, each once, in the order of the board. */
+static char *
+listed_places(const Position *position)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    GString *text = g_string_new(NULL);
+    het_game_legal(position_state(position), list);
+    for (;;) {
+        unsigned next = HET_NO_PLACE;
+        for (unsigned i = 0; i < list->count; i++)
+            next = MIN(next, list->moves[i].way.place);
+        if (next == HET_NO_PLACE)
+            return g_string_free(text, FALSE);
+        for (unsigned i = 0; i < list->count; i++)
+            if (list->moves[i].way.place == next)
+                list->moves[i].way.place = HET_NO_PLACE;
+        g_string_append(text, text->len > 0 ? " " : "");
+        position->scenario->rules->vocabulary->place_format(position->scenario, next, text);
+    }
+}
+
 /* `reaches PLACE PLACE ...`: the places to which moves are listed, and no other. */
 char *
 position_check_reaches(Position *position, const char *rest)
 {
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
-    het_game_legal(position_state(position), list);
-    for (unsigned i = 0; words[i] != NULL; i++) {
-        unsigned place = 0;
-        if (!position->scenario->rules->vocabulary->place_parse(position->scenario, words[i],
-                                                                &place))
-            return g_strdup_printf("\"%s\" is no place", words[i]);
-        bool found = false;
-        for (unsigned k = 0; k < list->count; k++) {
-            found = found || list->moves[k].way.place == place;
-            if (list->moves[k].way.place == place)
-                list->moves[k].way.place = HET_NO_PLACE;
-        }
-        if (!found)
-            return g_strdup_printf("no move to %s is listed", words[i]);
-    }
-    for (unsigned k = 0; k < list->count; k++) {
-        g_autoptr(GString) name = g_string_new(NULL);
-        if (list->moves[k].way.place == HET_NO_PLACE)
-            continue;
-        position->scenario->rules->vocabulary->place_format(position->scenario,
-                                                            list->moves[k].way.place, name);
-        return g_strdup_printf("a move to %s is listed too", name->str);
-    }
-    return NULL;
+    g_autofree char *places = listed_places(position);
+    g_auto(GStrv) wanted = g_strsplit_set(rest, " \t", -1), listed = g_strsplit(places, " ", -1);
+    bool same = true;
+    for (unsigned i = 0; wanted[i] != NULL; i++)
+        same = same && g_strv_contains((const char *const *)listed, wanted[i]);
+    for (unsigned i = 0; listed[i] != NULL; i++)
+        same = same && g_strv_contains((const char *const *)wanted, listed[i]);
+    return same ? NULL : g_strdup_printf("moves are listed to %s", places);
 }
