@@ -59,6 +59,7 @@ volleys_are_guessed_as_the_rule_adds_them(void **unused)
         "infantry 0205 E shooting fire=4",
         "raitars 0205 E shooting",
         "tatars 0205 E",
+        "husaria 0205 E",
         "artillery 0205 E shooting load=loaded",
         "artillery 0205 E shooting load=loaded gun=A",
     };
@@ -74,7 +75,8 @@ volleys_are_guessed_as_the_rule_adds_them(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(shooters); i++)
         for (size_t t = 0; t < G_N_ELEMENTS(targets); t++)
             for (unsigned column = 3; column <= 14; column++) {
-                if (targets[t].shooter == 'S' && strstr(shooters[i], "tatars") != NULL)
+                if (targets[t].shooter == 'S' && (strstr(shooters[i], "tatars") != NULL ||
+                                                  strstr(shooters[i], "husaria") != NULL))
                     continue;
                 g_autofree char *units = g_strdup_printf(
                     "%c1 %s, %c2 %s %02u05 W %s", targets[t].shooter, shooters[i],
