@@ -24,7 +24,6 @@ typedef struct {
     int level, turns, threads, stream;
     double work;
     HetAllowance allowance;
-    HetTeam *team;
     HetSearch search;
     HetAgent *greedy; /* asked where the work does not pay for a search */
     uint64_t dear;    /* work that did not, in `dear_epoch` */
