@@ -47,6 +47,55 @@ volleys_are_as_the_table_says(void **unused)
     assert_false(kircholm_query_volley(state, id(position, "SR1"), 1, KIRCHOLM_SHOOTING, &guess));
 }
 
+/* In the open the guess is the rule's own modifier, for each weapon, at each distance, of each
+ * formation that shot is aimed at; where the rule refuses the shot there is no guess. */
+static void
+volleys_are_guessed_as_the_rule_adds_them(void **unused)
+{
+    (void)unused;
+    static const char *const shooters[] = {
+        "infantry 0205 E shooting",
+        "infantry 0205 E shooting fire=2",
+        "infantry 0205 E shooting fire=4",
+        "raitars 0205 E shooting",
+        "tatars 0205 E",
+        "artillery 0205 E shooting load=loaded",
+        "artillery 0205 E shooting load=loaded gun=A",
+    };
+    static const struct {
+        char shooter, target; /* sides */
+        const char *type, *formation;
+    } targets[] = {
+        {'L', 'S', "raitars", "basic"},      {'L', 'S', "infantry", "shooting"},
+        {'L', 'S', "infantry", "defensive"}, {'S', 'L', "husaria", "assault"},
+        {'S', 'L', "husaria", "closed"},
+    };
+    unsigned hits = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(shooters); i++)
+        for (size_t t = 0; t < G_N_ELEMENTS(targets); t++)
+            for (unsigned column = 3; column <= 14; column++) {
+                if (targets[t].shooter == 'S' && strstr(shooters[i], "tatars") != NULL)
+                    continue;
+                g_autofree char *units = g_strdup_printf(
+                    "%c1 %s, %c2 %s %02u05 W %s", targets[t].shooter, shooters[i],
+                    targets[t].target, targets[t].type, column, targets[t].formation);
+                g_autoptr(Position) position = position_new(units, NULL);
+                const KircholmState *state = position_state(position);
+                unsigned from = 0, target = 1;
+                unsigned distance =
+                    kircholm_query_distance(state, from, state->units[target].place);
+                int exact = 0, guess = 0;
+                bool aims = kircholm_aims(state, from, target, &exact);
+                hits += aims;
+                assert_int_equal(kircholm_query_volley(
+                                     state, from, distance,
+                                     (KircholmFormation)state->units[target].formation, &guess),
+                                 aims);
+                assert_int_equal(guess, exact);
+            }
+    assert_true(hits > 100);
+}
+
 /* The glance at a fight gives the strengths that the rules use, but for their common divisor. */
 static void
 strengths_are_those_of_the_rules(void **unused)
@@ -530,6 +579,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(volleys_are_as_the_table_says),
+        cmocka_unit_test(volleys_are_guessed_as_the_rule_adds_them),
         cmocka_unit_test(strengths_are_those_of_the_rules),
         cmocka_unit_test(options_change_what_is_expected),
         cmocka_unit_test(arcs_are_as_the_board_has_them),
