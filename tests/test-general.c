@@ -373,6 +373,30 @@ what_is_told_is_what_was_searched(void **unused)
     }
 }
 
+/* The highest level waits no longer at a choice that has a turn's work to itself: an activation in
+ * Musket & Pike. */
+static void
+no_choice_of_a_level_takes_long(void **unused)
+{
+    (void)unused;
+    enum { MOST = 500000, ONE_LEAF = 50000 };
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("musketpike/mirror?units=5&seed=3", het_rules_registry, NULL);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetRandom random = {.state = 5};
+    HetStateBuffer state;
+    HetMove move;
+    het_game_start(scenario, &state.state);
+    assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
+    het_game_legal(&state.state, list);
+    g_autoptr(HetAgent) agent = agent_of("general:level=8", scenario, state.state.actor, 9);
+    het_agent_choose(agent, &state.state, list, &move, NULL);
+    const HetWork work = {.calls = agent->work.calls,
+                          .scores = agent->work.scores,
+                          .evaluations = agent->work.evaluations};
+    assert_true(het_work_units(&work) > MOST / 4 && het_work_units(&work) < MOST + ONE_LEAF);
+}
+
 /* Any number of threads, the same moves, values and counts of work. */
 static void
 assert_alike(const char *const *texts, size_t count)
@@ -487,6 +511,7 @@ main(void)
         cmocka_unit_test(an_allowance_starves_no_action),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_searched),
+        cmocka_unit_test(no_choice_of_a_level_takes_long),
         cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,9 @@ static const double EXPLORATION = 1, TEMPERATURE = 1, URGENCY = 0.3;
 
 /* Units of work a player turn, by level. */
 static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 4e6, 8e6};
+/* Of them for one choice at any level: about a second, so that nobody waits long at the few choices
+ * of a short turn. */
+static const double level_choice = 5e5;
 
 /* (transfer full) A greedy in its seat with the same doctrine and weights. */
 static HetAgent *
@@ -72,6 +75,7 @@ init(HetAgent *agent, GError **error)
         !het_search_hire(search, agent, (unsigned)self->threads, self->style, evaluator, error))
         return false;
     const unsigned horizon = search->workers[0].policy.doctrine->horizon;
+    self->choice = self->work > 0 ? self->work : level_choice;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
     if (self->turns == 0)
@@ -242,8 +246,9 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     if (search->tree.stats[HET_TREE_ROOT].visits == 0)
         search->key = agent->random.state;
     const unsigned actions = actions_to_come(self, state, legal);
-    const uint64_t offer =
+    const uint64_t share =
         het_allowance_offer(&self->allowance, (uint64_t)self->work, state, agent->seat, actions);
+    const uint64_t offer = MIN(share, (uint64_t)self->choice);
     const bool searched = think(self, offer);
     self->spent = spent(self) - before;
     self->iterations = search->iterations - iterations;
@@ -277,7 +282,7 @@ static const HetOption options[] = {
      .minimum = 1,
      .maximum = LEVELS,
      .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 100000 at 3, "
-             "800000 at 5, 8 million at 8"},
+             "800000 at 5, 8 million at 8, and on one choice 500000 at most"},
     {.name = "work",
      .type = HET_OPTION_REAL,
      .offset = offsetof(HetGeneral, work),
