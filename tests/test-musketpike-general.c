@@ -219,6 +219,21 @@ horse_within_reach_is_a_threat(void **unused)
     }
 }
 
+/* Whoever has an enemy at its back or flank, all of its strength being there. */
+static void
+an_enemy_at_the_back_counts_for_either_side(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) first = position_new("R1 heavy 0404 E 4 6, B1 cavalry 0304 E 3 6", NULL);
+    g_autoptr(Position) second = position_new("R1 cavalry 0304 E 3 6, B1 heavy 0404 E 4 6", NULL);
+    g_autoptr(Position) faces = position_new("R1 heavy 0404 W 4 6, B1 cavalry 0304 E 3 6", NULL);
+    expect_near(feature(first, "flanked"), 1);
+    expect_near(feature(second, "flanked"), -1);
+    expect_near(feature(faces, "flanked"), 0);
+    assert_true(feature(first, "fights") < 0);
+    expect_near(feature(first, "fights"), -feature(second, "fights"));
+}
+
 static void
 a_back_within_reach_is_exposed(void **unused)
 {
@@ -389,6 +404,7 @@ main(void)
         cmocka_unit_test(more_strength_and_order_are_better),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(horse_within_reach_is_a_threat),
+        cmocka_unit_test(an_enemy_at_the_back_counts_for_either_side),
         cmocka_unit_test(a_back_within_reach_is_exposed),
         cmocka_unit_test(held_ground_is_pending),
         cmocka_unit_test(chits_left_are_an_advantage),

@@ -105,9 +105,9 @@ options_change_what_is_expected(void **unused)
     expect_volley(duel, "[options]|infantry-close-damage=3", true, false);
     expect_volley("SX1 i 450,300 N hits=8; RI1 i 450,420 S", "[options]|deterioration=3", true,
                   false);
-    expect_blow(melee, "[options]|cavalry-combat=5", false, false);
+    expect_blow(melee, "[options]|cavalry-combat-modifier=5", false, false);
     expect_blow(flank, NULL, true, false);
-    expect_blow(flank, "[options]|printed-order=1|cavalry-combat=1", true, false);
+    expect_blow(flank, "[options]|printed-order=1|cavalry-combat-modifier=1", true, false);
     g_autoptr(Position) along =
         position_new("shooting", "SX1 i 450,300 N; RI1 i 450,420 N", "[options]|flank-fire=1");
     const NorthernState *state = position_state(along);
