@@ -176,9 +176,9 @@ the_doctrine_counts_as_the_rules_do(void **unused)
 {
     (void)unused;
     const char *foot = "P1 pancerni 0505, K1 rabble-foot 0504 S sp=2";
-    expect_same_column(foot, "cavalry-factor=1");
-    expect_same_column(foot, "cavalry-factor=2");
-    expect_same_column(foot, "cavalry-factor=4");
+    expect_same_column(foot, "cavalry-multiplier=1");
+    expect_same_column(foot, "cavalry-multiplier=2");
+    expect_same_column(foot, "cavalry-multiplier=4");
     const char *rear = "P1 pancerni 0505, K1 pancerni 0504 N";
     expect_same_column(rear, "rear-strength=1");
     expect_same_column(rear, "rear-strength=2");
