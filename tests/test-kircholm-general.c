@@ -59,7 +59,7 @@ volleys_are_guessed_as_the_rule_adds_them(void **unused)
         "infantry 0205 E shooting fire=4",
         "raitars 0205 E shooting",
         "tatars 0205 E",
-        "husaria 0205 E",
+        "husaria 0205 E closed",
         "artillery 0205 E shooting load=loaded",
         "artillery 0205 E shooting load=loaded gun=A",
     };
