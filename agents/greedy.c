@@ -14,7 +14,10 @@
  *   3. if not, all are screened where their own action ends, and as many as can be paid for, the
  *      best of them and those that do nothing, are judged at the turn's end;
  *   4. if not even two lines can be paid for, the favourite is played: values of different points
- *      of a turn do not compare, and the value of half a turn is worse than none. */
+ *      of a turn do not compare, and the value of half a turn is worse than none.
+ *
+ * A team of threads (search/team.h) may judge candidates ahead of their turn. What is judged beyond
+ * the budget is dropped uncounted, so that choice and work are the same for any number. */
 #include "agents.h"
 
 #include "action.h"
@@ -22,15 +25,38 @@
 #include "explain.h"
 #include "search/budget.h"
 #include "search/exact.h"
+#include "search/team.h"
+
+/* What one thread judges with. */
+typedef struct {
+    HetPolicy policy; /* its cache is one thread's */
+    HetLine line;
+    HetExact exact;
+} Worker;
+
+/* A candidate that is judged. */
+typedef struct {
+    unsigned index; /* in the list */
+    double value;
+    HetWork work;
+} Job;
+
+typedef struct Choice Choice;
 
 typedef struct {
     HetAgent agent;
     char *style, *weights;
     HetOwnEvaluator own;
-    int limit, outcomes, calls, reply, finish;
-    HetPolicy policy;
-    HetLine *line;
-    HetExact *exact;
+    int limit, outcomes, calls, reply, finish, threads;
+    Worker *workers; /* of each thread */
+    HetTeam *team;   /* NULL: the caller's thread judges alone */
+    /* What the open jobs share, a ring of them, and how many were begun and taken back so far. */
+    const Choice *choice;
+    double allowance;
+    bool screening;
+    Job jobs[HET_TEAM_OPEN];
+    uint64_t begun, taken;
+    HetWork work;
     HetBudget budget;
     uint64_t dear; /* calls that did not pay for a line in `dear_epoch` */
     uint32_t dear_epoch;
@@ -42,33 +68,43 @@ typedef struct {
 
 /* --- the agent -------------------------------------------------------------------------------- */
 
+static void do_job(void *context, unsigned worker, uint64_t number);
+
 static bool
 init(HetAgent *agent, GError **error)
 {
     GreedyAgent *self = (GreedyAgent *)agent;
-    if (!het_policy_init(&self->policy, agent, self->style, error))
-        return false;
-    self->line = g_new0(HetLine, 1);
-    self->line->policies[HET_FIRST] = self->line->policies[HET_SECOND] = &self->policy;
-    self->line->evaluator =
+    const HetEvaluator *evaluator =
         het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
-    self->exact = g_new0(HetExact, 1);
-    self->exact->line = self->line;
-    self->exact->seat = agent->seat;
-    self->exact->branches = true;
-    self->exact->reply = (HetExactReply)self->reply;
-    self->exact->outcomes = self->outcomes;
-    self->exact->stop = UINT64_MAX;
-    return self->line->evaluator != NULL;
+    if (evaluator == NULL)
+        return false;
+    self->workers = g_new0(Worker, (size_t)self->threads);
+    for (int i = 0; i < self->threads; i++) {
+        Worker *worker = &self->workers[i];
+        if (!het_policy_init(&worker->policy, agent, self->style, error))
+            return false;
+        worker->line.policies[HET_FIRST] = worker->line.policies[HET_SECOND] = &worker->policy;
+        worker->line.evaluator = evaluator;
+        worker->exact.line = &worker->line;
+        worker->exact.seat = agent->seat;
+        worker->exact.branches = true;
+        worker->exact.reply = (HetExactReply)self->reply;
+        worker->exact.outcomes = self->outcomes;
+        worker->exact.stop = UINT64_MAX;
+    }
+    if (self->threads > 1)
+        self->team = het_team_new((unsigned)self->threads, do_job, self);
+    return true;
 }
 
 static void
 clear(HetAgent *agent)
 {
     GreedyAgent *self = (GreedyAgent *)agent;
-    het_policy_clear(&self->policy);
-    g_free(self->line);
-    g_free(self->exact);
+    het_team_free(self->team);
+    for (int i = 0; self->workers != NULL && i < self->threads; i++)
+        het_policy_clear(&self->workers[i].policy);
+    g_free(self->workers);
 }
 
 static void
@@ -83,43 +119,120 @@ reset(HetAgent *agent)
 /* --- choosing --------------------------------------------------------------------------------- */
 
 /* One choice: its candidates in the doctrine's order, and the values of those judged. */
-typedef struct {
+struct Choice {
     const HetState *state;
     const HetMoveList *legal;
     uint16_t order[HET_MOVES_MAX]; /* of the list's moves, the doctrine's best first */
     double values[HET_MOVES_MAX];  /* by the list's index; UNJUDGED where there is none */
-} Choice;
+};
 
 /* Below every value. */
 static const double UNJUDGED = -10;
 
-static double
-judge_to(GreedyAgent *self, const Choice *choice, unsigned index, double allowance,
-         HetFinish finish)
+static void
+count_work(HetWork *sum, const HetWork *work)
 {
+    sum->calls += work->calls;
+    sum->scores += work->scores;
+    sum->evaluations += work->evaluations;
+}
+
+/* The value of a candidate; when screening, where its own action ends. */
+static double
+judge(const GreedyAgent *self, Worker *worker, const Choice *choice, unsigned index,
+      double allowance, bool screening)
+{
+    HetExact *exact = &worker->exact;
     const HetMove *move = &choice->legal->moves[index];
-    HetState *next = het_exact_state(self->exact);
+    const bool ending = move->kind == HET_MOVE_END;
+    exact->epoch = choice->state->epoch;
+    exact->depth = choice->state->depth;
+    exact->finish = screening ? HET_FINISH_NO : (HetFinish)self->finish;
+    if (ending && screening) /* ending the phase leaves all as it is */
+        return het_exact_evaluate(exact, choice->state);
+    HetState *next = het_exact_state(exact);
     het_game_clone(next, choice->state);
     het_game_apply(next, move, NULL);
-    self->line->work.calls++;
-    self->exact->finish = finish;
-    return het_exact_value(self->exact, allowance, move->kind == HET_MOVE_END);
+    worker->line.work.calls++;
+    return het_exact_value(exact, allowance, ending);
 }
 
-static double
-judge(GreedyAgent *self, const Choice *choice, unsigned index, double allowance)
+/* The task of a team. */
+static void
+do_job(void *context, unsigned number_of_worker, uint64_t number)
 {
-    return judge_to(self, choice, index, allowance, (HetFinish)self->finish);
+    GreedyAgent *self = context;
+    Worker *worker = &self->workers[number_of_worker];
+    Job *job = &self->jobs[number % HET_TEAM_OPEN];
+    worker->line.work = (HetWork){0};
+    job->value = judge(self, worker, self->choice, job->index, self->allowance, self->screening);
+    job->work = worker->line.work;
 }
 
-/* What a candidate is worth where its own action ends. Ending the phase leaves all as it is. */
-static double
-screen(GreedyAgent *self, const Choice *choice, unsigned index, double allowance)
+static void
+begin(GreedyAgent *self, unsigned index)
 {
-    if (choice->legal->moves[index].kind == HET_MOVE_END)
-        return het_exact_evaluate(self->exact, choice->state);
-    return judge_to(self, choice, index, allowance, HET_FINISH_NO);
+    self->jobs[self->begun++ % HET_TEAM_OPEN].index = index;
+    if (self->team != NULL)
+        het_team_post(self->team);
 }
+
+/* The oldest job, done. */
+static const Job *
+take(GreedyAgent *self)
+{
+    if (self->team != NULL)
+        het_team_take(self->team);
+    else
+        do_job(self, 0, self->taken);
+    return &self->jobs[self->taken++ % HET_TEAM_OPEN];
+}
+
+/* Judges the `count` candidates of `order` one after another, each if fewer than `until` calls have
+ * been made by then, and sets their values; returns how many that were. */
+static unsigned
+judge_in_order(GreedyAgent *self, const uint16_t *order, unsigned count, uint64_t until,
+               double *ret_values)
+{
+    const unsigned ahead =
+        self->team == NULL ? 1 : MIN(2U * (unsigned)self->threads, HET_TEAM_OPEN);
+    unsigned next = 0, judged = 0;
+    for (; judged < count && self->work.calls < until; judged++) {
+        while (next < count && next - judged < ahead)
+            begin(self, order[next++]);
+        const Job *job = take(self);
+        ret_values[job->index] = job->value;
+        count_work(&self->work, &job->work);
+    }
+    while (self->taken < self->begun)
+        take(self);
+    return judged;
+}
+
+/* Ranks candidates by screening until so many calls have been made. */
+static void
+screen(GreedyAgent *self, const Choice *choice, uint64_t until, double *ret_ranks)
+{
+    const unsigned count = choice->legal->count;
+    uint16_t order[HET_MOVES_MAX];
+    bool nothing[HET_MOVES_MAX];
+    unsigned some = 0;
+    for (unsigned i = 0; i < count; i++) {
+        nothing[i] = het_action_does_nothing(&choice->legal->moves[choice->order[i]]);
+        if (!nothing[i])
+            order[some++] = choice->order[i];
+    }
+    self->screening = true;
+    self->allowance = self->outcomes;
+    unsigned left = judge_in_order(self, order, some, until, ret_ranks);
+    for (unsigned i = 0; i < count && (left > 0 || self->work.calls < until); i++) {
+        if (nothing[i])
+            ret_ranks[choice->order[i]] = 2;
+        else
+            left--;
+    }
+}
+
 /* Screens with half of what is left up to `end`, then judges the best as far as it goes. */
 static void
 judge_some(GreedyAgent *self, Choice *choice, uint64_t cost, uint64_t end)
@@ -127,49 +240,64 @@ judge_some(GreedyAgent *self, Choice *choice, uint64_t cost, uint64_t end)
     const unsigned count = choice->legal->count;
     double ranks[HET_MOVES_MAX];
     uint16_t order[HET_MOVES_MAX];
+    unsigned some = 0;
     for (unsigned i = 0; i < count; i++)
         ranks[i] = UNJUDGED;
-    const uint64_t half = self->line->work.calls + (end - self->line->work.calls) / 2;
-    for (unsigned i = 0; i < count && self->line->work.calls < half; i++) {
-        unsigned index = choice->order[i];
-        bool nothing = het_action_does_nothing(&choice->legal->moves[index]);
-        ranks[index] = nothing ? 2 : screen(self, choice, index, self->outcomes);
-    }
+    screen(self, choice, self->work.calls + (end - self->work.calls) / 2, ranks);
     ranks[choice->order[0]] = UNJUDGED; /* it has its value */
     het_policy_front(ranks, count, count, order);
-    for (unsigned i = 0; i < count && self->line->work.calls + cost <= end; i++)
-        if (ranks[order[i]] > UNJUDGED)
-            choice->values[order[i]] = judge(self, choice, order[i], 1);
+    while (some < count && ranks[order[some]] > UNJUDGED)
+        some++;
+    self->screening = false;
+    self->allowance = 1;
+    judge_in_order(self, order, some, end - cost + 1, choice->values);
 }
 
 static void
 judge_all(GreedyAgent *self, Choice *choice, double allowance)
 {
+    uint16_t order[HET_MOVES_MAX];
+    unsigned some = 0;
     for (unsigned i = 0; i < choice->legal->count; i++)
         if (allowance >= 2 || choice->values[i] <= UNJUDGED)
-            choice->values[i] = judge(self, choice, i, allowance);
+            order[some++] = (uint16_t)i;
+    self->screening = false;
+    self->allowance = allowance;
+    judge_in_order(self, order, some, UINT64_MAX, choice->values);
+}
+
+/* The doctrine's favourite, as far as so many calls pay for; false if that is not to the end. */
+static bool
+judge_favourite(GreedyAgent *self, Choice *choice, uint64_t calls)
+{
+    Worker *worker = self->workers;
+    const unsigned favourite = choice->order[0];
+    worker->line.work = (HetWork){0};
+    worker->exact.stop = calls;
+    worker->exact.broken = false;
+    choice->values[favourite] = judge(self, worker, choice, favourite, 1, false);
+    worker->exact.stop = UINT64_MAX;
+    count_work(&self->work, &worker->line.work);
+    return !worker->exact.broken;
 }
 
 /* Gives values to as many candidates as `offer` calls pay for. */
 static void
 weigh(GreedyAgent *self, Choice *choice, uint64_t offer)
 {
-    const unsigned favourite = choice->order[0], count = choice->legal->count;
-    const uint64_t start = self->line->work.calls;
-    if (self->dear_epoch != self->exact->epoch)
+    const unsigned count = choice->legal->count;
+    const uint64_t start = self->work.calls;
+    if (self->dear_epoch != choice->state->epoch)
         self->dear = 0;
     if (offer / 2 <= self->dear)
         return;
-    self->exact->stop = start + offer / 2;
-    self->exact->broken = false;
-    choice->values[favourite] = judge(self, choice, favourite, 1);
-    self->exact->stop = UINT64_MAX;
-    if (self->exact->broken) { /* a second line is out of reach, and for a while will be */
+    if (!judge_favourite(self, choice, offer / 2)) {
+        /* A second line is out of reach, and for a while will be. */
         self->dear = offer / 2;
-        self->dear_epoch = self->exact->epoch;
+        self->dear_epoch = choice->state->epoch;
         return;
     }
-    const uint64_t cost = self->line->work.calls - start;
+    const uint64_t cost = self->work.calls - start;
     const double lines = (double)offer / (double)cost;
     if (lines >= count)
         judge_all(self, choice, (lines < self->limit ? lines : self->limit) / count);
@@ -187,23 +315,23 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     (void)error;
     Choice choice = {.state = state, .legal = legal};
     double scores[HET_MOVES_MAX];
-    het_policy_best(&self->policy, state, legal, scores);
-    self->line->work.scores += legal->count;
+    het_policy_best(&self->workers[0].policy, state, legal, scores);
+    self->work.scores += legal->count;
     het_policy_front(scores, legal->count, legal->count, choice.order);
     for (unsigned i = 0; i < legal->count; i++)
         choice.values[i] = UNJUDGED;
-    self->exact->epoch = state->epoch;
-    self->exact->depth = state->depth;
+    self->choice = &choice;
     uint64_t offer =
         het_budget_offer(&self->budget, (uint64_t)self->calls, state, agent->seat, legal, 0);
-    const uint64_t before = self->line->work.calls, valued = self->line->work.evaluations;
+    const uint64_t before = self->work.calls, valued = self->work.evaluations;
     weigh(self, &choice, offer);
-    het_budget_spend(&self->budget, self->line->work.calls - before);
-    agent->work.calls = self->line->work.calls;
-    agent->work.evaluations = self->line->work.evaluations;
-    self->valued = self->line->work.evaluations - valued;
+    self->choice = NULL;
+    het_budget_spend(&self->budget, self->work.calls - before);
+    agent->work.calls = self->work.calls;
+    agent->work.scores = self->work.scores;
+    agent->work.evaluations = self->work.evaluations;
+    self->valued = self->work.evaluations - valued;
     self->offered = legal->count;
-    agent->work.scores = self->line->work.scores;
     /* In the doctrine's order, so that of equals its favourite is chosen. */
     unsigned best = choice.order[0];
     self->count = 0;
@@ -235,7 +363,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
                         self->count, self->offered, self->valued);
     for (unsigned i = 0; i < self->count; i++)
         het_explanation_add(explanation, &self->moves[i], self->values[i], 0,
-                            het_policy_reason(&self->policy, state, &self->moves[i]));
+                            het_policy_reason(&self->workers[0].policy, state, &self->moves[i]));
 }
 
 static const char *const replies[] = {
@@ -283,6 +411,13 @@ static const HetOption options[] = {
      .minimum = 1,
      .maximum = 1000000,
      .help = "combinations of dice along one line; beyond, some at even steps of the odds"},
+    {.name = "threads",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(GreedyAgent, threads),
+     .initial = "1",
+     .minimum = 1,
+     .maximum = HET_TEAM_MAX,
+     .help = "threads that judge candidates; the move is the same for any number"},
     HET_OPTION_WEIGHTS(GreedyAgent, weights),
 };
 

@@ -2,20 +2,9 @@
 #include <stdio.h>
 
 #include "text-common.h"
-#include "text-pose.h"
+#include "text-typed.h"
 
 enum { TEXT_MAX = 400, STEP_VALUES = 16, NAMED_VALUES = 64 };
-
-/* What a text says; what it leaves out is wild. */
-typedef struct {
-    bool has_kind, has_facing, has_place, has_steps, has_roll, has_pose;
-    bool has_pose_text;
-    HetPoseText pose_text; /* a placement as people type it */
-    HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
-    const char *value;     /* borrowed text, or `words`, or NULL */
-    char words[40];        /* of a value's name, joined as it joins them: "strategic-march" */
-    unsigned units;
-} Pattern;
 
 static bool
 parse_kind(const char *token, HetMove *move)
@@ -107,7 +96,7 @@ parse_steps(const HetVocabulary *vocabulary, const char *text, HetWay *way)
 }
 
 static bool
-parse_place(const HetState *state, const char *token, Pattern *pattern)
+parse_place(const HetState *state, const char *token, HetTyped *pattern)
 {
     const HetVocabulary *vocabulary = het_text_vocabulary(state);
     g_auto(GStrv) parts = g_strsplit(token, "/", 2);
@@ -125,7 +114,7 @@ parse_place(const HetState *state, const char *token, Pattern *pattern)
 }
 
 static bool
-parse_facing(const HetVocabulary *vocabulary, const char *token, Pattern *pattern)
+parse_facing(const HetVocabulary *vocabulary, const char *token, HetTyped *pattern)
 {
     for (unsigned i = 0; vocabulary->facings != NULL && vocabulary->facings[i] != NULL; i++) {
         if (g_ascii_strcasecmp(vocabulary->facings[i], token) == 0) {
@@ -138,7 +127,7 @@ parse_facing(const HetVocabulary *vocabulary, const char *token, Pattern *patter
 }
 
 static bool
-parse_unit(Pattern *pattern, unsigned unit)
+parse_unit(HetTyped *pattern, unsigned unit)
 {
     if (pattern->units == 0)
         pattern->move.unit = (uint16_t)unit;
@@ -216,11 +205,11 @@ parse_verb(const HetState *state, const HetMoveList *list, const char *token, He
 }
 
 static bool
-parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern *pattern)
+parse_token(const HetState *state, const HetMoveList *list, char *token, HetTyped *pattern)
 {
     const HetScenario *scenario = state->scenario;
     if (*token == '=' && token[1] != '\0') {
-        pattern->value = token + 1;
+        g_strlcpy(pattern->value, token + 1, sizeof pattern->value);
         return true;
     }
     if (*token == '^')
@@ -244,15 +233,11 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, Pattern
         return true;
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
-    const char *name = token;
-    if (pattern->value != NULL) {
-        g_autofree char *both = g_strdup_printf("%s-%s", pattern->value, token);
-        g_strlcpy(pattern->words, both, sizeof pattern->words);
-        name = pattern->words;
-    }
+    g_autofree char *name =
+        *pattern->value != '\0' ? g_strdup_printf("%s-%s", pattern->value, token) : g_strdup(token);
     if (!find_value(state, list, (HetMoveKind)pattern->move.kind, name, &kind, &value))
         return false;
-    pattern->value = name;
+    g_strlcpy(pattern->value, name, sizeof pattern->value);
     return true;
 }
 
@@ -266,15 +251,14 @@ value_fits(const HetState *state, const HetMove *move, const char *value)
     return strcmp(number, value) == 0;
 }
 
-/* Whether a listed move fits what the text says. A lone unit code may name the target. */
-static bool
-fits(const HetState *state, const HetMove *move, const Pattern *pattern)
+bool
+het_text_fits(const HetState *state, const HetMove *move, const HetTyped *pattern)
 {
     const HetMove *said = &pattern->move;
     bool ways = !het_text_is_roll(move) && !het_text_is_pose(het_text_vocabulary(state), move);
     if ((pattern->has_kind && move->kind != said->kind) ||
         (pattern->has_facing && move->facing != said->facing) ||
-        (pattern->value != NULL && !value_fits(state, move, pattern->value)))
+        (*pattern->value != '\0' && !value_fits(state, move, pattern->value)))
         return false;
     if (pattern->units == 2 && (move->unit != said->unit || move->target != said->target))
         return false;
@@ -313,7 +297,7 @@ fail_text(GError **error, const char *what, const char *text)
 /* What was typed of a pose as a move, listed or not. At a node where moves have poses all are of
  * one unit; another unit named is the target, and what has one is a charge. */
 static bool
-move_as_typed(const HetState *state, const Pattern *pattern, const HetMoveList *list,
+move_as_typed(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
               HetMove *ret_move)
 {
     const HetMove *said = &pattern->move, *like = NULL;
@@ -346,13 +330,13 @@ move_as_typed(const HetState *state, const Pattern *pattern, const HetMoveList *
 /* A typed pose may suit any kind of move that fits: the first that may take it is meant. Of what is
  * typed in full no listed move need fit. */
 static bool
-resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *list,
+resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
              const char *text, HetMove *ret_move, GError **error)
 {
     g_autofree HetMove *candidates = g_new(HetMove, list->count);
     unsigned count = 0;
     for (unsigned i = 0; i < list->count; i++)
-        if (fits(state, &list->moves[i], pattern))
+        if (het_text_fits(state, &list->moves[i], pattern))
             candidates[count++] = list->moves[i];
     if (pattern->has_pose_text && count > 0 &&
         het_pose_text_resolve(state, candidates, count, &pattern->pose_text, ret_move))
@@ -387,7 +371,7 @@ resolve_pose(const HetState *state, const Pattern *pattern, const HetMoveList *l
 /* Fills in the unit that all moves listed of a kind are of. A unit that was typed instead is the
  * target, where there are targets. */
 static void
-fill_unit(const Pattern *pattern, const HetMoveList *list, HetMove *typed)
+fill_unit(const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
 {
     bool alike = true, targets = false;
     unsigned unit = HET_NO_UNIT;
@@ -410,14 +394,14 @@ fill_unit(const Pattern *pattern, const HetMoveList *list, HetMove *typed)
 /* Why nothing listed fits, by the rules: what was typed as a move, what it leaves out taken from
  * the moves listed. NULL: the rules give no reason. */
 static const char *
-find_reason(const HetState *state, const Pattern *pattern, const HetMoveList *list)
+find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *list)
 {
     HetMove typed = pattern->move;
     HetMoveKind kind = HET_MOVE_NONE;
     unsigned value = 0;
     if (state->scenario->rules->refusal == NULL || state->actor == HET_CHANCE || list->count == 0)
         return NULL;
-    bool named = pattern->value != NULL &&
+    bool named = *pattern->value != '\0' &&
                  find_value(state, list, (HetMoveKind)typed.kind, pattern->value, &kind, &value);
     if (!pattern->has_kind)
         typed.kind = named ? (uint8_t)kind : list->moves[0].kind;
@@ -428,7 +412,7 @@ find_reason(const HetState *state, const Pattern *pattern, const HetMoveList *li
 
 /* Picks the listed move that fits, puts the typed path into it, and checks it. */
 static bool
-resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, const char *text,
+resolve(const HetState *state, const HetTyped *pattern, const HetMoveList *list, const char *text,
         HetMove *ret_move, GError **error)
 {
     const HetMove *found = NULL;
@@ -436,7 +420,7 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
         return resolve_pose(state, pattern, list, text, ret_move, error);
     for (unsigned i = 0; i < list->count; i++) {
         const HetMove *move = &list->moves[i];
-        if (!fits(state, move, pattern))
+        if (!het_text_fits(state, move, pattern))
             continue;
         if (found != NULL && !same_but_path(found, move)) {
             g_autofree char *one = het_game_format(state, found);
@@ -470,13 +454,53 @@ resolve(const HetState *state, const Pattern *pattern, const HetMoveList *list, 
     return true;
 }
 
-bool
-het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error)
+/* The words of a line, `list` being what is legal. */
+static bool
+parse_words(const HetState *state, const HetMoveList *list, const char *line, HetTyped *ret_typed,
+            GError **error)
+{
+    g_auto(GStrv) tokens = g_strsplit_set(line, " \t", -1);
+    bool any = false;
+    *ret_typed = (HetTyped){.move = het_move(HET_MOVE_NONE)};
+    for (size_t i = 0; tokens[i] != NULL; i++) {
+        if (*tokens[i] == '\0')
+            continue;
+        bool kind = !any && parse_verb(state, list, tokens[i], &ret_typed->move);
+        any = true;
+        ret_typed->has_kind = ret_typed->has_kind || kind;
+        if (!kind && !parse_token(state, list, tokens[i], ret_typed)) {
+            g_autofree char *what =
+                g_strdup_printf("\"%.40s\" is not a verb, unit, place or number here", tokens[i]);
+            return fail_text(error, what, line);
+        }
+    }
+    return any || fail_text(error, "expected a move", line);
+}
+
+static bool
+is_text(const char *text, GError **error)
 {
     if (strlen(text) > TEXT_MAX)
         return fail_text(error, "too long for a move", text);
-    if (!g_utf8_validate(text, -1, NULL))
-        return fail_text(error, "expected UTF-8 text", text);
+    return g_utf8_validate(text, -1, NULL) || fail_text(error, "expected UTF-8 text", text);
+}
+
+bool
+het_text_typed(const HetState *state, const char *text, HetTyped *ret_typed, GError **error)
+{
+    if (!is_text(text, error))
+        return false;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autofree char *line = g_strstrip(g_strdup(text));
+    het_game_legal(state, list);
+    return parse_words(state, list, line, ret_typed, error);
+}
+
+bool
+het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error)
+{
+    if (!is_text(text, error))
+        return false;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     g_autofree char *line = g_strstrip(g_strdup(text));
@@ -487,22 +511,7 @@ het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GErro
             return true;
         }
     }
-    Pattern pattern = {.move = het_move(HET_MOVE_NONE)};
-    g_auto(GStrv) tokens = g_strsplit_set(line, " \t", -1);
-    bool any = false;
-    for (size_t i = 0; tokens[i] != NULL; i++) {
-        if (*tokens[i] == '\0')
-            continue;
-        bool kind = !any && parse_verb(state, list, tokens[i], &pattern.move);
-        any = true;
-        pattern.has_kind = pattern.has_kind || kind;
-        if (!kind && !parse_token(state, list, tokens[i], &pattern)) {
-            g_autofree char *what =
-                g_strdup_printf("\"%.40s\" is no verb, unit, place or number here", tokens[i]);
-            return fail_text(error, what, text);
-        }
-    }
-    if (!any)
-        return fail_text(error, "expected a move", text);
-    return resolve(state, &pattern, list, text, ret_move, error);
+    HetTyped pattern;
+    return parse_words(state, list, line, &pattern, error) &&
+           resolve(state, &pattern, list, text, ret_move, error);
 }

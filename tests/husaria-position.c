@@ -4,7 +4,6 @@
 
 /* Reads the engine's own records of what is under way. */
 #include "engine/rules/husaria/husaria-column.h"
-#include "engine/text.h"
 #include "engine/rules/husaria/husaria-query.h"
 #include "engine/rules/registry.h"
 
@@ -49,16 +48,6 @@ write_rows(GString *text, const char *more)
     }
 }
 
-static void
-keep_event(void *data, const HetState *state, const HetEvent *event)
-{
-    Position *position = data;
-    if (position->event_count < POSITION_EVENTS)
-        position->events[position->event_count++] = *event;
-    het_text_event(state, event, position->told);
-    g_string_append_c(position->told, '\n');
-}
-
 static Position *
 make(const char *units, const char *more, const char *moment)
 {
@@ -76,7 +65,6 @@ make(const char *units, const char *more, const char *moment)
     write_side(text, units, true);
     write_side(text, units, false);
     Position *position = g_new0(Position, 1);
-    position->told = g_string_new(NULL);
     position->scenario =
         het_scenario_parse("husaria/test", text->str, NULL, het_rules_registry, &error);
     if (position->scenario == NULL)
@@ -101,7 +89,6 @@ void
 position_free(Position *position)
 {
     het_scenario_unref(position->scenario);
-    g_string_free(position->told, TRUE);
     g_free(position);
 }
 
@@ -129,7 +116,6 @@ play(Position *position, const char *moves)
     g_auto(GStrv) texts = g_strsplit(moves, ";", -1);
     HetState *state = &position->buffer.state;
     for (unsigned i = 0; texts[i] != NULL; i++) {
-        HetSink sink = {.emit = keep_event, .data = position};
         g_autoptr(GError) error = NULL;
         HetMove move;
         if (!het_game_parse(state, g_strstrip(texts[i]), &move, &error)) {
@@ -137,7 +123,7 @@ play(Position *position, const char *moves)
             fail_msg("%s; offered: %s", error->message, choice);
         }
         assert_true(het_game_is_legal(state, &move));
-        het_game_apply(state, &move, &sink);
+        het_game_apply(state, &move, NULL);
         const char *wrong = position->scenario->rules->check(state);
         if (wrong != NULL)
             fail_msg("after \"%s\": %s", texts[i], wrong);
@@ -157,38 +143,9 @@ offers(const Position *position, const char *move)
     return false;
 }
 
-/* Lists and the slow judgement must agree; of ways to a hex only one is listed. */
-bool
-may(const Position *position, const char *move)
-{
-    static HetMoveList list;
-    g_autoptr(GError) error = NULL;
-    HetMove read;
-    if (!het_game_parse(&position->buffer.state, move, &read, &error))
-        return false;
-    bool legal = het_game_is_legal(&position->buffer.state, &read), listed = false;
-    het_game_legal(&position->buffer.state, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        listed = listed || het_move_equal(&list.moves[i], &read);
-    if (listed != legal && (listed || read.kind != HET_MOVE_MOVE))
-        fail_msg("\"%s\" is %s, but %s", move, legal ? "legal" : "not legal",
-                 listed ? "listed" : "not listed");
-    return legal;
-}
-
-bool
-reaches(const Position *position, const char *unit, const char *hex)
-{
-    g_autofree Position *copy = g_memdup2(position, sizeof *position);
-    g_autofree char *select = g_strdup_printf("select %s", unit);
-    g_autofree char *move = g_strdup_printf("move %s", hex);
-    play(copy, select);
-    return may(copy, move);
-}
-
 /* --- looking ---------------------------------------------------------------------------------- */
 
-const HusariaUnit *
+static const HusariaUnit *
 unit_of(const Position *position, const char *code)
 {
     unsigned unit = het_scenario_unit(position->scenario, code);
@@ -218,52 +175,4 @@ column_of(const Position *position)
     assert_int_equal(state->head.actor, HET_CHANCE);
     assert_int_equal(het_state_peek(&state->head)->procedure, HUSARIA_CLASH);
     return columns[husaria_column(state, &state->attackers, &state->defenders)];
-}
-
-bool
-controls(const Position *position, HetActor side, const char *hex)
-{
-    const HusariaState *state = position_state(position);
-    return husaria_controlled(state, side, het_hex_parse(&husaria_data(state)->map.grid, hex));
-}
-
-unsigned
-fired(const Position *position, const char *rule)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < position->event_count; i++)
-        count += position->events[i].kind != HET_EVENT_ROLL &&
-                 position->events[i].kind != HET_EVENT_FORCED &&
-                 strcmp(position->events[i].rule, rule) == 0;
-    return count;
-}
-
-void
-expect_told(const Position *position, const char *words)
-{
-    if (strstr(position->told->str, words) == NULL)
-        fail_msg("expected \"%s\" in:\n%s", words, position->told->str);
-}
-
-void
-expect_prompt(const Position *position, const char *rule)
-{
-    HetPrompt prompt;
-    het_game_prompt(&position->buffer.state, &prompt);
-    assert_string_equal(prompt.rule, rule);
-    assert_true(strlen(prompt.text) > 0);
-}
-
-void
-expect_cost(Position *position, const char *unit, const char *move, int half_points)
-{
-    g_autofree Position *copy = g_memdup2(position, sizeof *position);
-    g_autofree char *select = g_strdup_printf("select %s", unit);
-    play(copy, select);
-    play(copy, move);
-    const HetFrame *frame = &copy->buffer.state.stack[0];
-    if (copy->buffer.state.depth == 0)
-        fail_msg("%s; %s: its action is over, what it has spent is not known", select, move);
-    assert_int_equal(frame->procedure, HUSARIA_MARCH);
-    assert_int_equal(het_frame_fields_const(frame, HusariaMarch)->spent, half_points);
 }

@@ -13,7 +13,7 @@
  *
  * More are further lines of the file, split by '|': first those of [map] (row-05=..., stream=...),
  * then other groups. Without a [state] the first side is about to choose the unit that moves, or
- * attacks; "[state]|" MOVING "active=second" is the other side's movement. */
+ * attacks. */
 #pragma once
 
 #include "test.h"
@@ -21,17 +21,9 @@
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-scenario.h"
 
-enum { POSITION_EVENTS = 512 };
-
-/* Lines of [state]: a movement phase whose opening is over. */
-#define MOVING "phase=movement|step=6|"
-
 typedef struct {
     HetScenario *scenario;
     HetStateBuffer buffer;
-    HetEvent events[POSITION_EVENTS]; /* since the start, oldest first */
-    unsigned event_count;
-    GString *told; /* the same as people read them, a line each */
 } Position;
 
 /* (transfer full) Starts it; a failure fails the test. `more` may be NULL. */
@@ -50,33 +42,12 @@ position_state(const Position *position)
 /* Applies moves given as text, split by ';': "select P1; move 0503; turn ^NE; roll 7". A roll names
  * any total of the outcome wanted. */
 void play(Position *position, const char *moves);
-/* Whether a move is among those listed: its text starts so. Whether a text is a legal move. */
+/* Whether a move is among those listed: its text starts so. */
 bool offers(const Position *position, const char *move);
-bool may(const Position *position, const char *move);
-/* Whether a unit that is chosen now could go to a hex. */
-bool reaches(const Position *position, const char *unit, const char *hex);
 
-const HusariaUnit *unit_of(const Position *position, const char *code);
 /* The hex a unit stands on, "-" if none (static text, good until the next call but 3). */
 const char *place_of(const Position *position, const char *code);
 /* The column of the battle that waits for its dice, "1:1" (static text). */
 const char *column_of(const Position *position);
-/* Whether a hex is in a zone of control of the side. */
-bool controls(const Position *position, HetActor side, const char *hex);
-/* How many events with this rule id have happened; rolls and forced choices are not counted. */
-unsigned fired(const Position *position, const char *rule);
-/* Fails unless a line was told that has these words. */
-void expect_told(const Position *position, const char *words);
-
-/* Fails unless the prompt cites this rule. */
-void expect_prompt(const Position *position, const char *rule);
-/* Fails unless a unit that is chosen and goes so ("move 0503", "turn ^S") has spent so many half
- * points after it. The position is as before. */
-void expect_cost(Position *position, const char *unit, const char *move, int half_points);
 
 #define expect_place(position, code, place) assert_string_equal(place_of(position, code), place)
-#define expect_facing(position, code, edge) assert_int_equal(unit_of(position, code)->facing, edge)
-#define expect_strength(position, code, is) assert_int_equal(unit_of(position, code)->strength, is)
-#define expect_status(position, code, is) assert_int_equal(unit_of(position, code)->status, is)
-#define expect_column(position, is) assert_string_equal(column_of(position), is)
-#define expect_actor(position, who) assert_int_equal((position)->buffer.state.actor, who)

@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/rules/kipling/kipling-move.h"
-#include "engine/text.h"
 #include "engine/rules/registry.h"
 
 /* --- making positions ------------------------------------------------------------------------- */
@@ -59,7 +57,6 @@ position_new(const char *map, const char *units, const char *more)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = position_text(map, units, more);
     Position *position = g_new0(Position, 1);
-    position->log = g_ptr_array_new_with_free_func(g_free);
     position->scenario = het_scenario_parse("position", text, NULL, het_rules_registry, &error);
     assert_no_error(error);
     het_game_start(position->scenario, &position->buffer.state);
@@ -93,22 +90,11 @@ position_free(Position *position)
 {
     if (position == NULL)
         return;
-    g_ptr_array_unref(position->log);
     het_scenario_unref(position->scenario);
     g_free(position);
 }
 
 /* --- moves ------------------------------------------------------------------------------------ */
-
-static void
-keep_event(void *data, const HetState *state, const HetEvent *event)
-{
-    Position *position = data;
-    GString *line = g_string_new(NULL);
-    assert_true(event->kind != HET_EVENT_NOTE || event->note != NULL);
-    het_text_event(state, event, line);
-    g_ptr_array_add(position->log, g_string_free(line, FALSE));
-}
 
 /* "roll 3" of a test means that 3 dice succeed; where one die is read as it falls, or two are
  * rolled against each other, the lowest reading that does as much. */
@@ -136,7 +122,6 @@ play(Position *position, const char *moves)
     g_auto(GStrv) texts = g_strsplit(moves, ";", -1);
     HetState *state = &position->buffer.state;
     for (unsigned i = 0; texts[i] != NULL; i++) {
-        HetSink sink = {.emit = keep_event, .data = position};
         g_autoptr(GError) error = NULL;
         HetMove move;
         if (!read_successes(state, g_strstrip(texts[i]), &move) &&
@@ -146,7 +131,7 @@ play(Position *position, const char *moves)
             fail_msg("%s (asked: %s)", error->message, prompt.text);
         }
         assert_true(het_game_is_legal(state, &move));
-        het_game_apply(state, &move, &sink);
+        het_game_apply(state, &move, NULL);
         assert_null(position->scenario->rules->check(state));
     }
 }
@@ -161,58 +146,5 @@ is_listed(const Position *position, const char *move)
         if (strcmp(text, move) == 0)
             return true;
     }
-    return false;
-}
-
-bool
-is_legal(const Position *position, const char *kind, const char *unit, const char *place,
-         const char *steps, const char *target)
-{
-    const KiplingScenario *data = position->scenario->data;
-    HetMove move = het_move_unit(HET_MOVE_NONE, het_scenario_unit(position->scenario, unit));
-    unsigned cell = 0;
-    for (unsigned i = 1; i < HET_MOVE_KIND_COUNT; i++)
-        if (strcmp(het_move_kind_name((HetMoveKind)i), kind) == 0)
-            move.kind = (uint8_t)i;
-    assert_true(het_square_parse(data->board, place, &cell));
-    if (target != NULL)
-        move.target = (uint16_t)het_scenario_unit(position->scenario, target);
-    move.way = (HetWay){.place = (uint16_t)cell};
-    for (const char *at = steps; *at != '\0'; at++)
-        het_way_add(&move.way, (unsigned)(strchr("NESW", *at) - "NESW"));
-    return het_game_is_legal(&position->buffer.state, &move);
-}
-
-/* --- looking ---------------------------------------------------------------------------------- */
-
-const KiplingUnit *
-unit_of(const Position *position, const char *code)
-{
-    unsigned unit = het_scenario_unit(position->scenario, code);
-    assert_true(unit < kipling_data(position_state(position))->unit_count);
-    return &position_state(position)->units[unit];
-}
-
-const char *
-place_of(const Position *position, const char *code)
-{
-    static char names[4][HET_SQUARE_NAME];
-    static unsigned next;
-    unsigned unit = het_scenario_unit(position->scenario, code);
-    assert_true(unit != HET_NO_UNIT);
-    unsigned cell = kipling_place(position_state(position), unit);
-    char *name = names[next++ % 4];
-    if (cell == HET_SQUARE_OFF)
-        return "-";
-    het_square_name(cell, name);
-    return name;
-}
-
-bool
-told(const Position *position, const char *words)
-{
-    for (guint i = 0; i < position->log->len; i++)
-        if (strstr(g_ptr_array_index(position->log, i), words) != NULL)
-            return true;
     return false;
 }

@@ -20,7 +20,6 @@
 typedef struct {
     HetScenario *scenario;
     HetStateBuffer buffer;
-    GPtrArray *log; /* char *: what happened since the start, a line each */
 } Position;
 
 /* (transfer full) The text of such a scenario. */
@@ -45,18 +44,7 @@ position_state(const Position *position)
 /* Applies moves given as text, split by ';'. "roll 2" is two dice that succeed, whatever the dice.
  */
 void play(Position *position, const char *moves);
-/* Whether a move is among those listed, written in full; whether a text is legal. */
+/* Whether a move is among those listed, written in full. */
 bool is_listed(const Position *position, const char *move);
-/* Whether the move so written, with whatever way, passes the slow judgement. */
-bool is_legal(const Position *position, const char *kind, const char *unit, const char *place,
-              const char *steps, const char *target);
 
-const KiplingUnit *unit_of(const Position *position, const char *code);
-/* The square a unit or gun stands on, "-" if none (static text, good until the next call but 3). */
-const char *place_of(const Position *position, const char *code);
-
-/* Whether a line of the log has these words; whether one cites this rule. */
-bool told(const Position *position, const char *words);
-
-#define expect_place(position, code, place) assert_string_equal(place_of(position, code), place)
 #define expect_actor(position, who) assert_int_equal((position)->buffer.state.actor, who)

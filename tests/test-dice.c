@@ -1,6 +1,8 @@
 #include "test.h"
 
 #include "engine/dice.h"
+#include "engine/game.h"
+#include "engine/rules/registry.h"
 
 /* Known answer of Philox4x32-10 for key and counter 0 (Random123, kat_vectors). */
 static void
@@ -134,6 +136,54 @@ roll_keys_are_distinct(void **unused)
     assert_int_equal(count, 2);
 }
 
+/* A unit's rolls are counted from 0 each turn: what it rolled last turn changes no dice of this
+ * one, or two games would have nothing in common after their first difference. */
+static void
+rolls_are_counted_anew_each_turn(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"kircholm/drill-line", "husaria/training-charge",
+                                        "kipling/skirmish", "musketpike/drill-brigades",
+                                        "northern/drill"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
+        assert_non_null(scenario);
+        g_autoptr(GHashTable) least = g_hash_table_new(NULL, NULL); /* turn and unit: count + 1 */
+        for (unsigned game = 0, counted = 0; game < 40 || counted < 3; game++) {
+            HetStateBuffer state;
+            HetMoveList list;
+            uint64_t random = game;
+            het_game_start(scenario, &state.state);
+            g_hash_table_remove_all(least);
+            for (unsigned ply = 0; ply < 3000 && !het_game_over(&state.state); ply++) {
+                if (state.state.actor == HET_CHANCE) {
+                    uint64_t key = state.state.roll_key;
+                    gpointer place = GSIZE_TO_POINTER(key >> 48 << 16 | (key >> 16 & 0xffff));
+                    gsize found = GPOINTER_TO_SIZE(g_hash_table_lookup(least, place));
+                    gsize count = (key & 0xffff) + 1;
+                    if (found == 0 || count < found)
+                        g_hash_table_insert(least, place, GSIZE_TO_POINTER(count));
+                }
+                het_game_legal(&state.state, &list);
+                random = random * 6364136223846793005u + 1442695040888963407u;
+                het_game_apply(&state.state, &list.moves[(random >> 33) % list.count], NULL);
+            }
+            GHashTableIter rows;
+            gpointer place, count;
+            g_hash_table_iter_init(&rows, least);
+            while (g_hash_table_iter_next(&rows, &place, &count)) {
+                gsize row = GPOINTER_TO_SIZE(place);
+                counted += row >> 16 > 1;
+                if (GPOINTER_TO_SIZE(count) != 1)
+                    fail_msg("%s: the first roll of unit %u in turn %u is its number %u", names[i],
+                             (unsigned)(row & 0xffff), (unsigned)(row >> 16),
+                             (unsigned)GPOINTER_TO_SIZE(count));
+            }
+        }
+    }
+}
+
 int
 main(void)
 {
@@ -147,6 +197,7 @@ main(void)
         cmocka_unit_test(early_and_late_search_draw_alike),
         cmocka_unit_test(seeds_derive_one_way_by_purpose),
         cmocka_unit_test(roll_keys_are_distinct),
+        cmocka_unit_test(rolls_are_counted_anew_each_turn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,6 +87,44 @@ distance_is_as_said(void **unused)
     }
 }
 
+/* Guns alone would have lost at once in the revised Musket & Pike: their escort stands on the edge
+ * of its side, farther from every enemy than its guns, and no unit can shoot or reach it soon. */
+static void
+escorts_keep_away(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *name;
+        HetActor side;
+        bool east;
+    } cases[] = {
+        {"attacker=guns", HET_FIRST, true},
+        {"attacker=guns&odds=3:2&distance=1", HET_FIRST, true},
+        {"defender=guns", HET_SECOND, false},
+        {"defender=guns&approach=flank&odds=2:3", HET_SECOND, false},
+        {"defender=guns&approach=rear", HET_SECOND, false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *name =
+            g_strdup_printf("musketpike/drill/horse-against-shot?%s", cases[i].name);
+        g_autoptr(HetView) view = view_drill(name);
+        const HetViewUnit *escort = NULL;
+        for (guint u = 0; u < view->units->len; u++) {
+            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, u);
+            if (strcmp(unit->type, "light") == 0)
+                escort = unit;
+        }
+        assert_non_null(escort);
+        assert_int_equal(escort->side, cases[i].side);
+        assert_int_equal(escort->points[0].x, cases[i].east ? view->width - 1 : 0);
+        assert_int_equal(escort->points[0].y, 0);
+        const HetViewUnit *guns = first_of(view, cases[i].side);
+        const HetViewUnit *enemy =
+            first_of(view, cases[i].side == HET_FIRST ? HET_SECOND : HET_FIRST);
+        assert_true(steps_between(view, escort, enemy) > steps_between(view, guns, enemy) + 4);
+    }
+}
+
 /* On hexes: the arc of the defender in which the attacker, one hex away, stands. */
 static HetArc
 arc_of(const HetView *view)
@@ -358,6 +396,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distance_is_as_said),
+        cmocka_unit_test(escorts_keep_away),
         cmocka_unit_test(approach_is_as_said),
         cmocka_unit_test(slopes_are_under_them),
         cmocka_unit_test(obstacles_lie_between),

@@ -7,6 +7,7 @@
 #include "agents/search/allowance.h"
 #include "agents/search/line.h"
 #include "agents/search/stream.h"
+#include "agents/search/team.h"
 #include "agents/search/tree.h"
 #include "positions.h"
 #include "toy-tree.h"
@@ -372,14 +373,36 @@ what_is_told_is_what_was_searched(void **unused)
     }
 }
 
-/* Any number of threads, the same moves, values and counts of work. */
+/* The highest level waits no longer at a choice that has a turn's work to itself: an activation in
+ * Musket & Pike. */
 static void
-threads_change_nothing(void **unused)
+no_choice_of_a_level_takes_long(void **unused)
 {
     (void)unused;
-    enum { DECISIONS = 12 };
-    static const char *const texts[] = {"general:work=30000", "general:work=30000,threads=2",
-                                        "general:work=30000,threads=16"};
+    enum { MOST = 500000, ONE_LEAF = 50000 };
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("musketpike/mirror?units=5&seed=3", het_rules_registry, NULL);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetRandom random = {.state = 5};
+    HetStateBuffer state;
+    HetMove move;
+    het_game_start(scenario, &state.state);
+    assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
+    het_game_legal(&state.state, list);
+    g_autoptr(HetAgent) agent = agent_of("general:level=8", scenario, state.state.actor, 9);
+    het_agent_choose(agent, &state.state, list, &move, NULL);
+    const HetWork work = {.calls = agent->work.calls,
+                          .scores = agent->work.scores,
+                          .evaluations = agent->work.evaluations};
+    assert_true(het_work_units(&work) > MOST / 4 && het_work_units(&work) < MOST + ONE_LEAF);
+}
+
+/* Any number of threads, the same moves, values and counts of work. */
+static void
+assert_alike(const char *const *texts, size_t count)
+{
+    enum { DECISIONS = 12, AGENTS_MAX = 4 };
+    assert_true(count <= AGENTS_MAX);
     for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
         g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], het_rules_registry, NULL);
         g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
@@ -388,24 +411,88 @@ threads_change_nothing(void **unused)
         het_game_start(scenario, &state.state);
         assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
         HetActor seat = (HetActor)state.state.actor;
-        HetAgent *agents[G_N_ELEMENTS(texts)];
-        for (size_t k = 0; k < G_N_ELEMENTS(texts); k++)
+        HetAgent *agents[AGENTS_MAX];
+        for (size_t k = 0; k < count; k++)
             agents[k] = agent_of(texts[k], scenario, seat, 9);
         for (unsigned n = 0; n < DECISIONS && !het_game_over(&state.state); n++) {
-            HetMove moves[G_N_ELEMENTS(texts)];
+            HetMove moves[AGENTS_MAX];
             het_game_legal(&state.state, list);
-            for (size_t k = 0; k < G_N_ELEMENTS(texts); k++) {
+            for (size_t k = 0; k < count; k++) {
                 het_agent_choose(agents[k], &state.state, list, &moves[k], NULL);
                 assert_true(het_move_equal(&moves[k], &moves[0]));
                 assert_int_equal(agents[k]->work.calls, agents[0]->work.calls);
+                assert_int_equal(agents[k]->work.scores, agents[0]->work.scores);
+                assert_int_equal(agents[k]->work.evaluations, agents[0]->work.evaluations);
                 assert_int_equal(agents[k]->work.iterations, agents[0]->work.iterations);
             }
             het_game_apply(&state.state, &moves[0], NULL);
             if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
                 break;
         }
-        for (size_t k = 0; k < G_N_ELEMENTS(texts); k++)
+        for (size_t k = 0; k < count; k++)
             het_agent_free(agents[k]);
+    }
+}
+
+static void
+threads_change_nothing(void **unused)
+{
+    (void)unused;
+    static const char *const generals[] = {"general:work=30000", "general:work=30000,threads=2",
+                                           "general:work=30000,threads=16"};
+    /* 2000 calls pay for screening and some lines, 30000 in most places for all. */
+    static const char *const few[] = {"greedy:calls=2000", "greedy:calls=2000,threads=2",
+                                      "greedy:calls=2000,threads=16"};
+    static const char *const many[] = {"greedy:calls=30000", "greedy:calls=30000,threads=3"};
+    assert_alike(generals, G_N_ELEMENTS(generals));
+    assert_alike(few, G_N_ELEMENTS(few));
+    assert_alike(many, G_N_ELEMENTS(many));
+}
+
+/* --- a team ----------------------------------------------------------------------------------- */
+
+enum { TASKS = 3000 };
+
+typedef struct {
+    uint64_t results[HET_TEAM_OPEN];
+    unsigned workers[HET_TEAM_OPEN];
+} Shared;
+
+/* Some take much longer than others. */
+static void
+hash_a_number(void *context, unsigned worker, uint64_t number)
+{
+    Shared *shared = context;
+    HetRandom random = {.state = number};
+    for (uint64_t i = number % 7 == 0 ? 20000 : 20; i > 0; i--)
+        het_random_next(&random);
+    shared->results[number % HET_TEAM_OPEN] = random.state;
+    shared->workers[number % HET_TEAM_OPEN] = worker;
+}
+
+/* Tasks come back in order and done, whether threads are awake or have gone to sleep. */
+static void
+a_team_hands_tasks_back_in_order(void **unused)
+{
+    (void)unused;
+    for (unsigned threads = 1; threads <= 8; threads *= 2) {
+        Shared shared = {0}, alone = {0};
+        HetTeam *team = het_team_new(threads, hash_a_number, &shared);
+        uint64_t posted = 0;
+        for (uint64_t taken = 0; taken < TASKS; taken++) {
+            if (taken % 1000 == 500)
+                g_usleep(2000);
+            while (posted < TASKS && posted - taken < 1 + taken % HET_TEAM_OPEN) {
+                het_team_post(team);
+                posted++;
+            }
+            het_team_take(team);
+            hash_a_number(&alone, 0, taken);
+            assert_int_equal(shared.results[taken % HET_TEAM_OPEN],
+                             alone.results[taken % HET_TEAM_OPEN]);
+            assert_true(shared.workers[taken % HET_TEAM_OPEN] < threads);
+        }
+        het_team_free(team);
     }
 }
 
@@ -413,6 +500,7 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_team_hands_tasks_back_in_order),
         cmocka_unit_test(a_block_of_samples_is_even),
         cmocka_unit_test(a_choice_of_fights_begins_an_action),
         cmocka_unit_test(dice_of_a_sample_are_independent),
@@ -423,6 +511,7 @@ main(void)
         cmocka_unit_test(an_allowance_starves_no_action),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_searched),
+        cmocka_unit_test(no_choice_of_a_level_takes_long),
         cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

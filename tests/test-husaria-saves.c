@@ -1,5 +1,5 @@
-/* Positions of Beresteczko 1651 saved whole and loaded again. */
-#include "test.h"
+/* Positions of Beresteczko 1651 saved whole and loaded again, and carried to the next day. */
+#include "husaria-position.h"
 
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-scenario.h"
@@ -199,10 +199,91 @@ a_deployment_is_saved_when_it_is_over(void **unused)
     expect_saved(at);
 }
 
+/* --- what a day leaves to the next: HUS-S.1 to S.3 ----------------------------------------------
+ */
+
+/* The next day after a position, of which `text` is the battle's and state's groups. */
+static char *
+next_day(const Position *position, const char *text)
+{
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autoptr(GError) error = NULL;
+    g_key_file_load_from_data(file, text, strlen(text), G_KEY_FILE_NONE, &error);
+    assert_no_error(error);
+    assert_true(position->scenario->rules->carry(&position->buffer.state, file, &error));
+    return g_key_file_to_data(file, NULL, NULL);
+}
+
+static void
+hus_s_1_lances_used_are_taken_off_the_next_days(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505, K1 tatars 1402, K2 tatars 1404",
+                     "[battle]|lances=80|[state]|phase=movement|step=6|first-lances-spent=7");
+    g_autofree char *next = next_day(position, "[battle]\nlances=80\n");
+    assert_non_null(strstr(next, "lances=73"));
+}
+
+static void
+hus_s_2_the_morale_marker_stays_where_it_was(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new("P1 pancerni 0505, K1 tatars 1402, K2 tatars 1404",
+                                                "[state]|phase=movement|step=6|morale=-9");
+    g_autofree char *next = next_day(position, "[state]\nturn=1\n");
+    assert_non_null(strstr(next, "morale=-9"));
+}
+
+static void
+hus_s_3_the_destroyed_are_missing_on_later_days(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505, P2 commander off N status=destroyed, K1 tatars 1402, K2 "
+                     "tatars off N status=destroyed, K3 tatars 1404",
+                     NULL);
+    g_autofree char *next =
+        next_day(position, "[first]\nP1=a;pancerni;0505;N\nP2=b;commander;0506;N\n"
+                           "[second]\nK2=d;tatars;1404;N;sp=2\n");
+    assert_non_null(strstr(next, "P1=a;pancerni;0505;N\n"));
+    assert_non_null(strstr(next, "P2=b;commander; off;N; status=destroyed"));
+    assert_non_null(strstr(next, "K2=d;tatars; off;N;sp=2; status=destroyed"));
+}
+
+static void
+hus_s_3b_the_weakened_and_the_dispersed_are_whole_again(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(
+        "P1 pancerni 0505 N sp=1 full=2, P2 pancerni off N status=dispersed, K1 tatars "
+        "1402, K3 tatars 1404",
+        NULL);
+    const char *text = "[first]\nP1=a;pancerni;0505;N;sp=2\nP2=b;pancerni;0506;N\n";
+    g_autofree char *next = next_day(position, text);
+    assert_non_null(strstr(next, text));
+}
+
+static void
+hus_s_3c_a_new_day_counts_its_own_points(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position =
+        position_new("P1 pancerni 0505, K1 tatars 1402, K3 tatars 1404",
+                     "[state]|phase=movement|step=6|second-killed-cavalry=3");
+    g_autofree char *next = next_day(position, "[state]\nturn=1\n");
+    assert_null(strstr(next, "killed"));
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hus_s_1_lances_used_are_taken_off_the_next_days),
+        cmocka_unit_test(hus_s_2_the_morale_marker_stays_where_it_was),
+        cmocka_unit_test(hus_s_3_the_destroyed_are_missing_on_later_days),
+        cmocka_unit_test(hus_s_3b_the_weakened_and_the_dispersed_are_whole_again),
+        cmocka_unit_test(hus_s_3c_a_new_day_counts_its_own_points),
         cmocka_unit_test(positions_are_saved_whole),
         cmocka_unit_test(games_are_saved_on_their_way),
         cmocka_unit_test(a_deployment_is_saved_when_it_is_over),

@@ -1,4 +1,5 @@
-/* The four days as the files have them, HUS-D.4 to D.6: forces, setup, zones, the map. */
+/* The four days as the files have them, HUS-D.2 to D.6 and notes: forces, arrivals, setup, zones,
+ * the map. */
 #include "husaria-position.h"
 
 #include <string.h>
@@ -206,6 +207,116 @@ hus_d_5d_guns_and_banners_of_10_july_are_in_the_lines(void **unused)
     assert_int_not_equal(data->zone[id_of(scenario, "B14")], lines);
 }
 
+/* How many units of a type a side has that are to stand in a zone ("" at a fixed hex, NULL
+ * anywhere) and arrive on a turn. */
+static unsigned
+count(const HetScenario *scenario, HusariaType type, const char *zone, unsigned turn)
+{
+    const HusariaScenario *data = scenario->data;
+    unsigned found = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const char *is =
+            data->zone[unit] == HUSARIA_NO_ZONE ? "" : data->zones[data->zone[unit]].name;
+        found += data->type[unit] == type && data->arrival[unit] == turn &&
+                 (zone == NULL || strcmp(is, zone) == 0);
+    }
+    return found;
+}
+
+static void
+hus_d_2b_six_tatars_and_a_commander_a_turn_on_28_june(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_day(days[0]);
+    assert_int_equal(count(scenario, HUSARIA_TATARS, NULL, 0), 7);
+    for (unsigned turn = 2; turn <= 7; turn++) {
+        assert_int_equal(count(scenario, HUSARIA_TATARS, "Z", turn), 6);
+        assert_int_equal(count(scenario, HUSARIA_COMMANDER, "Z", turn), 1);
+    }
+    assert_int_equal(count(scenario, HUSARIA_TATARS, NULL, 8), 0);
+}
+
+static void
+hus_d_2c_six_of_cossack_cavalry_a_turn_on_29_june(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_day(days[1]);
+    assert_int_equal(count(scenario, HUSARIA_COSSACK_HORSE, NULL, 0), 0);
+    for (unsigned turn = 13; turn <= 15; turn++)
+        assert_int_equal(count(scenario, HUSARIA_COSSACK_HORSE, "Z", turn), 6);
+}
+
+static void
+hus_d_2d_at_z_or_beside_it(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_day(days[0]);
+    const HusariaScenario *data = scenario->data;
+    unsigned zone = data->zone[id_of(scenario, "T8")];
+    assert_true(husaria_in_zone(data, zone, hex(data, "5420")));
+    unsigned hexes = 0;
+    for (unsigned cell = 0; cell < data->map.cells; cell++)
+        hexes += husaria_in_zone(data, zone, cell);
+    assert_int_equal(hexes, 7); /* twelve points of six units do not fit one hex */
+}
+
+static void
+hus_s_8_on_10_july_polish_guns_are_heavy(void **unused)
+{
+    (void)unused;
+    for (unsigned day = 0; day < 4; day++) {
+        g_autoptr(HetScenario) scenario = open_day(days[day]);
+        const HusariaScenario *data = scenario->data;
+        HusariaType type = day == 3 ? HUSARIA_HEAVY_ARTILLERY : HUSARIA_LIGHT_ARTILLERY;
+        assert_int_equal(data->type[id_of(scenario, "G1")], type);
+    }
+}
+
+static void
+hus_s_9_who_has_the_initiative(void **unused)
+{
+    (void)unused;
+    static const HetActor initiative[] = {HET_SECOND, HET_SECOND, HET_FIRST, HET_FIRST};
+    for (unsigned day = 0; day < 4; day++) {
+        g_autoptr(HetScenario) scenario = open_day(days[day]);
+        assert_int_equal(((const HusariaScenario *)scenario->data)->initiative, initiative[day]);
+    }
+}
+
+static void
+hus_s_10_turns(void **unused)
+{
+    (void)unused;
+    for (unsigned day = 0; day < 4; day++) {
+        g_autoptr(HetScenario) scenario = open_day(days[day]);
+        const HusariaScenario *data = scenario->data;
+        assert_int_equal(data->opening->head.turn, day == 2 ? 8 : 1);
+        assert_int_equal(scenario->turns, 20);
+    }
+}
+
+static void
+hus_v_2f_no_points_for_guns_in_june(void **unused)
+{
+    (void)unused;
+    for (unsigned day = 0; day < 4; day++) {
+        g_autoptr(HetScenario) scenario = open_day(days[day]);
+        const HusariaScenario *data = scenario->data;
+        assert_int_equal(data->victory[HET_FIRST].arm[HUSARIA_ARTILLERY], day == 3 ? 3 : 0);
+        assert_int_equal(data->victory[HET_SECOND].arm[HUSARIA_ARTILLERY], 0);
+    }
+}
+
+static void
+hus_s_7_the_north_bank_of_30_june(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_day(days[2]);
+    const HusariaScenario *data = scenario->data;
+    assert_true(husaria_in_zone(data, data->forbidden, hex(data, "4502")));
+    assert_false(husaria_in_zone(data, data->forbidden, hex(data, "4506")));
+}
+
 int
 main(void)
 {
@@ -217,6 +328,14 @@ main(void)
         cmocka_unit_test(hus_2_1b_counters_stand_for_as_many_men_as_printed),
         cmocka_unit_test(hus_d_5c_banners_in_the_order_of_the_hexes),
         cmocka_unit_test(hus_d_5d_guns_and_banners_of_10_july_are_in_the_lines),
+        cmocka_unit_test(hus_d_2b_six_tatars_and_a_commander_a_turn_on_28_june),
+        cmocka_unit_test(hus_d_2c_six_of_cossack_cavalry_a_turn_on_29_june),
+        cmocka_unit_test(hus_d_2d_at_z_or_beside_it),
+        cmocka_unit_test(hus_s_8_on_10_july_polish_guns_are_heavy),
+        cmocka_unit_test(hus_s_9_who_has_the_initiative),
+        cmocka_unit_test(hus_s_10_turns),
+        cmocka_unit_test(hus_v_2f_no_points_for_guns_in_june),
+        cmocka_unit_test(hus_s_7_the_north_bank_of_30_june),
     };
     return cmocka_run_group_tests_name("husaria-scenarios", tests, NULL, NULL);
 }

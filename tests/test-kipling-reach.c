@@ -1,7 +1,8 @@
 /* Where units of Charge! + Kipling may go (KIP-1), against a slow search through all ways; the
  * rules one by one are in tests/positions/kipling/move.positions. */
-#include "kipling-position.h"
+#include "test.h"
 
+#include "engine/game.h"
 #include "engine/rules/kipling/kipling-gun.h"
 #include "engine/rules/kipling/kipling-move.h"
 #include "engine/rules/kipling/kipling-retreat.h"
@@ -84,28 +85,11 @@ reach_agrees_with_oracle(void **unused)
     }
 }
 
-/* The listed way is the cheapest, then the shortest, then the lowest by N < E < S < W. */
-static void
-listed_ways_are_canonical(void **unused)
-{
-    (void)unused;
-    g_autoptr(Position) position =
-        position_new("......../......../.w....../........", "RC1 c5 a1, BI1 i10 h4", NULL);
-    play(position, "select RC1");
-    assert_true(is_listed(position, "move RC1 b2/NE")); /* into the wood, 3 either way */
-    assert_true(is_listed(position, "move RC1 b3/NNE"));
-    assert_true(is_listed(position, "move RC1 c2/EEN")); /* round the wood */
-    assert_true(is_legal(position, "move", "RC1", "c2", "NEE", NULL));
-    play(position, "move RC1 b3/NEN");
-    expect_place(position, "RC1", "b3");
-}
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_agrees_with_oracle),
-        cmocka_unit_test(listed_ways_are_canonical),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,9 +122,9 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
     assert_true(interrupts > 0);
 }
 
-/* So do leaves gathered in batches, on numbered dice, as general searches. */
+/* So do several leaves at once, on numbered dice, as general searches. */
 static void
-batches_of_leaves_solve_the_same_trees(void **unused)
+leaves_at_once_solve_the_same_trees(void **unused)
 {
     (void)unused;
     enum { ITERATIONS = 200000 };
@@ -144,14 +144,12 @@ batches_of_leaves_solve_the_same_trees(void **unused)
                                                .urgency = 0.3,
                                                .scaled = true,
                                                .common = true,
-                                               .batch = 4};
+                                               .leaves = 4};
         assert_true(het_search_hire(search, agent, 2, NULL,
                                     het_evaluator_find(scenario->rules->name), NULL));
-        search->team = het_team_new(2);
         assert_true(het_search_init(search, scenario, ITERATIONS));
         search->key = (uint64_t)seed;
-        assert_search_solves(search, "batches", &state.state, ITERATIONS, 0.15);
-        het_team_free(search->team);
+        assert_search_solves(search, "leaves at once", &state.state, ITERATIONS, 0.15);
         het_search_clear(search);
     }
 }
@@ -577,7 +575,7 @@ main(void)
         cmocka_unit_test(a_kept_subtree_is_the_same),
         cmocka_unit_test(uct_solves_endgames),
         cmocka_unit_test(search_solves_trees_with_dice_and_interrupts),
-        cmocka_unit_test(batches_of_leaves_solve_the_same_trees),
+        cmocka_unit_test(leaves_at_once_solve_the_same_trees),
         cmocka_unit_test(a_full_tree_goes_on_searching),
         cmocka_unit_test(iterations_allocate_nothing),
         cmocka_unit_test(the_same_seed_and_budget_play_the_same_game),

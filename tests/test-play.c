@@ -291,7 +291,7 @@ bad_input_gets_one_line(void **state)
         {"0", "there is no move 0"},
         {"18446744073709551616", "18446744073709551616"},
         {"0806", "\"0806\": "},
-        {"fly", "\"fly\": \"fly\" is no verb, unit, place or number here; help lists"},
+        {"fly", "\"fly\": \"fly\" is not a verb, unit, place or number here; help lists"},
         {"mvoes", "or did you mean the command moves?"},
         {"hint x", "expected a number from 1 to 20"},
         {"log 0", "expected a number from 1"},

@@ -16,7 +16,7 @@
 enum {
     LEVELS = 8,
     TURNS = 3,            /* to look ahead, where the doctrine does not say otherwise */
-    BATCH = 4,            /* leaves at once */
+    LEAVES = 4,           /* on their way at once */
     LEAST = 16,           /* visits below which a choice is not the search's */
     GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
     GREEDY_CALLS = 30000, /* more gains it nothing */
@@ -30,6 +30,9 @@ static const double EXPLORATION = 1, TEMPERATURE = 1, URGENCY = 0.3;
 
 /* Units of work a player turn, by level. */
 static const double level_work[LEVELS] = {1e4, 3e4, 1e5, 3e5, 8e5, 2e6, 4e6, 8e6};
+/* Of them for one choice at any level: about a second, so that nobody waits long at the few choices
+ * of a short turn. */
+static const double level_choice = 5e5;
 
 /* (transfer full) A greedy in its seat with the same doctrine and weights. */
 static HetAgent *
@@ -39,7 +42,7 @@ make_greedy(const HetGeneral *self, GError **error)
     const char *style = self->style;
     const double calls = CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
     g_autoptr(GString) name = g_string_new(NULL);
-    g_string_printf(name, "greedy:calls=%.0f", calls);
+    g_string_printf(name, "greedy:calls=%.0f,threads=%d", calls, self->threads);
     if (style != NULL && *style != '\0')
         g_string_append_printf(name, ",style=%s", style);
     if (self->weights != NULL && *self->weights != '\0')
@@ -72,6 +75,7 @@ init(HetAgent *agent, GError **error)
         !het_search_hire(search, agent, (unsigned)self->threads, self->style, evaluator, error))
         return false;
     const unsigned horizon = search->workers[0].policy.doctrine->horizon;
+    self->choice = self->work > 0 ? self->work : level_choice;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
     if (self->turns == 0)
@@ -84,15 +88,13 @@ init(HetAgent *agent, GError **error)
         .urgency = URGENCY,
         .scaled = true,
         .common = true,
-        .batch = BATCH,
+        .leaves = LEAVES,
     };
     const double nodes = CLAMP(self->work / WORK_A_NODE, NODES_MIN, NODES_MAX);
     if (!het_search_init(search, agent->scenario, (uint32_t)nodes)) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "no memory for a tree of %.0f nodes", nodes);
         return false;
     }
-    if (self->threads > 1)
-        search->team = self->team = het_team_new((unsigned)self->threads);
     self->greedy = make_greedy(self, error);
     return self->greedy != NULL;
 }
@@ -101,7 +103,6 @@ static void
 clear(HetAgent *agent)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    het_team_free(self->team);
     het_search_clear(&self->search);
     het_agent_free(self->greedy);
 }
@@ -151,8 +152,18 @@ actions_to_come(HetGeneral *self, const HetState *state, const HetMoveList *lega
     if (state->active != self->agent.seat || !het_action_head(state, legal))
         return 0;
     het_policy_best(&worker->policy, state, legal, self->search.scores);
-    worker->line.work.scores += legal->count;
+    self->search.grown.scores += legal->count;
     return units_to_act(state, legal, self->search.scores);
+}
+
+/* Units of work an iteration since a point at which no leaf was on its way. */
+static double
+cost_since(const HetSearch *search, uint64_t iterations, uint64_t grown, uint64_t played)
+{
+    const double gathering = (double)(het_work_units(&search->grown) - grown);
+    const double playing = (double)(het_work_units(&search->played) - played);
+    return gathering / (double)(search->gathered - iterations) +
+           playing / (double)(search->iterations - iterations);
 }
 
 /* Searches until `offer` is spent or the choice is made. False if the offer pays for fewer than the
@@ -160,29 +171,35 @@ actions_to_come(HetGeneral *self, const HetState *state, const HetMoveList *lega
 static bool
 think(HetGeneral *self, uint64_t offer)
 {
-    enum { LOOK_EVERY = 8 }; /* batches */
+    enum { LOOK_EVERY = 32 }; /* steps */
     HetSearch *search = &self->search;
     const uint64_t before = spent(self), iterations = search->iterations;
+    const uint64_t grown = het_work_units(&search->grown), played = before - grown;
     const uint32_t *visits = &search->tree.stats[HET_TREE_ROOT].visits;
     if (*visits < LEAST && self->dear_epoch == search->root.state.epoch && offer <= self->dear)
         return false;
-    for (uint64_t batches = 1, used = 0; used < offer; batches++) {
-        het_search_run(search, 1, &self->agent.random);
+    for (uint64_t steps = 1, used = 0; used < offer; steps++) {
+        het_search_step(search, &self->agent.random);
+        if (steps == LEAVES) /* what an iteration costs is known from now on */
+            het_search_settle(search);
         used = spent(self) - before;
-        const double cost = (double)used / (double)(search->iterations - iterations);
+        if (steps % LEAVES != 0)
+            continue;
+        const double cost = cost_since(search, iterations, grown, played);
         const double to_come = used < offer ? (double)(offer - used) / cost : 0;
         uint32_t lead;
         if (*visits + to_come < LEAST) {
             self->dear = offer;
             self->dear_epoch = search->root.state.epoch;
-            return false;
+            break;
         }
-        if (batches % LOOK_EVERY != 0)
+        if (steps % LOOK_EVERY != 0)
             continue;
         het_search_leader(search, self->agent.seat, &lead);
         if (lead > to_come)
             break;
     }
+    het_search_settle(search);
     return *visits >= LEAST;
 }
 
@@ -229,8 +246,9 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     if (search->tree.stats[HET_TREE_ROOT].visits == 0)
         search->key = agent->random.state;
     const unsigned actions = actions_to_come(self, state, legal);
-    const uint64_t offer =
+    const uint64_t share =
         het_allowance_offer(&self->allowance, (uint64_t)self->work, state, agent->seat, actions);
+    const uint64_t offer = MIN(share, (uint64_t)self->choice);
     const bool searched = think(self, offer);
     self->spent = spent(self) - before;
     self->iterations = search->iterations - iterations;
@@ -264,7 +282,7 @@ static const HetOption options[] = {
      .minimum = 1,
      .maximum = LEVELS,
      .help = "how much it thinks on a player turn, 1 to 8: 10000 units of work at 1, 100000 at 3, "
-             "800000 at 5, 8 million at 8"},
+             "800000 at 5, 8 million at 8, and on one choice 500000 at most"},
     {.name = "work",
      .type = HET_OPTION_REAL,
      .offset = offsetof(HetGeneral, work),
@@ -290,9 +308,9 @@ static const HetOption options[] = {
      .initial = "1",
      .minimum = 1,
      .maximum = HET_TEAM_MAX,
-     .help =
-         "threads that play on from leaves, of which there are four at once: more gain nothing; "
-         "the move is the same for any number"},
+     .help = "threads that play on from leaves, of which four are on their way at once: more gain "
+             "little; "
+             "the move is the same for any number"},
     HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };

@@ -22,9 +22,9 @@ typedef struct {
     char *style, *weights;
     HetOwnEvaluator own;
     int level, turns, threads, stream;
-    double work;
+    double work;   /* units a player turn */
+    double choice; /* of them on one choice at most */
     HetAllowance allowance;
-    HetTeam *team;
     HetSearch search;
     HetAgent *greedy; /* asked where the work does not pay for a search */
     uint64_t dear;    /* work that did not, in `dear_epoch` */

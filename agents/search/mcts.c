@@ -69,7 +69,7 @@ init(HetAgent *agent, GError **error)
         .urgency = self->urgency,
         .scaled = self->scaled,
         .common = self->common,
-        .batch = 1,
+        .leaves = 1,
     };
     if (het_search_init(search, agent->scenario, node_count(self)))
         return true;
@@ -140,12 +140,12 @@ run_for(MctsAgent *self, uint64_t microseconds)
 static uint64_t
 run_calls(MctsAgent *self, uint64_t calls)
 {
-    const uint64_t start = self->search.workers[0].line.work.calls;
+    const uint64_t start = het_search_work(&self->search).calls;
     const uint32_t *visits = &self->search.tree.stats[HET_TREE_ROOT].visits;
     uint64_t spent = 0;
     while (spent < calls || *visits < (uint32_t)self->least) {
         het_search_run(&self->search, 1, &self->agent.random);
-        spent = self->search.workers[0].line.work.calls - start;
+        spent = het_search_work(&self->search).calls - start;
         if (spent == 0) /* nothing left to search */
             break;
     }
@@ -157,8 +157,8 @@ think(MctsAgent *self, const HetState *state, const HetMoveList *legal)
 {
     HetSearch *search = &self->search;
     HetActor seat = self->agent.seat;
-    uint64_t before = search->iterations, calls = search->workers[0].line.work.calls;
-    uint64_t evaluations = search->workers[0].line.work.evaluations;
+    const uint64_t before = search->iterations;
+    const HetWork start = het_search_work(search);
     if (self->milliseconds > 0) {
         uint64_t total = (uint64_t)self->milliseconds * 1000;
         uint64_t offer = het_budget_offer(&self->budget, total, state, seat, legal, 0);
@@ -175,8 +175,9 @@ think(MctsAgent *self, const HetState *state, const HetMoveList *legal)
     }
     self->spent = search->iterations - before;
     self->agent.work.iterations += self->spent;
-    self->agent.work.calls += search->workers[0].line.work.calls - calls;
-    self->agent.work.evaluations += search->workers[0].line.work.evaluations - evaluations;
+    const HetWork end = het_search_work(search);
+    self->agent.work.calls += end.calls - start.calls;
+    self->agent.work.evaluations += end.evaluations - start.evaluations;
 }
 
 /* Keeps the root's figures for explain: by then the tree may have moved on. */

@@ -30,11 +30,24 @@ het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, cons
     return true;
 }
 
+/* The task of a team: plays out a leaf on its way. */
+static void
+play_out(void *context, unsigned worker, uint64_t number)
+{
+    HetSearch *search = context;
+    HetSearchLeaf *leaf = &search->leaves[number % search->settings.leaves];
+    HetLine *line = &search->workers[worker].line;
+    line->work = (HetWork){0};
+    leaf->value =
+        het_line_run(line, &leaf->buffer.state, leaf->clock, search->settings.cutoff, &leaf->luck);
+    leaf->work = line->work;
+}
+
 bool
 het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes)
 {
     search->state_size = scenario->state_size;
-    search->leaves = g_new0(HetSearchLeaf, search->settings.batch);
+    search->leaves = g_new0(HetSearchLeaf, search->settings.leaves);
     het_tree_init(&search->tree, nodes);
     for (unsigned n = 1; n < HET_SEARCH_TABLE; n++) {
         search->root_log[n] = sqrt(het_log(n));
@@ -43,12 +56,15 @@ het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes)
     if (search->tree.stats == NULL)
         return false;
     het_search_forget(search);
+    if (search->threads > 1)
+        search->team = het_team_new(search->threads, play_out, search);
     return true;
 }
 
 void
 het_search_clear(HetSearch *search)
 {
+    g_clear_pointer(&search->team, het_team_free);
     het_tree_clear(&search->tree);
     for (unsigned i = 0; i < search->threads; i++)
         het_policy_clear(&search->workers[i].policy);
@@ -59,14 +75,10 @@ het_search_clear(HetSearch *search)
 HetWork
 het_search_work(const HetSearch *search)
 {
-    HetWork sum = {0};
-    for (unsigned i = 0; i < search->threads; i++) {
-        const HetWork *work = &search->workers[i].line.work;
-        sum.calls += work->calls;
-        sum.scores += work->scores;
-        sum.evaluations += work->evaluations;
-    }
-    return sum;
+    const HetWork *grown = &search->grown, *played = &search->played;
+    return (HetWork){.calls = grown->calls + played->calls,
+                     .scores = grown->scores + played->scores,
+                     .evaluations = grown->evaluations + played->evaluations};
 }
 
 /* --- where the root is ------------------------------------------------------------------------ */
@@ -148,7 +160,7 @@ set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMo
     double *priors = search->scores, sum = 0, even = 1.0 / list->count;
     const HetPolicy *policy = &search->workers[0].policy;
     policy->doctrine->score(policy->dials, policy->cache, state, list, priors);
-    search->workers[0].line.work.scores += list->count;
+    search->grown.scores += list->count;
     het_softmax(priors, list->count, search->settings.temperature);
     for (unsigned i = 0; i < list->count; i++) {
         priors[i] = (1 - even_share) * priors[i] + even_share * even;
@@ -165,7 +177,7 @@ expand(HetSearch *search, uint32_t node, const HetState *state, HetRandom *rando
 {
     HetMoveList *list = &search->list;
     het_game_legal(state, list);
-    search->workers[0].line.work.calls++;
+    search->grown.calls++;
     bool chance = state->actor == HET_CHANCE;
     if (!chance && !search->settings.priors)
         shuffle(list, random);
@@ -266,16 +278,16 @@ back_up(HetSearch *search, const HetSearchLeaf *leaf)
     search->iterations++;
 }
 
-/* Adds a node to the way to a leaf: a visit more, which the other leaves of the batch see at what
- * the node was worth. */
+/* Adds a node to the way to a leaf: a visit more, which other leaves see at what the node was worth
+ * until this one has its value. */
 static void
 enter(HetSearch *search, HetSearchLeaf *leaf, uint32_t node)
 {
     HetTreeStat *stat = &search->tree.stats[node];
-    const double lent = search->settings.batch == 1 ? 0
-                        : stat->visits > 0          ? stat->sum / stat->visits
-                        : leaf->length > 0          ? leaf->lent[leaf->length - 1]
-                                                    : 0;
+    const double lent = search->settings.leaves == 1 ? 0
+                        : stat->visits > 0           ? stat->sum / stat->visits
+                        : leaf->length > 0           ? leaf->lent[leaf->length - 1]
+                                                     : 0;
     stat->sum += lent;
     stat->visits++;
     leaf->lent[leaf->length] = lent;
@@ -328,7 +340,7 @@ descend(HetSearch *search, HetSearchLeaf *leaf, HetRandom *random)
             visit = search->tree.stats[node].visits;
         het_game_apply(state, &search->tree.moves[node], NULL);
         het_clock_tick(&leaf->clock, state);
-        search->workers[0].line.work.calls++;
+        search->grown.calls++;
         enter(search, leaf, node);
     }
     leaf->luck = (HetLineLuck){.common = search->settings.common && leaf->length > 1,
@@ -337,38 +349,47 @@ descend(HetSearch *search, HetSearchLeaf *leaf, HetRandom *random)
                                .random = {.state = het_random_next(random)}};
 }
 
+/* Takes the value of the oldest leaf on its way. */
 static void
-play_out(void *context, unsigned worker, unsigned index)
-{
-    HetSearch *search = context;
-    HetSearchLeaf *leaf = &search->leaves[index];
-    leaf->value = het_line_run(&search->workers[worker].line, &leaf->buffer.state, leaf->clock,
-                               search->settings.cutoff, &leaf->luck);
-}
-
-/* Gives the leaves of a batch their values. */
-static void
-settle(HetSearch *search, unsigned count)
+take_one(HetSearch *search)
 {
     if (search->team != NULL)
-        het_team_run(search->team, count, play_out, search);
+        het_team_take(search->team);
     else
-        for (unsigned i = 0; i < count; i++)
-            play_out(search, 0, i);
-    for (unsigned i = 0; i < count; i++)
-        back_up(search, &search->leaves[i]);
+        play_out(search, 0, search->iterations);
+    const HetSearchLeaf *leaf = &search->leaves[search->iterations % search->settings.leaves];
+    back_up(search, leaf);
+    search->played.calls += leaf->work.calls;
+    search->played.scores += leaf->work.scores;
+    search->played.evaluations += leaf->work.evaluations;
+}
+
+void
+het_search_settle(HetSearch *search)
+{
+    while (search->iterations < search->gathered)
+        take_one(search);
+}
+
+void
+het_search_step(HetSearch *search, HetRandom *random)
+{
+    const unsigned leaves = search->settings.leaves;
+    g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
+    if (search->gathered - search->iterations == leaves)
+        take_one(search);
+    descend(search, &search->leaves[search->gathered % leaves], random);
+    search->gathered++;
+    if (search->team != NULL)
+        het_team_post(search->team);
 }
 
 void
 het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
 {
-    const unsigned batch = search->settings.batch;
-    g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
-    for (uint64_t done = 0; done < iterations; done += batch) {
-        for (unsigned i = 0; i < batch; i++)
-            descend(search, &search->leaves[i], random);
-        settle(search, batch);
-    }
+    for (uint64_t done = 0; done < iterations; done++)
+        het_search_step(search, random);
+    het_search_settle(search);
 }
 
 /* --- what was found --------------------------------------------------------------------------- */

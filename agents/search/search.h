@@ -11,17 +11,19 @@
  * 2018) with first-play urgency. `scaled` multiplies exploration by half the range of the values
  * met, so that one setting serves evaluators of any spread.
  *
- * Leaves may be gathered in batches, which a team of threads plays out at once. Until its value is
- * known a leaf counts as one more visit of what its path was worth already, so that the next one of
- * the batch looks elsewhere where that is worth while (after Liu et al. 2020). What is found
- * depends on the size of a batch and not on the number of threads. */
+ * Several leaves may be on their way to a value at once: one is gathered after another, a team of
+ * threads plays them out meanwhile, and each value is taken in its turn, when as many leaves as may
+ * be are on their way and the next is to be gathered. Until then a leaf counts as one more visit of
+ * what its path was worth already, so that the next looks elsewhere where that is worth while
+ * (after Liu et al. 2020). What is found, and the work counted at any point, depends on how many
+ * leaves may be on their way and not on the number of threads. */
 #pragma once
 
 #include "line.h"
 #include "team.h"
 #include "tree.h"
 
-enum { HET_SEARCH_TABLE = 1024, HET_SEARCH_DEPTH = 512, HET_SEARCH_BATCH = 16 };
+enum { HET_SEARCH_TABLE = 1024, HET_SEARCH_DEPTH = 512, HET_SEARCH_LEAVES = HET_TEAM_OPEN };
 
 typedef struct {
     double exploration;
@@ -34,7 +36,7 @@ typedef struct {
      * line by those of the root's move. They are spread evenly, and moves are compared on the same
      * luck. Else dice are drawn at random. */
     bool common;
-    unsigned batch; /* leaves at once, 1 to HET_SEARCH_BATCH */
+    unsigned leaves; /* on their way at once, 1 to HET_SEARCH_LEAVES */
 } HetSearchSettings;
 
 /* What one thread plays with. */
@@ -49,6 +51,7 @@ typedef struct {
     HetClock clock;
     HetLineLuck luck;
     double value;
+    HetWork work; /* of playing it out */
     unsigned length;
     uint32_t path[HET_SEARCH_DEPTH];
     double lent[HET_SEARCH_DEPTH]; /* what its visit counts as until it has its value */
@@ -56,16 +59,18 @@ typedef struct {
 
 typedef struct {
     HetSearchSettings settings;
-    HetTeam *team; /* borrowed; NULL: the caller's thread plays alone */
     unsigned threads;
+    HetTeam *team;            /* NULL: the caller's thread plays alone */
     HetSearchWorker *workers; /* of each thread; the first also expands */
-    HetSearchLeaf *leaves;    /* of a batch */
+    HetSearchLeaf *leaves;    /* a ring of settings.leaves */
+    uint64_t gathered;        /* leaves; those that have no value yet are the last of them */
+    HetWork grown, played;    /* work of gathering leaves; of playing out those that have a value */
     HetTree tree;
     size_t state_size;
-    bool rooted;    /* the root is a position */
-    uint32_t at;    /* the root to be, while moves are heard */
-    HetClock clock; /* at the root, since the tree was begun */
-    uint64_t iterations;
+    bool rooted;                           /* the root is a position */
+    uint32_t at;                           /* the root to be, while moves are heard */
+    HetClock clock;                        /* at the root, since the tree was begun */
+    uint64_t iterations;                   /* leaves that have their value */
     uint64_t key;                          /* of common dice: another for each root */
     double least, greatest;                /* of the values met, for `scaled` */
     double root_log[HET_SEARCH_TABLE];     /* sqrt(log n) */
@@ -84,7 +89,7 @@ bool het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads,
 bool het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes);
 void het_search_clear(HetSearch *search);
 
-/* Work done so far, of all workers. */
+/* Work done so far, but for leaves on their way. */
 HetWork het_search_work(const HetSearch *search);
 
 /* Sets the position to search from, a decision or chance node. What was searched below it already
@@ -95,8 +100,13 @@ void het_search_position(HetSearch *search, const HetState *state);
 void het_search_advance(HetSearch *search, const HetState *before, const HetMove *move);
 void het_search_forget(HetSearch *search);
 
-/* Runs iterations from the position set, in whole batches. Allocates nothing. */
+/* Runs iterations from the position set. Allocates nothing. */
 void het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random);
+/* The same in pieces. A step gathers one leaf, and first takes the value of the oldest on its way
+ * if no more may be; settling takes those of all. No other function may be called between a step
+ * and settling, except those that tell what was found. */
+void het_search_step(HetSearch *search, HetRandom *random);
+void het_search_settle(HetSearch *search);
 
 /* The moves of the root so far: count (0 before the second iteration), then each one's move, visits
  * and mean value for FIRST (0 where there are no visits). */

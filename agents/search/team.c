@@ -2,19 +2,29 @@
 
 #include <glib.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdbool.h>
+
+enum {
+    PATIENCE = 100, /* microseconds without anything to do before a thread sleeps */
+    GLANCES = 64,   /* between two looks at the clock */
+};
 
 struct HetTeam {
     unsigned threads;
     GThread *thread[HET_TEAM_MAX]; /* from 1 on */
-    pthread_mutex_t lock;          /* POSIX, which thread sanitizers can see through */
-    pthread_cond_t begin, done;
-    unsigned round;   /* grows with each run */
-    unsigned working; /* threads that have not finished this one */
-    bool leaving;
     HetTeamTask *task;
     void *context;
-    gint next, count; /* next: atomic */
+    atomic_ullong posted, next; /* tasks posted; the first that nobody has begun */
+    uint64_t taken;             /* taken back; the leader's */
+    atomic_bool done[HET_TEAM_OPEN];
+    atomic_bool leaving;
+    atomic_uint sleeping;    /* workers */
+    atomic_bool waiting;     /* the leader sleeps */
+    pthread_mutex_t lock;    /* POSIX, which thread sanitizers can see through */
+    pthread_cond_t new_task; /* for workers: something is posted, or all leave */
+    pthread_cond_t done_one; /* for the leader */
 };
 
 typedef struct {
@@ -22,47 +32,102 @@ typedef struct {
     unsigned worker;
 } Member;
 
+typedef bool Condition(HetTeam *team);
+
 static void
-do_tasks(HetTeam *team, unsigned worker)
+pause_briefly(void)
 {
-    gint index;
-    while ((index = g_atomic_int_add(&team->next, 1)) < team->count)
-        team->task(team->context, worker, (unsigned)index);
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
+
+/* Looks again and again whether there is something to do; false when patience has run out. */
+static bool
+look_out(HetTeam *team, Condition *condition)
+{
+    const gint64 until = g_get_monotonic_time() + PATIENCE;
+    for (;;) {
+        for (unsigned i = 0; i < GLANCES; i++) {
+            if (condition(team))
+                return true;
+            pause_briefly();
+        }
+        if (g_get_monotonic_time() >= until)
+            return false;
+        sched_yield();
+    }
+}
+
+/* Does the first task that nobody has begun; false if there is none. */
+static bool
+do_one(HetTeam *team, unsigned worker)
+{
+    unsigned long long number = atomic_load(&team->next);
+    do {
+        if (number >= atomic_load(&team->posted))
+            return false;
+    } while (!atomic_compare_exchange_weak(&team->next, &number, number + 1));
+    team->task(team->context, worker, number);
+    atomic_store(&team->done[number % HET_TEAM_OPEN], true);
+    if (atomic_load(&team->waiting)) {
+        pthread_mutex_lock(&team->lock);
+        pthread_cond_signal(&team->done_one);
+        pthread_mutex_unlock(&team->lock);
+    }
+    return true;
+}
+
+/* --- workers ---------------------------------------------------------------------------------- */
+
+static bool
+called(HetTeam *team)
+{
+    return atomic_load(&team->next) < atomic_load(&team->posted) || atomic_load(&team->leaving);
+}
+
+static void
+sleep_until_called(HetTeam *team)
+{
+    pthread_mutex_lock(&team->lock);
+    atomic_fetch_add(&team->sleeping, 1);
+    while (!called(team))
+        pthread_cond_wait(&team->new_task, &team->lock);
+    atomic_fetch_sub(&team->sleeping, 1);
+    pthread_mutex_unlock(&team->lock);
 }
 
 static gpointer
 work(gpointer data)
 {
-    Member member = *(Member *)data;
+    const Member member = *(Member *)data;
     HetTeam *team = member.team;
-    unsigned round = 0;
     g_free(data);
-    pthread_mutex_lock(&team->lock);
-    for (;;) {
-        while (team->round == round && !team->leaving)
-            pthread_cond_wait(&team->begin, &team->lock);
-        if (team->leaving)
-            break;
-        round = team->round;
-        pthread_mutex_unlock(&team->lock);
-        do_tasks(team, member.worker);
-        pthread_mutex_lock(&team->lock);
-        if (--team->working == 0)
-            pthread_cond_signal(&team->done);
-    }
-    pthread_mutex_unlock(&team->lock);
+    while (!atomic_load(&team->leaving))
+        if (!do_one(team, member.worker) && !look_out(team, called))
+            sleep_until_called(team);
     return NULL;
 }
 
+/* --- the leader ------------------------------------------------------------------------------- */
+
+static bool
+oldest_is_done(HetTeam *team)
+{
+    return atomic_load(&team->done[team->taken % HET_TEAM_OPEN]);
+}
+
 HetTeam *
-het_team_new(unsigned threads)
+het_team_new(unsigned threads, HetTeamTask *task, void *context)
 {
     g_return_val_if_fail(threads >= 1 && threads <= HET_TEAM_MAX, NULL);
     HetTeam *team = g_new0(HetTeam, 1);
     team->threads = threads;
+    team->task = task;
+    team->context = context;
     pthread_mutex_init(&team->lock, NULL);
-    pthread_cond_init(&team->begin, NULL);
-    pthread_cond_init(&team->done, NULL);
+    pthread_cond_init(&team->new_task, NULL);
+    pthread_cond_init(&team->done_one, NULL);
     for (unsigned i = 1; i < threads; i++) {
         Member *member = g_new(Member, 1);
         *member = (Member){.team = team, .worker = i};
@@ -77,36 +142,43 @@ het_team_free(HetTeam *team)
     if (team == NULL)
         return;
     pthread_mutex_lock(&team->lock);
-    team->leaving = true;
-    pthread_cond_broadcast(&team->begin);
+    atomic_store(&team->leaving, true);
+    pthread_cond_broadcast(&team->new_task);
     pthread_mutex_unlock(&team->lock);
     for (unsigned i = 1; i < team->threads; i++)
         g_thread_join(team->thread[i]);
     pthread_mutex_destroy(&team->lock);
-    pthread_cond_destroy(&team->begin);
-    pthread_cond_destroy(&team->done);
+    pthread_cond_destroy(&team->new_task);
+    pthread_cond_destroy(&team->done_one);
     g_free(team);
 }
 
 void
-het_team_run(HetTeam *team, unsigned count, HetTeamTask *task, void *context)
+het_team_post(HetTeam *team)
 {
-    team->task = task;
-    team->context = context;
-    team->count = (gint)count;
-    g_atomic_int_set(&team->next, 0);
-    if (team->threads == 1 || count < 2) {
-        do_tasks(team, 0);
+    g_return_if_fail(atomic_load(&team->posted) - team->taken < HET_TEAM_OPEN);
+    atomic_fetch_add(&team->posted, 1);
+    if (atomic_load(&team->sleeping) == 0)
         return;
+    pthread_mutex_lock(&team->lock);
+    pthread_cond_signal(&team->new_task);
+    pthread_mutex_unlock(&team->lock);
+}
+
+void
+het_team_take(HetTeam *team)
+{
+    g_return_if_fail(team->taken < atomic_load(&team->posted));
+    while (!oldest_is_done(team)) {
+        if (do_one(team, 0) || look_out(team, oldest_is_done))
+            continue;
+        pthread_mutex_lock(&team->lock);
+        atomic_store(&team->waiting, true);
+        while (!oldest_is_done(team))
+            pthread_cond_wait(&team->done_one, &team->lock);
+        atomic_store(&team->waiting, false);
+        pthread_mutex_unlock(&team->lock);
     }
-    pthread_mutex_lock(&team->lock);
-    team->round++;
-    team->working = team->threads - 1;
-    pthread_cond_broadcast(&team->begin);
-    pthread_mutex_unlock(&team->lock);
-    do_tasks(team, 0);
-    pthread_mutex_lock(&team->lock);
-    while (team->working > 0)
-        pthread_cond_wait(&team->done, &team->lock);
-    pthread_mutex_unlock(&team->lock);
+    atomic_store(&team->done[team->taken % HET_TEAM_OPEN], false);
+    team->taken++;
 }

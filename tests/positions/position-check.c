@@ -76,12 +76,6 @@ fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, 
         return place_of(position, view, unit);
     if (strcmp(key, "facing") == 0)
         return facing_of(position, view, unit);
-    if (strcmp(key, "strength") == 0)
-        return g_strdup_printf("%d", unit->strength);
-    if (strcmp(key, "start") == 0)
-        return g_strdup_printf("%d", unit->strength_start);
-    if (strcmp(key, "active") == 0)
-        return g_strdup_printf("%d", unit->active);
     if (strcmp(key, "formation") == 0)
         return g_strdup(unit->formation);
     if (strcmp(key, "order") == 0)
@@ -94,6 +88,22 @@ fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, 
         return g_strdup(unit->type);
     if (strcmp(key, "side") == 0)
         return g_strdup(het_actor_name(unit->side));
+    if (strcmp(key, "arm") == 0)
+        return g_strdup(het_arm_name(unit->arm));
+    if (strcmp(key, "drawn") == 0)
+        return g_strdup(het_drawn_name(unit->drawn));
+    if (strcmp(key, "rating") == 0)
+        return g_strdup(unit->rating != NULL ? unit->rating : "-");
+    const struct {
+        const char *key;
+        int value;
+    } numbers[] = {
+        {"strength", unit->strength}, {"start", unit->strength_start}, {"number", unit->number},
+        {"active", unit->active},     {"acted", unit->acted},          {"lances", unit->lances},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        if (strcmp(key, numbers[i].key) == 0)
+            return g_strdup_printf("%d", numbers[i].value);
     return NULL;
 }
 
@@ -150,6 +160,26 @@ check_see(Position *position, const char *rest)
             return wrong;
     }
     return NULL;
+}
+
+/* `who FACT CODE ...`: the units that are so, in the order of the file, and no other. */
+static char *
+check_who(Position *position, const char *rest)
+{
+    g_auto(GStrv) words = NULL;
+    g_autoptr(GError) error = NULL;
+    if (!g_shell_parse_argv(rest, NULL, &words, &error))
+        return g_strdup(error->message);
+    g_autoptr(HetView) view = het_view_new(position_state(position));
+    g_autoptr(GString) found = g_string_new(NULL);
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        g_autofree char *wrong = check_fact(position, view, unit, words[0]);
+        if (wrong == NULL)
+            g_string_append_printf(found, "%s%s", found->len > 0 ? " " : "", unit->code);
+    }
+    g_autofree char *wanted = g_strjoinv(" ", words + 1);
+    return position_unless_equal("who is so", found->str, wanted);
 }
 
 /* NULL: there is such a track; else all that there are. (transfer full) */
@@ -405,6 +435,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         Check *check;
     } checks[] = {
         {"see", check_see},
+        {"who", check_who},
         {"track", check_track},
         {"untracked", check_untracked},
         {"offers", position_check_offers},
@@ -438,6 +469,8 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"left", position_check_left},
         {"farthest", position_check_farthest},
         {"costs", position_check_costs},
+        {"bears", position_check_bears},
+        {"silent", position_check_silent},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");

@@ -118,8 +118,7 @@ position_check_sum(Position *position, const char *rest)
 {
     static const char *const kinds[HET_TERM_KIND_COUNT] = {
         [HET_TERM_DIE] = "die",        [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
-        [HET_TERM_COLUMN] = "columns", [HET_TERM_OWN] = "strength",  [HET_TERM_ENEMY] = "against",
-        [HET_TERM_RESULT] = "result",
+        [HET_TERM_COLUMN] = "columns", [HET_TERM_RESULT] = "result",
     };
     HetRollAccount account;
     const char *expected = NULL;
@@ -127,7 +126,7 @@ position_check_sum(Position *position, const char *rest)
     if (!account_of(position, &account))
         return g_strdup(no_dice);
     for (unsigned i = 0; i < HET_TERM_KIND_COUNT; i++) {
-        if (strcmp(kinds[i], kind) != 0)
+        if (g_strcmp0(kinds[i], kind) != 0)
             continue;
         g_autofree char *amount =
             points_of(&account, (HetTermKind)i, het_account_sum(&account, (HetTermKind)i));
@@ -136,8 +135,9 @@ position_check_sum(Position *position, const char *rest)
         g_autofree char *terms = terms_of(&account);
         return g_strdup_printf("the %s come to %s, not %s%s", kind, amount, expected, terms);
     }
-    return g_strdup_printf(
-        "there is no \"%s\": die, needed, dice, columns, strength, against, result", kind);
+    return g_strdup_printf("there is no \"%s\": die, needed, dice, columns, result; of a fight see "
+                           "strength",
+                           kind);
 }
 
 /* `strength OWN ENEMY`. */

@@ -36,6 +36,8 @@ free_test(void *data)
     g_free(test);
 }
 
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PositionTest, free_test)
+
 static PositionTest *
 new_test(unsigned number, const char *title, const char *setting)
 {
@@ -93,6 +95,13 @@ add_columns(PositionTest *test, const char *names)
     }
 }
 
+static void
+add_copy(PositionTest *test, const PositionLine *line)
+{
+    PositionLine copy = {line->number, g_strdup(line->keyword), g_strdup(line->rest)};
+    g_array_append_val(test->lines, copy);
+}
+
 /* A line that belongs to a test. */
 static bool
 add_line(PositionFile *file, PositionTest *test, unsigned number, const char *text, GError **error)
@@ -105,9 +114,10 @@ add_line(PositionFile *file, PositionTest *test, unsigned number, const char *te
                          .rest = g_strstrip(g_strdup(text + length))};
     if (strcmp(line.keyword, "each") == 0)
         add_columns(test, line.rest);
-    else if (strcmp(line.keyword, "use") == 0) {
+    else if (strcmp(line.keyword, "use") == 0) { /* what stood on another setting is gone */
         g_free(test->setting);
         test->setting = setting_path(file, line.rest);
+        g_array_set_size(test->lines, 0);
     } else {
         g_array_append_val(test->lines, line);
         return true;
@@ -116,40 +126,46 @@ add_line(PositionFile *file, PositionTest *test, unsigned number, const char *te
     return true;
 }
 
-/* A line that is not indented: a setting, or the head of a test. */
+/* A line that is not indented: the head of a test, or what all tests below it share: a setting, or
+ * a unit, a map or keys of the file that stand on it. */
 static bool
-add_head(PositionFile *file, unsigned number, const char *text, char **setting, GError **error)
+add_head(PositionFile *file, PositionTest *shared, unsigned number, const char *text,
+         GError **error)
 {
-    if (g_str_has_prefix(text, "use ")) {
-        g_free(*setting);
-        g_autofree char *name = g_strstrip(g_strdup(text + strlen("use ")));
-        *setting = setting_path(file, name);
+    if (g_str_has_prefix(text, "test ")) {
+        g_autofree char *title = g_strstrip(g_strdup(text + strlen("test ")));
+        PositionTest *test = new_test(number, title, shared->setting);
+        for (guint i = 0; i < shared->lines->len; i++)
+            add_copy(test, &g_array_index(shared->lines, PositionLine, i));
+        g_ptr_array_add(file->tests, test);
         return true;
     }
-    if (!g_str_has_prefix(text, "test "))
+    if (!g_str_has_prefix(text, "use ") && !g_str_has_prefix(text, "unit ") &&
+        !g_str_has_prefix(text, "map ") && !g_str_has_prefix(text, "file "))
         return fail(file, number, error,
-                    "expected \"use\" or \"test\", or an indented line: ", text);
-    g_autofree char *title = g_strstrip(g_strdup(text + strlen("test ")));
-    g_ptr_array_add(file->tests, new_test(number, title, *setting != NULL ? *setting : ""));
-    return true;
+                    "expected \"test\", or \"use\", \"unit\", \"map\" or \"file\" for all tests "
+                    "below, or an indented line: ",
+                    text);
+    return add_line(file, shared, number, text, error);
 }
 
 PositionFile *
 position_file_load(const char *path, GError **error)
 {
-    g_autofree char *text = NULL, *setting = NULL;
+    g_autofree char *text = NULL;
     if (!g_file_get_contents(path, &text, NULL, error))
         return NULL;
     g_autoptr(PositionFile) file = g_new0(PositionFile, 1);
     file->path = g_strdup(path);
     file->tests = g_ptr_array_new_with_free_func(free_test);
+    g_autoptr(PositionTest) shared = new_test(0, "", "");
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     for (unsigned i = 0; lines[i] != NULL; i++) {
         bool indented = g_ascii_isspace(*lines[i]);
         char *line = g_strstrip(lines[i]);
         if (*line == '\0' || *line == '#')
             continue;
-        if (!indented && !add_head(file, i + 1, line, &setting, error))
+        if (!indented && !add_head(file, shared, i + 1, line, error))
             return NULL;
         if (indented && file->tests->len == 0) {
             fail(file, i + 1, error, "an indented line before the first test: ", line);

@@ -22,6 +22,11 @@ is_legal(const Position *position, const char *text, bool *ret_listed, char **re
             *ret_why = g_strdup(error->message);
         return false;
     }
+    if (!het_game_is_legal(position_state(position), &move)) {
+        if (ret_why != NULL)
+            *ret_why = g_strdup("it is listed, but is_legal forbids it");
+        return false;
+    }
     het_game_legal(position_state(position), list);
     for (unsigned i = 0; i < list->count; i++)
         *ret_listed = *ret_listed || (list->moves[i].head == move.head &&
@@ -45,6 +50,16 @@ lists_like(const Position *position, const char *text)
     return false;
 }
 
+/* NULL, or that is_legal allows what the list lacks. (transfer full) */
+static char *
+unless_judged_illegal(const Position *position, const char *text, GError **error)
+{
+    g_autofree char *legal = position_judge(position, text, error);
+    return legal == NULL
+               ? NULL
+               : g_strdup_printf("\"%s\" is not listed, but is_legal allows \"%s\"", text, legal);
+}
+
 static char *
 check_moves(Position *position, const char *rest, bool wanted)
 {
@@ -61,6 +76,10 @@ check_moves(Position *position, const char *rest, bool wanted)
             return g_strdup_printf("\"%s\" is legal, but not listed", texts[i]);
         if (!wanted && legal)
             return g_strdup_printf("\"%s\" is legal", texts[i]);
+        g_autoptr(GError) error = NULL;
+        char *wrong = wanted ? NULL : unless_judged_illegal(position, texts[i], &error);
+        if (wrong != NULL || error != NULL)
+            return wrong != NULL ? wrong : g_strdup(error->message);
     }
     return NULL;
 }
@@ -105,6 +124,9 @@ position_check_refuses(Position *position, const char *rest)
     g_autofree char *why = NULL;
     if (is_legal(position, move, &listed, &why))
         return g_strdup_printf("\"%s\" is legal", move);
+    char *wrong = unless_judged_illegal(position, move, NULL); /* the words may be the reason */
+    if (wrong != NULL)
+        return wrong;
     return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
 }
 
@@ -236,34 +258,37 @@ position_check_listed(Position *position, const char *rest)
     return position_unless_equal("the number of moves listed", count, rest);
 }
 
+/* (transfer full) The places to which moves are listed, each once, in the order of the board. */
+static char *
+listed_places(const Position *position)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    GString *text = g_string_new(NULL);
+    het_game_legal(position_state(position), list);
+    for (;;) {
+        unsigned next = HET_NO_PLACE;
+        for (unsigned i = 0; i < list->count; i++)
+            next = MIN(next, list->moves[i].way.place);
+        if (next == HET_NO_PLACE)
+            return g_string_free(text, FALSE);
+        for (unsigned i = 0; i < list->count; i++)
+            if (list->moves[i].way.place == next)
+                list->moves[i].way.place = HET_NO_PLACE;
+        g_string_append(text, text->len > 0 ? " " : "");
+        position->scenario->rules->vocabulary->place_format(position->scenario, next, text);
+    }
+}
+
 /* `reaches PLACE PLACE ...`: the places to which moves are listed, and no other. */
 char *
 position_check_reaches(Position *position, const char *rest)
 {
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
-    het_game_legal(position_state(position), list);
-    for (unsigned i = 0; words[i] != NULL; i++) {
-        unsigned place = 0;
-        if (!position->scenario->rules->vocabulary->place_parse(position->scenario, words[i],
-                                                                &place))
-            return g_strdup_printf("\"%s\" is no place", words[i]);
-        bool found = false;
-        for (unsigned k = 0; k < list->count; k++) {
-            found = found || list->moves[k].way.place == place;
-            if (list->moves[k].way.place == place)
-                list->moves[k].way.place = HET_NO_PLACE;
-        }
-        if (!found)
-            return g_strdup_printf("no move to %s is listed", words[i]);
-    }
-    for (unsigned k = 0; k < list->count; k++) {
-        g_autoptr(GString) name = g_string_new(NULL);
-        if (list->moves[k].way.place == HET_NO_PLACE)
-            continue;
-        position->scenario->rules->vocabulary->place_format(position->scenario,
-                                                            list->moves[k].way.place, name);
-        return g_strdup_printf("a move to %s is listed too", name->str);
-    }
-    return NULL;
+    g_autofree char *places = listed_places(position);
+    g_auto(GStrv) wanted = g_strsplit_set(rest, " \t", -1), listed = g_strsplit(places, " ", -1);
+    bool same = true;
+    for (unsigned i = 0; wanted[i] != NULL; i++)
+        same = same && g_strv_contains((const char *const *)listed, wanted[i]);
+    for (unsigned i = 0; listed[i] != NULL; i++)
+        same = same && g_strv_contains((const char *const *)wanted, listed[i]);
+    return same ? NULL : g_strdup_printf("moves are listed to %s", places);
 }

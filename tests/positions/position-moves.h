@@ -19,6 +19,15 @@ char *position_fact(const Position *position, const HetState *state, const char 
 /* (transfer full) NULL, or that the fact is not as expected. */
 char *position_unless_equal(const char *what, const char *is, const char *expected);
 
+/* (transfer full) NULL, or the text of a move that a typed text may mean and is_legal allows,
+ * whatever is listed. NULL too where the dice decide, and with an error if the text is not a move.
+ */
+char *position_judge(const Position *position, const char *text, GError **error);
+
+/* (transfer full) NULL, or the text of a move without a place on which the list and is_legal differ:
+ * of every kind, unit and target, with every value or every facing. */
+char *position_judges_differ(const Position *position);
+
 /* (transfer full) NULL, or what is wrong: `offers`, `lacks` and so on (README.md). */
 char *position_check_offers(Position *position, const char *rest);
 char *position_check_lacks(Position *position, const char *rest);
@@ -38,3 +47,9 @@ char *position_check_needs(Position *position, const char *rest);
 char *position_check_column(Position *position, const char *rest);
 char *position_check_odds(Position *position, const char *rest);
 char *position_check_readings(Position *position, const char *rest);
+
+/* position-aim.c */
+char *position_check_bears(Position *position, const char *rest);
+char *position_check_silent(Position *position, const char *rest);
+/* Whether every shot that is listed on a grid is one that the field of fire allows. */
+bool position_aim_agrees(const HetState *state, const HetMoveList *list, GError **error);

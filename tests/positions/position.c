@@ -1,4 +1,4 @@
-#include "position.h"
+#include "position-moves.h"
 
 #include <string.h>
 
@@ -6,6 +6,8 @@
 #include "engine/text.h"
 #include "library/conformance/conformance.h"
 #include "tests/toys.h"
+
+#include "position-moves.h"
 
 enum { UNTIL_STEPS = 1000 };
 
@@ -42,9 +44,20 @@ agrees(const Position *position, GError **error)
         wrong != NULL ? g_strdup(wrong)
                       : het_conformance_position(
                             position->scenario, toy_or_shipped_registry(position->scenario), state);
-    if (violation != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
-    return violation == NULL;
+    g_autofree char *differ = violation == NULL ? position_judges_differ(position) : NULL;
+    if (violation != NULL || differ != NULL) {
+        if (violation != NULL)
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
+        else
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "the list and is_legal do not agree on \"%s\"", differ);
+        return false;
+    }
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    if (het_game_over(state))
+        return true;
+    het_game_legal(state, list);
+    return position_aim_agrees(state, list, error);
 }
 
 PositionMark
@@ -103,8 +116,10 @@ position_play(Position *position, const char *moves, GError **error)
     for (size_t i = 0; texts[i] != NULL; i++) {
         HetMove move;
         HetPrompt prompt;
+        if (*g_strstrip(texts[i]) == '\0') /* a row that plays less than others */
+            continue;
         het_game_prompt(state, &prompt);
-        if (!het_game_parse(state, g_strstrip(texts[i]), &move, error)) {
+        if (!het_game_parse(state, texts[i], &move, error)) {
             g_prefix_error(error, "(asked: %s) ", prompt.text);
             return false;
         }
@@ -130,18 +145,29 @@ way_on(const HetState *state, HetMoveList *list)
     return list->moves[pick];
 }
 
+/* "over", "turn 2", or the name of a phase. */
+static bool
+has_come(const HetState *state, const char *what)
+{
+    if (strcmp(what, "over") == 0)
+        return het_game_over(state);
+    if (g_str_has_prefix(what, "turn "))
+        return state->turn == g_ascii_strtoull(what + strlen("turn "), NULL, 10);
+    return strcmp(state->scenario->rules->phases[state->phase], what) == 0;
+}
+
 bool
-position_until(Position *position, const char *phase, GError **error)
+position_until(Position *position, const char *what, GError **error)
 {
     HetState *state = &position->buffer.state;
     const char *const *names = position->scenario->rules->phases;
     const HetSink sink = {.emit = hear, .data = position};
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     unsigned steps = 0;
-    while (strcmp(names[state->phase], phase) != 0) {
+    while (!has_come(state, what)) {
         if (het_game_over(state) || steps++ == UNTIL_STEPS) {
             g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                        "there comes no phase of this name: the last was %s", names[state->phase]);
+                        "it does not come: the last phase was %s", names[state->phase]);
             return false;
         }
         HetMove move = way_on(state, list);

@@ -30,8 +30,9 @@ void position_back(Position *position, const PositionMark *mark);
 /* Applies moves split by ';', and checks every position on the way as the conformance suite does.
  */
 bool position_play(Position *position, const char *moves, GError **error);
-/* Ends, passes, is done, or takes the first listed move or outcome, until a phase or the end. */
-bool position_until(Position *position, const char *phase, GError **error);
+/* Ends, passes, is done, or takes the first listed move or outcome, until a phase, "turn 2" or
+ * "over". */
+bool position_until(Position *position, const char *what, GError **error);
 
 /* NULL, or why what a line asks for is not so (README.md). (transfer full) */
 char *position_check(Position *position, const char *keyword, const char *rest);

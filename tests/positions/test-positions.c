@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "position-file.h"
-#include "position.h"
+#include "position-moves.h"
 
 static unsigned tests_run, tests_failed;
 
@@ -79,11 +79,13 @@ run(const PositionFile *file, const PositionTest *test, char *const *row)
     bool checked = false;
     for (guint i = 0; i < test->lines->len; i++) {
         const PositionLine *line = &g_array_index(test->lines, PositionLine, i);
-        g_autofree char *rest = position_test_text(test, row, line->rest);
-        g_autofree char *wrong = do_line(position, line->keyword, rest, &checked);
+        g_autofree char *whole = g_strconcat(line->keyword, " ", line->rest, NULL);
+        g_autofree char *line_text = position_test_text(test, row, whole);
+        const char *rest = NULL;
+        g_autofree char *keyword = position_first_word(line_text, &rest);
+        g_autofree char *wrong = do_line(position, keyword, rest, &checked);
         if (wrong != NULL)
-            return g_strdup_printf("%s:%u: %s %s: %s", file->path, line->number, line->keyword,
-                                   rest, wrong);
+            return g_strdup_printf("%s:%u: %s: %s", file->path, line->number, line_text, wrong);
     }
     return checked ? NULL
                    : g_strdup_printf("%s:%u: the test looks at nothing", file->path, test->number);

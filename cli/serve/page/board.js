@@ -5,7 +5,7 @@ import { Ground } from "./ground.js";
 import { Tiles } from "./tiles.js";
 import { Counters } from "./counter.js";
 import { drawUnits } from "./figures.js";
-import { drawEdges, drawHighlights, drawOver, drawReach } from "./overlay.js";
+import { drawEdges, drawHighlights, drawNames, drawOver, drawReach } from "./overlay.js";
 import { light, dark } from "./palette.js";
 import { drawRuler, drawThreat } from "./measure.js";
 import { drawRing } from "./ring.js";
@@ -14,7 +14,6 @@ import { readUnits, stackUnits, unitUnder } from "./troops.js";
 
 const SETTLED = 140; // ms without a change of the camera: the gesture is over
 const SLICE = 6;     // ms of painting between two frames
-const FIRST = 40;    // the same before the first is whole: nobody moves anything yet
 
 export function prefersDark() {
   const chosen = document.documentElement.dataset.theme;
@@ -87,13 +86,19 @@ export class Board {
     this.request();
   }
 
+  // Shows the whole field, clear of the toolbars.
   fit() {
+    const { k, top, bottom } = this.fitting(), g = this.geometry;
+    this.camera.k = k;
+    this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / k);
+    this.fitted = true;
+  }
+
+  fitting() {
     const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 66 : 84;
     const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78; // two rows of controls where it is narrow
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
-    this.camera.k = Math.min(Math.max(k, 0.05), 2); // a map that is hidden has no height
-    this.centreOn(g.right / 2, g.bottom / 2 - (top - bottom) / 2 / this.camera.k);
-    this.fitted = true;
+    return { k: Math.min(Math.max(k, 0.05), 2), top, bottom }; // a map that is hidden has no height
   }
 
   centreOn(x, y) {
@@ -141,7 +146,14 @@ export class Board {
   touch() {
     this.moving = true;
     clearTimeout(this.still);
-    this.still = setTimeout(() => { this.moving = false; this.request(); }, SETTLED);
+    this.still = setTimeout(() => this.settle(), SETTLED);
+    this.request();
+  }
+
+  // A machine that is slow to draw does not end the gesture: what it has asked for is drawn first.
+  settle() {
+    if (this.asked) { this.still = setTimeout(() => this.settle(), SETTLED); return; }
+    this.moving = false;
     this.request();
   }
 
@@ -151,26 +163,43 @@ export class Board {
     this.making = true;
     const slice = () => {
       this.making = false;
-      if (this.ground.missing.length) this.ground.paint(this.painted ? SLICE : FIRST); else this.counters.make(this.painted ? SLICE : FIRST);
+      if (this.ground.missing.length) this.ground.paint(SLICE); else this.counters.make(SLICE);
       if (this.ground.missing.length && !this.moving) this.makeMissing(); else this.request();
     };
-    if (this.painted && window.requestIdleCallback) requestIdleCallback(slice, { timeout: 30 });
+    if (window.requestIdleCallback) requestIdleCallback(slice, { timeout: 30 });
     else setTimeout(slice);
   }
 
   draw() {
     if (!this.ground || !this.width) return;
-    const start = performance.now(), pen = this.context, c = this.camera;
+    const start = performance.now();
+    this.drawOnce();
+    if (!this.painted && this.byId) { // the first frame with troops is whole: nobody moves anything yet
+      this.ground.paint(Infinity);
+      this.counters.make(Infinity);
+      this.drawOnce();
+      this.painted = true;
+      performance.mark("painted");
+    }
+    this.frames.push(performance.now() - start);
+    if (this.frames.length > 600) this.frames.splice(0, 300);
+    if (!this.moving || this.drawnAt === this.camera.k) this.makeMissing(); // while it zooms, what is made would be of no use
+    this.drawnAt = this.camera.k;
+  }
+
+  drawOnce() {
+    const pen = this.context, c = this.camera;
     pen.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     pen.fillStyle = this.colours.table;
     pen.fillRect(0, 0, this.width, this.height);
-    this.ground.draw(pen, c, this.width, this.height, this.ratio);
+    this.ground.draw(pen, c, this.width, this.height, this.ratio, this.fitting().k);
     pen.save();
     pen.translate(c.x, c.y);
     pen.scale(c.k, c.k);
     drawThreat(this, pen);
     drawReach(this, pen);
     drawHighlights(this, pen);
+    drawNames(this, pen);
     pen.restore();
     this.counters.begin();
     if (!this.layers.bare) drawUnits(this, pen);
@@ -182,11 +211,5 @@ export class Board {
     drawRuler(this, pen);
     pen.restore();
     drawEdges(this, pen);
-    this.frames.push(performance.now() - start);
-    if (this.frames.length > 600) this.frames.splice(0, 300);
-    const whole = !this.ground.missing.length && !this.counters.missing.size;
-    if (!whole && (!this.moving || this.drawnAt === c.k)) this.makeMissing(); // while it zooms, what is made would be of no use
-    this.drawnAt = c.k;
-    if (!this.painted && whole) { this.painted = true; performance.mark("painted"); }
   }
 }

@@ -4,6 +4,7 @@
 const ROOT3 = Math.sqrt(3);
 const HEX = 40; // from the middle to a corner
 const SQUARE = 76;
+const CORNERS = Array.from({ length: 6 }, (_, i) => [HEX * Math.cos(i * Math.PI / 3), HEX * Math.sin(i * Math.PI / 3)]);
 
 export class Geometry {
   constructor(board) {
@@ -64,9 +65,7 @@ export class Geometry {
   corners(x, y, shrink = 1) {
     const [cx, cy] = this.centre(x, y), points = [];
     if (this.kind === "hexes")
-      for (let i = 0; i < 6; i++)
-        points.push([cx + HEX * shrink * Math.cos(i * Math.PI / 3),
-                     cy + HEX * shrink * Math.sin(i * Math.PI / 3)]);
+      for (const [dx, dy] of CORNERS) points.push([cx + shrink * dx, cy + shrink * dy]);
     else {
       const h = SQUARE / 2 * shrink;
       points.push([cx - h, cy - h], [cx + h, cy - h], [cx + h, cy + h], [cx - h, cy + h]);

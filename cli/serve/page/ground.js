@@ -8,6 +8,8 @@ function chance(cell, salt) {
   return (n >>> 0) / 4294967296;
 }
 
+const TOGETHER = 16;  // cells in one path
+
 function path(context, points, closed) {
   context.beginPath();
   points.forEach(([x, y], i) => i ? context.lineTo(x, y) : context.moveTo(x, y));
@@ -22,6 +24,7 @@ export class Ground {
     this.geometry = geometry;
     this.colours = colours;
     this.lines = board.lines.map((line) => this.prepare(line));
+    this.lowest = Math.min(...board.level);
   }
 
   prepare(line) {
@@ -60,24 +63,34 @@ export class Ground {
 
   paintCells(context, left, top, right, bottom, scale) {
     const g = this.geometry, b = this.board, c = this.colours;
-    const cells = this.cellsIn(left, top, right, bottom);
+    const cells = this.cellsIn(left, top, right, bottom), tones = new Map(), trace = (x, y, shrink) => {
+      const corners = g.corners(x, y, shrink);
+      context.moveTo(...corners[0]);
+      for (let i = 1; i < corners.length; i++) context.lineTo(...corners[i]);
+      context.closePath();
+    };
     for (const [x, y] of cells) {
-      const cell = y * g.width + x, terrain = b.terrains[b.terrain[cell]];
-      const corners = g.corners(x, y, 1.012);
-      context.fillStyle = this.fill(terrain, b.level[cell], (x + y) % 2);
-      path(context, corners, true);
-      context.fill();
+      const cell = y * g.width + x, tone = this.fill(b.terrains[b.terrain[cell]], b.level[cell], (x + y) % 2);
+      if (!tones.has(tone)) tones.set(tone, []);
+      tones.get(tone).push([x, y]);
+    }
+    // Many cells are one path: a path a cell takes several times as long. Cells of one row do not touch the others'.
+    for (const [tone, its] of tones) {
+      context.fillStyle = tone;
+      for (let i = 0; i < its.length; i += TOGETHER) {
+        context.beginPath();
+        for (const [x, y] of its.slice(i, i + TOGETHER)) trace(x, y, 1.012);
+        context.fill();
+      }
     }
     context.strokeStyle = c.grid;
     context.lineWidth = Math.max(0.8, 0.7 / scale);
-    context.beginPath();
-    for (const [x, y] of cells) {
-      const corners = g.corners(x, y);
-      corners.forEach(([px, py], i) => i ? context.lineTo(px, py) : context.moveTo(px, py));
-      context.closePath();
+    for (let i = 0; i < cells.length; i += TOGETHER) {
+      context.beginPath();
+      for (const [x, y] of cells.slice(i, i + TOGETHER)) trace(x, y, 1);
+      context.stroke();
     }
-    context.stroke();
-    for (const [x, y] of cells) this.paintSlopes(context, x, y, scale);
+    this.paintSlopes(context, cells, scale);
     for (const [x, y] of cells) this.paintTerrain(context, x, y, scale);
     if (scale > 0.55) this.paintNames(context, cells, scale);
   }
@@ -93,32 +106,36 @@ export class Ground {
   }
 
   // Ticks from the upper side of an edge downhill.
-  paintSlopes(context, x, y, scale) {
-    const g = this.geometry, b = this.board;
+  paintSlopes(context, cells, scale) {
+    const g = this.geometry, b = this.board, edges = [], ticks = scale < 0.35 ? 4 : 7;
     if (g.kind !== "hexes") return;
-    const level = b.level[y * g.width + x], corners = g.corners(x, y);
     context.strokeStyle = this.colours.hachure;
     context.lineWidth = Math.max(1.1, 0.6 / scale);
-    g.neighbours(x, y).forEach((next, i) => {
-      if (!next || b.level[next[1] * g.width + next[0]] >= level) return;
-      const drop = level - b.level[next[1] * g.width + next[0]];
-      const [ax, ay] = corners[i], [bx, by] = corners[(i + 1) % 6];
-      const [cx, cy] = g.centre(x, y), mx = (ax + bx) / 2, my = (ay + by) / 2;
-      const length = Math.hypot(mx - cx, my - cy), ox = (mx - cx) / length, oy = (my - cy) / length;
-      const ticks = scale < 0.35 ? 4 : 7;
-      context.beginPath();
-      for (let t = 0; t < ticks; t++) {
-        const at = (t + 0.5) / ticks, sx = ax + (bx - ax) * at, sy = ay + (by - ay) * at;
-        const reach = (t % 2 ? 5 : 8) + 3 * (drop - 1);
-        context.moveTo(sx, sy);
-        context.lineTo(sx + ox * reach, sy + oy * reach);
-      }
-      context.stroke();
-      context.globalAlpha = 0.6;
-      path(context, [[ax, ay], [bx, by]]);
-      context.stroke();
-      context.globalAlpha = 1;
-    });
+    context.beginPath();
+    for (const [x, y] of cells) {
+      const level = b.level[y * g.width + x];
+      if (level <= this.lowest) continue;
+      const corners = g.corners(x, y), [cx, cy] = g.centre(x, y);
+      g.neighbours(x, y).forEach((next, i) => {
+        const drop = next ? level - b.level[next[1] * g.width + next[0]] : 0;
+        if (drop <= 0) return;
+        const [ax, ay] = corners[i], [bx, by] = corners[(i + 1) % 6];
+        const mx = (ax + bx) / 2, my = (ay + by) / 2, length = Math.hypot(mx - cx, my - cy), ox = (mx - cx) / length, oy = (my - cy) / length;
+        for (let t = 0; t < ticks; t++) {
+          const at = (t + 0.5) / ticks, sx = ax + (bx - ax) * at, sy = ay + (by - ay) * at;
+          const reach = (t % 2 ? 5 : 8) + 3 * (drop - 1);
+          context.moveTo(sx, sy);
+          context.lineTo(sx + ox * reach, sy + oy * reach);
+        }
+        edges.push(ax, ay, bx, by);
+      });
+    }
+    context.stroke();
+    context.globalAlpha = 0.6;
+    context.beginPath();
+    for (let i = 0; i < edges.length; i += 4) { context.moveTo(edges[i], edges[i + 1]); context.lineTo(edges[i + 2], edges[i + 3]); }
+    context.stroke();
+    context.globalAlpha = 1;
   }
 
   paintTerrain(context, x, y, scale) {
@@ -137,29 +154,28 @@ export class Ground {
   woods(context, cell, cx, cy, size, scale) {
     const c = this.colours, square = this.geometry.kind === "squares";
     const count = square ? 13 : 7;
-    context.lineWidth = Math.max(1.4, 0.6 / scale);
-    for (let i = 0; i < count; i++) {
+    const trees = Array.from({ length: count }, (_, i) => {
       const ring = i === 0 ? 0 : 0.58 + 0.1 * chance(cell, i);
       const turn = i * 2 * Math.PI / (count - 1) + chance(cell, 99) * 2;
-      let tx = cx + Math.cos(turn) * size * ring * 0.92, ty = cy + Math.sin(turn) * size * ring * 0.92;
-      if (square) {
-        tx = cx + ((i % 4) - 1.5) * size * 0.42 + (chance(cell, i) - 0.5) * 9;
-        ty = cy + (Math.floor(i / 4) - 1.4) * size * 0.44 + (chance(cell, i + 40) - 0.5) * 9;
-      }
       const radius = (square ? 4.2 : 6.2) + 2.2 * chance(cell, i + 20);
-      context.fillStyle = c.wood;
-      context.strokeStyle = c.tree;
-      context.beginPath();
-      context.arc(tx, ty, radius, 0, 7);
-      context.fill();
-      context.stroke();
-      if (scale < 0.3) continue;
-      context.lineWidth = Math.max(2.2, 0.6 / scale);
-      context.beginPath();
-      context.arc(tx, ty, radius - 0.6, 0.3, 2.2);
-      context.stroke();
-      context.lineWidth = Math.max(1.4, 0.6 / scale);
+      return square ? [cx + ((i % 4) - 1.5) * size * 0.42 + (chance(cell, i) - 0.5) * 9, cy + (Math.floor(i / 4) - 1.4) * size * 0.44 + (chance(cell, i + 40) - 0.5) * 9, radius]
+        : [cx + Math.cos(turn) * size * ring * 0.92, cy + Math.sin(turn) * size * ring * 0.92, radius];
+    });
+    context.fillStyle = c.wood;
+    context.strokeStyle = c.tree;
+    context.lineWidth = Math.max(1.4, 0.6 / scale);
+    context.beginPath();
+    for (const [x, y, radius] of trees) { context.moveTo(x + radius, y); context.arc(x, y, radius, 0, 7); }
+    context.fill();
+    context.stroke();
+    if (scale < 0.3) return;
+    context.lineWidth = Math.max(2.2, 0.6 / scale);
+    context.beginPath();
+    for (const [x, y, radius] of trees) {
+      context.moveTo(x + (radius - 0.6) * Math.cos(0.3), y + (radius - 0.6) * Math.sin(0.3));
+      context.arc(x, y, radius - 0.6, 0.3, 2.2);
     }
+    context.stroke();
   }
 
   marsh(context, cell, cx, cy, size, scale) {

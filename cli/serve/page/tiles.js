@@ -1,9 +1,12 @@
-// The painted ground, kept in tiles for each step of zoom. A frame never paints: it shows the tiles
-// that are there, or those of the step before, or the whole field as it was painted first. What is
-// missing is painted between frames, in slices of a few milliseconds.
+// The painted ground: one picture of the whole field, made in one go for the first frame, and tiles for
+// each step of zoom nearer than that. A frame never paints: it shows the tiles that are there, or those of
+// the step before, or the field. Tiles that are missing are painted between frames, in slices of a few
+// milliseconds.
 
 const TILE = 256;   // device pixels
-const MOST = 400;   // tiles kept, besides those of the whole field
+const MOST = 400;   // tiles kept
+const FARTHER = 0.7; // a field shown smaller than this is painted anew: its lines have become too thin
+const LARGEST = 4096; // device pixels of the field's longer side
 const FAR = 60;     // world pixels beyond the edge of the field that are painted
 
 const stepOf = (scale) => 2 ** (Math.ceil(Math.log2(scale) * 2) / 2);
@@ -12,8 +15,8 @@ export class Tiles {
   constructor(ground) {
     this.ground = ground;
     this.tiles = new Map(); // by step and place
-    this.field = null;      // the step at which the whole field was shown first: kept for ever
-    this.before = null;     // the step that was last shown whole
+    this.field = null;      // the picture of all of it, at the scale at which it was shown first
+    this.before = null;     // the step of tiles that was last shown whole
     this.missing = [];
   }
 
@@ -31,21 +34,35 @@ export class Tiles {
     return { step, found, missing };
   }
 
-  // Shows the ground; what is missing stands in `missing` afterwards.
-  draw(context, camera, width, height, ratio) {
-    const step = stepOf(camera.k * ratio);
-    const now = this.cover(step, camera, width, height);
+  // Whether the field is sharp at a scale: at its own, or a little farther off.
+  sharp(scale) { return !!this.field && scale < this.field.scale * 1.001 && scale > this.field.scale * FARTHER; }
+
+  // Shows the ground; what is missing stands in `missing` afterwards. `fit`: the camera's scale at which
+  // the whole field is seen, which is that of its picture, however near the camera is when it is made.
+  draw(context, camera, width, height, ratio, fit) {
+    const scale = camera.k * ratio, whole = Math.min(fit * ratio, LARGEST / Math.max(this.ground.geometry.right, this.ground.geometry.bottom));
+    this.missing = [];
+    if (!this.field || this.field.scale < whole * FARTHER) { this.missing.push({ field: true, scale: whole }); return; }
+    if (this.sharp(scale)) { this.showField(context, camera, ratio); return; }
+    const step = stepOf(scale), now = this.cover(step, camera, width, height);
     this.missing = now.missing;
     if (!this.missing.length) {
       this.before = step;
-      this.field ??= step;
       this.show(context, camera, now);
       return;
     }
     const before = this.before && this.before !== step ? this.cover(this.before, camera, width, height) : null;
     if (before && !before.missing.length) { this.show(context, camera, before); return; }
-    if (this.field && this.field !== step) this.show(context, camera, this.cover(this.field, camera, width, height));
+    this.showField(context, camera, ratio);
     this.show(context, camera, now);
+  }
+
+  // At its own scale it lies on whole pixels, so that it is copied and not smoothed.
+  showField(context, camera, ratio) {
+    const { image, scale } = this.field, size = camera.k / scale;
+    let x = camera.x - FAR * camera.k, y = camera.y - FAR * camera.k;
+    if (Math.abs(camera.k * ratio / scale - 1) < 1e-6) { x = Math.round(x * ratio) / ratio; y = Math.round(y * ratio) / ratio; }
+    context.drawImage(image, x, y, image.width * size, image.height * size);
   }
 
   show(context, camera, { found }) {
@@ -61,25 +78,37 @@ export class Tiles {
     const until = performance.now() + milliseconds;
     do {
       const next = this.missing.shift();
-      if (next) this.make(next);
+      if (next?.field) this.makeField(next.scale);
+      else if (next) this.make(next);
     } while (this.missing.length && performance.now() < until);
     return !this.missing.length;
   }
 
+  // All of the field in one picture: no cell is painted twice, as at the edges of tiles.
+  makeField(scale) {
+    const { right, bottom } = this.ground.geometry;
+    const wide = Math.ceil((right + 2 * FAR) * scale), high = Math.ceil((bottom + 2 * FAR) * scale);
+    this.field = { image: this.picture(wide, high, scale, -FAR, -FAR, right + FAR, bottom + FAR), scale };
+  }
+
   make({ key, step, span, x, y }) {
-    const canvas = new OffscreenCanvas(TILE, TILE), context = canvas.getContext("2d", { alpha: false });
-    context.fillStyle = this.ground.colours.table;
-    context.fillRect(0, 0, TILE, TILE);
-    context.scale(step, step);
-    context.translate(-x, -y);
-    this.ground.paint(context, x, y, x + span, y + span, step);
-    const image = canvas.transferToImageBitmap(); // painted now, and not in the frame that shows it
+    const image = this.picture(TILE, TILE, step, x, y, x + span, y + span);
     for (const [other, { image: old, step: its }] of this.tiles) {
       if (this.tiles.size < MOST) break;
-      if (its === this.field || its === step) continue;
+      if (its === step) continue;
       old.close();
       this.tiles.delete(other);
     }
     this.tiles.set(key, { image, step, x, y, span });
+  }
+  // A piece of the ground, painted now, and not in the frame that shows it.
+  picture(wide, high, scale, left, top, right, bottom) {
+    const canvas = new OffscreenCanvas(wide, high), context = canvas.getContext("2d", { alpha: false });
+    context.fillStyle = this.ground.colours.table;
+    context.fillRect(0, 0, wide, high);
+    context.scale(scale, scale);
+    context.translate(-left, -top);
+    this.ground.paint(context, left, top, right, bottom, scale);
+    return canvas.transferToImageBitmap();
   }
 }

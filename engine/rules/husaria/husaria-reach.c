@@ -66,21 +66,19 @@ enum {
     TURN = 2,       /* a sixth on plain ground, or any turn of foot */
     PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
     /* Bits of a hex. */
-    KNOWN = 1,    /* looked at */
-    OPEN = 2,     /* may be entered */
-    FRIENDS = 4,  /* friends stand there, HUS-4.29 */
-    ZONE = 8,     /* an enemy's zone of control, marked before any is looked at */
-    HALT = 16,    /* friends stand there and may not be passed, HUS-4.28 */
-    NO_WAY = 255, /* steps: more than a way holds */
+    KNOWN = 1,   /* looked at */
+    OPEN = 2,    /* may be entered */
+    FRIENDS = 4, /* friends stand there, HUS-4.29 */
+    ZONE = 8,    /* an enemy's zone of control, marked before any is looked at */
+    HALT = 16,   /* friends stand there and may not be passed, HUS-4.28 */
 };
 
-/* The cheapest way to a node: its steps, the first in the lowest four bits; a turn after a turn on
- * plain ground takes its place. */
+/* The last step of the cheapest way to a node; a turn after a turn on plain ground takes its place.
+ */
 typedef struct {
-    uint64_t steps;  /* the first sixteen */
-    uint32_t beyond; /* the others */
-    uint8_t count;   /* NO_WAY: too many */
-    uint8_t last;    /* step */
+    uint16_t before; /* the node it was taken from, whose way stands by then */
+    uint8_t step;
+    uint8_t count; /* of all steps of the way; a cost of COSTS pays for fewer than 255 */
 } Way;
 
 /* Edges of the front by facing, ascending. HUS-4.1 */
@@ -201,22 +199,13 @@ static inline void
 extend(Search *search, unsigned from, unsigned node, unsigned step)
 {
     Way way = search->way[from];
-    bool again = step >= HUSARIA_STEP_TURN && way.last >= HUSARIA_STEP_TURN && way.count > 0 &&
-                 way.count != NO_WAY && husaria_cells_has(&search->data->plain, node / NODES_A_HEX);
-    if (again) { /* instead of the last step */
-        way.count--;
-        if (way.count < 16)
-            way.steps &= ~((uint64_t)15 << 4 * way.count);
-        else
-            way.beyond &= ~(15u << 4 * (way.count - 16u));
+    bool again = step >= HUSARIA_STEP_TURN && way.step >= HUSARIA_STEP_TURN && way.count > 0 &&
+                 husaria_cells_has(&search->data->plain, node / NODES_A_HEX);
+    if (!again) { /* else instead of the last step */
+        way.before = (uint16_t)from;
+        way.count++;
     }
-    if (way.count < 16)
-        way.steps |= (uint64_t)step << 4 * way.count++;
-    else if (way.count < HET_PATH_MAX)
-        way.beyond |= step << 4 * (way.count++ - 16u);
-    else
-        way.count = NO_WAY;
-    way.last = (uint8_t)step;
+    way.step = (uint8_t)step;
     search->way[node] = way;
 }
 
@@ -227,6 +216,9 @@ offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned
         return;
     search->cost[node] = (uint8_t)cost;
     extend(search, from, node, step);
+    if (cost + PLAIN_STEP > search->budget &&
+        husaria_cells_has(&search->data->plain, node / NODES_A_HEX))
+        return; /* nothing is left for another step or turn */
     unsigned entry = search->queued++;
     search->queue[entry] = (uint16_t)node;
     search->next[entry] = 0xffff;
@@ -277,12 +269,12 @@ offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_
                        .start = at_start,
                        .costs = search->data->cost[search->horse][cell],
                        .nexts = search->data->next[cell]};
-    const uint8_t *edges = front[from.facing];
     if (search->any_way) {
         for (unsigned edge = 0; edge < FACINGS; edge++)
             offer_step(search, walker, &from, edge);
         return;
     }
+    const uint8_t *edges = front[from.facing];
     offer_step(search, walker, &from, edges[0]);
     offer_step(search, walker, &from, edges[1]);
     offer_step(search, walker, &from, edges[2]);
@@ -298,7 +290,7 @@ offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_
     bool plain = husaria_cells_has(&search->data->plain, cell);
     if (!at_start && plain && spent + TURN + PLAIN_STEP > search->budget)
         return; /* there would be nothing left for a step after it, and no facing is cheaper */
-    unsigned last = search->way[node].count > 0 ? search->way[node].last : 0;
+    unsigned last = search->way[node].count > 0 ? search->way[node].step : 0;
     bool turned = last >= HUSARIA_STEP_TURN;
     if (!at_start && search->horse && plain) {
         /* By sixths: extend() makes one turn of several. */
@@ -353,8 +345,6 @@ run_search(Search *search, const HusariaWalker *walker)
             if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
                 continue; /* found cheaper since; or HUS-5.21: it must stop */
             bool at_start = node == search->start;
-            if (cost == search->budget && !at_start && husaria_cells_has(&data->plain, cell))
-                continue; /* all steps and turns cost something */
             if (here || (search->hex[cell] & HALT) == 0)
                 offer_steps(search, walker, node, at_start);
             offer_turns(search, walker, node, at_start);
@@ -402,16 +392,22 @@ list_way(const Search *search, unsigned node, HetMoveList *list)
 {
     const Way *way = &search->way[node];
     unsigned cell = node / NODES_A_HEX;
-    if (search->cost[node] == UNSEEN || list->count == HET_MOVES_MAX || way->count == NO_WAY ||
+    if (search->cost[node] == UNSEEN || list->count == HET_MOVES_MAX || way->count > HET_PATH_MAX ||
         (way->count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
         return;
     HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
     move.way.place = (uint16_t)cell;
     move.way.steps = way->count;
+    uint64_t steps = 0, beyond = 0; /* the first sixteen, four bits each, and the others */
+    unsigned left = way->count;
+    for (; left > 16; left--, way = &search->way[way->before])
+        beyond = beyond << 4 | way->step;
+    for (; left > 0; left--, way = &search->way[way->before])
+        steps = steps << 4 | way->step;
     for (unsigned i = 0; i < 8; i++)
-        move.way.path[i] = (uint8_t)(way->steps >> 8 * i);
+        move.way.path[i] = (uint8_t)(steps >> 8 * i);
     for (unsigned i = 0; i < 4; i++)
-        move.way.path[8 + i] = (uint8_t)(way->beyond >> 8 * i);
+        move.way.path[8 + i] = (uint8_t)(beyond >> 8 * i);
     het_list_add(list, move);
 }
 
@@ -433,9 +429,10 @@ husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
                 if (search.cost[node] < search.cost[best])
                     best = node;
             list_way(&search, best, list);
+            if ((search.hex[cell] & ZONE) == 0)
+                continue;
             for (unsigned node = first; node < first + FACINGS; node++)
-                if ((search.hex[cell] & ZONE) != 0 && node != best && search.cost[node] != UNSEEN &&
-                    count < HET_MOVES_MAX)
+                if (node != best && search.cost[node] != UNSEEN && count < HET_MOVES_MAX)
                     more[count++] = (uint16_t)node;
         }
     for (unsigned i = 0; i < count; i++)

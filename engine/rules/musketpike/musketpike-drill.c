@@ -78,7 +78,9 @@ write_unit(const HetDrill *drill, unsigned side, unsigned i, const HetDrillHexes
         other, musket_facing_names[hexes->facing[side]], unit->lines->str);
 }
 
-/* Guns alone lose a battle at once (18.11): a point of musketeers far behind them lets it go on. */
+/* Guns alone lose a battle at once (18.11): a point of musketeers lets it go on. It stands out of
+ * the way in a corner of the map, on the edge of its side: the attackers' is in the east, for they
+ * come from there however the defenders face. */
 static void
 write_escort(unsigned side, const HetDrillHexes *hexes, GString *text)
 {
@@ -136,8 +138,8 @@ const HetDrillTable musket_drills = {
             [HET_DRILL_SHOT] = {"F", "Shot", "type=heavy\nmorale=7\npikes=0\n", 12,
                                 "heavy infantry without pikes"},
             [HET_DRILL_GUNS] = {"G", "Guns", "type=artillery\nmorale=6\ngun=medium\n", 0,
-                                "artillery of 4 to 8 pounds; an escort of one point far "
-                                "behind, without which its side would have lost"},
+                                "artillery of 4 to 8 pounds; an escort of one point in a "
+                                "corner of the map, without which its side would have lost"},
         },
     .sayings = sayings,
     .saying_count = G_N_ELEMENTS(sayings),
