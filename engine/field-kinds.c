@@ -64,7 +64,7 @@ het_field_parse_set(const HetField *field, const HetFieldPlace *place, const cha
     for (size_t i = 0; items[i] != NULL; i++) {
         unsigned bit = find(field, place, g_strstrip(items[i]));
         if (bit >= 8u * field->width)
-            return g_strdup_printf("\"%.20s\" is none of the %s", items[i], field->kind->name);
+            return g_strdup_printf("\"%.20s\" is not one of the %s", items[i], field->kind->name);
         add_bit(field, place, bit);
     }
     return NULL;
@@ -121,7 +121,7 @@ parse_words(const HetField *field, const HetFieldPlace *place, const char *text)
             bit++;
         if (bit > range.maximum) {
             g_autofree char *known = het_field_list_words(field, &range, "");
-            return g_strdup_printf("\"%.20s\" is none of: %s", words[i], known);
+            return g_strdup_printf("\"%.20s\" is not one of: %s", words[i], known);
         }
         add_bit(field, place, (unsigned)bit);
     }

@@ -152,7 +152,7 @@ read_word(const HetField *field, const HetFieldRange *range, const char *text, i
     if (value <= range->maximum && field->words[value] != NULL)
         return NULL;
     g_autofree char *words = het_field_list_words(field, range, "");
-    return g_strdup_printf("\"%.40s\" is none of: %s", text, words);
+    return g_strdup_printf("\"%.40s\" is not one of: %s", text, words);
 }
 
 char *

@@ -41,7 +41,7 @@ het_field_base(const void *thing)
  * `parse` and `print`, which find it at het_field_at(). */
 typedef struct {
     const char *name; /* its name in docs/formats.md: "hex" */
-    /* (transfer full) NULL, or what is wrong: "\"x9\" is no square from a1 to h8". */
+    /* (transfer full) NULL, or what is wrong: "\"x9\" is not a square from a1 to h8". */
     char *(*read)(const HetField *field, const HetFieldPlace *place, const char *text,
                   int64_t *ret_value);
     /* (transfer full) Its inverse, for a value that a state may have. */
@@ -179,7 +179,7 @@ HetFieldRange het_field_range(const HetField *field, const HetFieldPlace *place)
 /* The field of a key, or NULL. */
 const HetField *het_field_find(const HetFieldTable *table, const char *key);
 
-/* Reads a value's text and stores it. NULL, or what is wrong: "\"x\" is none of: ...". (transfer
+/* Reads a value's text and stores it. NULL, or what is wrong: "\"x\" is not one of: ...". (transfer
  * full) */
 char *het_field_read(const HetField *field, const HetFieldPlace *place, const char *text);
 /* (transfer full) The value's text; NULL if it need not be written, being the same without the key.

@@ -415,7 +415,7 @@ het_key_file_choice(HetKeyFile *file, const char *group, const char *key,
     g_autoptr(GString) allowed = g_string_new(NULL);
     for (unsigned i = 0; choices[i] != NULL; i++)
         g_string_append_printf(allowed, "%s%s", i == 0 ? "" : ", ", choices[i]);
-    return het_key_file_fail(file, group, key, error, "\"%.40s\" is none of: %s", value,
+    return het_key_file_fail(file, group, key, error, "\"%.40s\" is not one of: %s", value,
                              allowed->str);
 }
 

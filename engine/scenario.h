@@ -27,6 +27,23 @@ typedef struct {
     GArray *units; /* unsigned, ascending ids; a unit is in one command at most */
 } HetWing;
 
+/* What a label names, for its colour and for sentences. */
+typedef enum {
+    HET_LABEL_PLACE, /* a village, a camp, a field */
+    HET_LABEL_WATER,
+    HET_LABEL_WOODS,
+    HET_LABEL_HEIGHT,
+} HetLabelKind;
+enum { HET_LABEL_KIND_COUNT = HET_LABEL_HEIGHT + 1 };
+
+/* A name written on the map, for people. */
+typedef struct {
+    char *place; /* as in the file: "0417", "450,300" */
+    char *name;  /* "Plyaszowa" */
+    HetLabelKind kind;
+    HetPoint at; /* column and row from 0; on a table plane units */
+} HetLabel;
+
 struct HetScenario {
     const HetRules *rules;
     char *name; /* as asked for, with options: loads the same scenario again */
@@ -35,13 +52,14 @@ struct HetScenario {
     char *sources;     /* where its facts come from; "" if none */
     char *sides[2];    /* names of FIRST and SECOND */
     char *text;        /* whole text of the file */
-    char digest[17];   /* 16 hex digits of the text's SHA-256 */
+    char digest[17];   /* 16 hex digits of the SHA-256 of the text without its labels */
     bool shipped;      /* part of Hetman, or generated: a record needs no copy of the text */
     int turns;         /* last turn, 1 and up */
     int32_t *options;  /* by index into rules->options */
     GArray *units;     /* HetUnit; the index is the unit id */
     GArray *wings;     /* HetWing, in the order of the file; empty if it has none */
     bool wings_stated; /* in [wings]; else by the system's own keys */
+    GArray *labels;    /* HetLabel, in the order of the file */
     size_t state_size; /* bytes of a state, a multiple of 8, at most HET_STATE_MAX */
     void *data;        /* the system's own, immutable */
     gatomicrefcount references;
@@ -85,6 +103,7 @@ HetWing *het_scenario_add_wing(HetScenario *scenario, const char *code, const ch
                                HetActor side);
 /* The command of that side and code (in any case), or NULL. */
 const HetWing *het_scenario_wing(const HetScenario *scenario, HetActor side, const char *code);
+const char *het_label_kind_name(HetLabelKind kind); /* "place", "water", "woods", "height" */
 /* The command a unit belongs to, or NULL. */
 const HetWing *het_scenario_wing_of(const HetScenario *scenario, unsigned unit);
 /* The id of a unit by its code (exact case first, then any case), or HET_NO_UNIT. */

@@ -54,6 +54,18 @@ view_wings(HetView *view, const HetScenario *scenario)
     }
 }
 
+static void
+view_labels(HetView *view, const HetScenario *scenario)
+{
+    for (guint i = 0; i < scenario->labels->len && !view->unmapped; i++) {
+        const HetLabel *label = &g_array_index(scenario->labels, HetLabel, i);
+        HetViewLabel shown = {.name = g_string_chunk_insert_const(view->strings, label->name),
+                              .kind = het_label_kind_name(label->kind),
+                              .at = label->at};
+        g_array_append_val(view->labels, shown);
+    }
+}
+
 /* What is there before the system adds to it. */
 static HetView *
 view_blank(const HetState *state)
@@ -67,6 +79,7 @@ view_blank(const HetState *state)
     view->units = g_array_sized_new(FALSE, TRUE, sizeof(HetViewUnit), scenario->units->len);
     view->tracks = g_array_new(FALSE, TRUE, sizeof(HetViewTrack));
     view->places = g_array_new(FALSE, TRUE, sizeof(HetViewPlace));
+    view->labels = g_array_new(FALSE, TRUE, sizeof(HetViewLabel));
     view->scenario = view->title = view->sides[HET_FIRST] = view->sides[HET_SECOND] = "";
     view->turn = state->turn;
     view->last_turn = (unsigned)scenario->turns;
@@ -91,6 +104,7 @@ view_new(const HetState *state, bool unmapped)
     view_moment(view, state);
     scenario->rules->view(state, view);
     view_wings(view, scenario);
+    view_labels(view, scenario);
     return view;
 }
 
@@ -127,6 +141,7 @@ het_view_free(HetView *view)
     g_array_unref(view->units);
     g_array_unref(view->tracks);
     g_array_unref(view->places);
+    g_array_unref(view->labels);
     g_string_chunk_free(view->strings);
     g_free(view);
 }

@@ -113,6 +113,13 @@ typedef struct {
     HetActor holder;       /* NOBODY: neither side */
 } HetViewPlace;
 
+/* A name written on the map. */
+typedef struct {
+    const char *name;
+    const char *kind; /* "place", "water", "woods", "height" */
+    HetPoint at;      /* in board coordinates, or plane units */
+} HetViewLabel;
+
 /* A named number or line of text beside the board: a cup, lances, prisoners, score. */
 typedef struct {
     const char *name;
@@ -139,6 +146,7 @@ typedef struct HetView {
     GArray *units;      /* HetViewUnit, by id */
     GArray *tracks;     /* HetViewTrack */
     GArray *places;     /* HetViewPlace */
+    GArray *labels;     /* HetViewLabel; none where unmapped */
     const char *result; /* NULL while the game goes on */
 } HetView;
 

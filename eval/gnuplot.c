@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <gio/gio.h>
 #include <glib/gstdio.h>
+#include <string.h>
 
 #include "engine/error.h"
 
@@ -19,17 +20,35 @@ het_gnuplot_word(GString *text, const char *word)
     g_string_append_c(text, '"');
 }
 
+/* Only letters, digits and what means nothing anywhere in gnuplot stand for themselves: in single
+ * quotes it cannot read a text that begins with a quotation mark. An octal number has four digits,
+ * so that a digit that follows is not one of them. */
+static void
+append_quoted(GString *script, const char *text, bool is_format)
+{
+    g_string_append_c(script, '"');
+    for (; *text != '\0'; text++) {
+        guint8 byte = (guint8)*text;
+        if (is_format && *text == '%')
+            g_string_append(script, "%%");
+        else if (byte >= 0x80 || g_ascii_isalnum(*text) || strchr(" .,:;()+-=%/", *text) != NULL)
+            g_string_append_c(script, *text);
+        else
+            g_string_append_printf(script, "\\%04o", g_ascii_iscntrl(*text) ? ' ' : byte);
+    }
+    g_string_append_c(script, '"');
+}
+
 void
 het_gnuplot_quote(GString *script, const char *text)
 {
-    g_string_append_c(script, '\'');
-    for (; *text != '\0'; text++) {
-        if (*text == '\'')
-            g_string_append(script, "''");
-        else
-            g_string_append_c(script, g_ascii_iscntrl(*text) ? ' ' : *text);
-    }
-    g_string_append_c(script, '\'');
+    append_quoted(script, text, false);
+}
+
+void
+het_gnuplot_tic(GString *script, const char *text)
+{
+    append_quoted(script, text, true);
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -56,12 +75,14 @@ static char *
 script_text(const HetGnuplot *drawing)
 {
     const char *name = drawing->name;
+    g_autoptr(GString) title = g_string_new(NULL);
+    het_gnuplot_quote(title, drawing->title);
     return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n"
                            "set terminal svg size 900,%d font 'sans,13' background 'white'\n"
-                           "set output '%s.svg'\nset title '%s'\n%s%s"
+                           "set output '%s.svg'\nset title %s noenhanced\n%s%s"
                            "set terminal pngcairo size 900,%d font 'sans,11'\n"
                            "set output '%s.png'\nreplot\n",
-                           name, name, name, drawing->height, name, drawing->title, head,
+                           name, name, name, drawing->height, name, title->str, head,
                            drawing->script, drawing->height, name);
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct {
     const char *name;  /* of the files */
-    const char *title; /* for people; without a quotation mark */
+    const char *title; /* for people */
     int height;        /* pixels */
     const char *data;
     const char *script; /* what follows the common head: line styles 1 to 5 are set */
@@ -18,8 +18,10 @@ typedef struct {
  * never appear in a script, which gnuplot would run. Characters with a special meaning in data
  * files or SVG are replaced. */
 void het_gnuplot_word(GString *text, const char *word);
-/* Appends text for a script, quoted so that nothing in it can end the quotes. */
+/* Appends text for a script, quoted so that nothing in it can end the quotes or means anything. */
 void het_gnuplot_quote(GString *script, const char *text);
+/* The same for a label in `set xtics (...)`, where a percent sign would begin a format. */
+void het_gnuplot_tic(GString *script, const char *text);
 
 /* Makes a directory, and those above it. */
 bool het_gnuplot_folder(const char *directory, GError **error);

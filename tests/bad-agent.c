@@ -1,5 +1,6 @@
-/* A program for test-orphans to run as an agent: it leaves processes behind in the way its argument
- * says. It answers the greeting; when asked for a move it misbehaves, then plays on if it can. */
+/* A program for test-orphans to run as an agent: it leaves processes behind, or takes more than it
+ * may, in the way its argument says. It answers the greeting; when asked for a move it misbehaves,
+ * then plays on if it can. "early" misbehaves at the greeting, "late" when it is to leave. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>
@@ -112,6 +113,40 @@ shell(void)
           (char *)NULL);
 }
 
+/* Answers without end, to a question that was asked once. */
+static void
+flood(void)
+{
+    for (;;)
+        answer("e4 or something else");
+}
+
+/* Takes 1 GiB of addresses and gives it back; says so if there is not so much. */
+static void
+hoard(void)
+{
+    void *memory = malloc((size_t)1 << 30);
+    if (memory == NULL) {
+        fputs("no more memory\n", stderr);
+        exit(9);
+    }
+    free(memory);
+}
+
+/* Writes 32 MiB, once, into a file that has no name. */
+static void
+fill(void)
+{
+    enum { STEP = 1 << 20, STEPS = 32 };
+    static char block[STEP];
+    static FILE *file;
+    if (file != NULL || (file = tmpfile()) == NULL)
+        return;
+    for (int i = 0; i < STEPS; i++)
+        fwrite(block, 1, STEP, file);
+    fflush(file);
+}
+
 static void
 misbehave(const char *mode)
 {
@@ -146,6 +181,13 @@ misbehave(const char *mode)
     } else if (strcmp(mode, "stop-guard") == 0) {
         in_child(be_daemon);
         kill(getppid(), SIGSTOP);
+    } else if (strcmp(mode, "flood") == 0) {
+        in_child(be_daemon);
+        flood();
+    } else if (strcmp(mode, "hoard") == 0) {
+        hoard();
+    } else if (strcmp(mode, "fill") == 0) {
+        fill();
     } else if (strcmp(mode, "kill-guard") == 0) {
         in_child(be_deaf_daemon);
         usleep(50000);
@@ -173,13 +215,21 @@ choose(const char *mode)
 int
 main(int argc, char **argv)
 {
+    const char *mode = argc > 1 ? argv[1] : "";
+    if (strcmp(mode, "early") == 0)
+        in_child(be_deaf_daemon);
     while (read_line()) {
         if (strcmp(line, "quit") == 0)
             break;
         if (strncmp(line, "genmove ", 8) == 0)
-            choose(argc > 1 ? argv[1] : "");
+            choose(mode);
         else
             answer(strcmp(line, "protocol_version") == 0 ? "1" : "");
+    }
+    if (strcmp(mode, "late") == 0) {
+        in_child(be_deaf_daemon);
+        ignore_signals();
+        wait_for_ever();
     }
     return 0;
 }

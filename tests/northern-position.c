@@ -260,13 +260,6 @@ expect_halves(const Position *position, const char *code, int length, int width)
 }
 
 void
-expect_place(const Position *position, const char *code, int x, int y)
-{
-    assert_int_equal(unit_of(position, code)->x, x);
-    assert_int_equal(unit_of(position, code)->y, y);
-}
-
-void
 expect_prompt(const Position *position, const char *rule)
 {
     HetPrompt prompt;

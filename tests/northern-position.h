@@ -50,13 +50,10 @@ const char *hits_by_die(const Position *position, const char *code);
 
 /* Fails unless half the depth and half the width, of a unit that looks north, are these. */
 void expect_halves(const Position *position, const char *code, int length, int width);
-/* Fails unless the unit's middle is there, in plane units. */
-void expect_place(const Position *position, const char *code, int x, int y);
 /* Fails unless the prompt cites this rule. */
 void expect_prompt(const Position *position, const char *rule);
 void expect_winner(const Position *position, HetActor winner, const char *rule);
 
-#define expect_hits(position, code, count) assert_int_equal(unit_of(position, code)->hits, count)
 #define expect_status(position, code, is) assert_int_equal(unit_of(position, code)->status, is)
 #define expect_actor(position, who) assert_int_equal((position)->buffer.state.actor, who)
 #define expect_phase(position, is) assert_int_equal((position)->buffer.state.phase, is)

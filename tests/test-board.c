@@ -19,6 +19,7 @@ view_new(HetBoardKind board, int width, int height)
     view->lines = g_array_new(FALSE, TRUE, sizeof(HetViewLine));
     view->units = g_array_new(FALSE, TRUE, sizeof(HetViewUnit));
     view->places = g_array_new(FALSE, TRUE, sizeof(HetViewPlace));
+    view->labels = g_array_new(FALSE, TRUE, sizeof(HetViewLabel));
     view->tracks = g_array_new(FALSE, TRUE, sizeof(HetViewTrack));
     view->scenario = "test/test";
     view->title = "A test";

@@ -44,7 +44,7 @@ bad_campaigns_are_refused(void **unused)
         {"format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge; einstein/standard\n",
          "einstein/standard is a battle of einstein, expected husaria"},
         {"format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge\nvictory=glory\n",
-         "[campaign] victory: \"glory\" is none of: battles, points"},
+         "[campaign] victory: \"glory\" is not one of: battles, points"},
         {"format=1\nsystem=husaria\ntitle=T\nbattles=husaria/training-charge\nyear=1651\n",
          "[campaign] year: unknown key"},
     };

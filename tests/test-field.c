@@ -179,7 +179,7 @@ errors_name_key_and_range(void **unused)
         const char *keys, *message;
     } cases[] = {
         {"morale=1", "t: [g] kind: missing"},
-        {"kind=boats", "t: [g] kind: \"boats\" is none of: foot, horse, guns"},
+        {"kind=boats", "t: [g] kind: \"boats\" is not one of: foot, horse, guns"},
         {"kind=foot\nmorale=4", "t: [g] morale: \"4\" is not a whole number from -3 to 3"},
         {"kind=horse", "t: [g] place: missing"},
         {"kind=horse\nplace=cc", "t: [g] place: \"cc\" is no letter"},
@@ -240,7 +240,7 @@ units_are_told_by_their_codes(void **unused)
     g_autofree char *text = het_field_write(seen, &place);
     assert_string_equal(text, "RI2;BC1");
     g_autofree char *wrong = het_field_read(seen, &place, "RI2;XX");
-    assert_string_equal(wrong, "\"XX\" is none of the units");
+    assert_string_equal(wrong, "\"XX\" is not one of the units");
 }
 
 static void

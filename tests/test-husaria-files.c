@@ -37,18 +37,18 @@ bad_maps_and_zones_are_refused(void **unused)
         HusariaText parts;
         const char *words;
     } cases[] = {
-        {{.map = "row-02=. . x . . . . ."}, "[map] row-02: hex 3: \"x\" is no terrain"},
+        {{.map = "row-02=. . x . . . . ."}, "[map] row-02: hex 3: \"x\" is not a terrain"},
         {{.map = "road=0101 0103"}, "[map] road: 0101 and 0103 are not neighbours"},
         {{.map = "hedge=0101/0102"}, "[map] hedge: unknown key"},
         {{.map = "fence=0101/0909"}, "[map] fence"},
-        {{.zones = "bad=0907"}, "[zones] bad: \"0907\" is no hex from 0101 to 0806"},
-        {{.zones = "bad=0101-0907"}, "[zones] bad: \"0907\" is no hex"},
+        {{.zones = "bad=0907"}, "[zones] bad: \"0907\" is not a hex from 0101 to 0806"},
+        {{.zones = "bad=0101-0907"}, "[zones] bad: \"0907\" is not a hex"},
         {{.zones = "bad=0101(2"},
          "[zones] bad: \"0101(2\": expected a distance of hexes in "
          "brackets, as 4018(2)"},
         {{.zones = "bad=0101()"}, "[zones] bad: \"0101()\": expected a distance"},
         {{.zones = "bad=0101(-1)"}, "[zones] bad: \"0101(-1)\": expected a distance"},
-        {{.zones = "bad=north"}, "[zones] bad: \"north\" is no hex"},
+        {{.zones = "bad=north"}, "[zones] bad: \"north\" is not a hex"},
         {{.zones = "east=0101"}, "duplicate key \"east\""},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
@@ -119,10 +119,10 @@ bad_units_are_refused(void **unused)
     static const char *const cases[][2] = {
         {"H2=Hussars; hussars; 0203", "[first] H2: expected \"name; type; hex or off; facing\""},
         {"H2=Hussars; lancers; 0203; S",
-         "[first] H2: \"lancers\" is no type of unit; there are: hussars, pancerni"},
-        {"H2=Hussars; hussars; 0907; S", "[first] H2: \"0907\" is no hex from 0101 to 0806"},
+         "[first] H2: \"lancers\" is not a type of unit; there are: hussars, pancerni"},
+        {"H2=Hussars; hussars; 0907; S", "[first] H2: \"0907\" is not a hex from 0101 to 0806"},
         {"H2=Hussars; hussars; 0203; E",
-         "[first] H2: \"E\" is no facing; expected the hexside N, NE, SE, S, SW or NW"},
+         "[first] H2: \"E\" is not a facing; expected the hexside N, NE, SE, S, SW or NW"},
         {"H1=Hussars; hussars; 0203; S", "duplicate key \"H1\""},
         {"T1=Tatars; tatars; 0203; S", "T1"},
         {"H2=Hussars; hussars; 0203; S; sp=4",
@@ -138,9 +138,9 @@ bad_units_are_refused(void **unused)
         {"H2=Hussars; hussars; 0203; S; stars=3",
          "[first] H2: stars=: \"3\" is not a whole number from 0"},
         {"H2=Hussars; hussars; 0203; S; arm=wagons",
-         "[first] H2: arm=: \"wagons\" is none of: cavalry, infantry, artillery"},
+         "[first] H2: arm=: \"wagons\" is not one of: cavalry, infantry, artillery"},
         {"H2=Hussars; hussars; 0203; S; fire=slings",
-         "[first] H2: fire=: \"slings\" is none of: none, muskets, pistols, bows, light-guns, "
+         "[first] H2: fire=: \"slings\" is not one of: none, muskets, pistols, bows, light-guns, "
          "heavy"},
         {"H2=Hussars; hussars; 0203; S; fire=heavy-guns",
          "[first] H2: guns are fired by artillery: expected arm=artillery"},
@@ -170,9 +170,9 @@ bad_units_are_refused(void **unused)
         {"H2=Hussars; hussars; 0203; S; status=destroyed",
          "[first] H2: a unit that is destroyed: expected off for its hex"},
         {"H2=Hussars; hussars; off; S; status=lost",
-         "[first] H2: status=: \"lost\" is none of: destroyed, absent, on-map, dispersed"},
+         "[first] H2: status=: \"lost\" is not one of: destroyed, absent, on-map, dispersed"},
         {"H2=Hussars; hussars; 0203; S; flags=tired",
-         "[first] H2: flags=: \"tired\" is none of: moved, fought, lances"},
+         "[first] H2: flags=: \"tired\" is not one of: moved, fought, lances"},
         {"B2=Banner; pancerni; 0203; S; flags=lances",
          "[first] B2: flags: lances: only hussars carry them"},
         {"B2=Banner; pancerni; 0203; S; flags=pikes",
@@ -240,7 +240,7 @@ bad_battles_and_victories_are_refused(void **unused)
         const char *words;
     } cases[] = {
         {{.battle = "initiative=third"},
-         "[battle] initiative: \"third\" is none of: first, second"},
+         "[battle] initiative: \"third\" is not one of: first, second"},
         {{.battle = "lances=some"}, "[battle] lances: \"some\": expected a number from 0 to 200"},
         {{.battle = "lances=1; 2; 3"},
          "[battle] lances: \"3\": expected a number from 0 to 200, "
@@ -250,7 +250,7 @@ bad_battles_and_victories_are_refused(void **unused)
         {{.battle = "camp-stack=21"}, "[battle] camp-stack"},
         {{.battle = "forbidden=west"}, "[battle] forbidden: there is no zone \"west\""},
         {{.battle = "first-confined=infantry; boats"},
-         "[battle] first-confined: \"boats\" is none of: cavalry, infantry, artillery"},
+         "[battle] first-confined: \"boats\" is not one of: cavalry, infantry, artillery"},
         {{.battle = "second-panic=2"}, "[battle] second-panic"},
         {{.battle = "weather=fog"}, "[battle] weather: unknown key"},
         {{.victory = "first-automatic=always"},
@@ -261,7 +261,7 @@ bad_battles_and_victories_are_refused(void **unused)
          "[victory] first-automatic: \"no-enemies camp\": expected none"},
         {{.victory = "second-automatic=no-enemies-outside west"},
          "[victory] second-automatic: there is no zone \"west\""},
-        {{.victory = "first-control=0907 3"}, "[victory] first-control: \"0907\" is no hex"},
+        {{.victory = "first-control=0907 3"}, "[victory] first-control: \"0907\" is not a hex"},
         {{.victory = "first-control=0101"},
          "[victory] first-control: \"0101\": expected a hex and points from 1 to 99"},
         {{.victory = "first-control=0101 0"}, "[victory] first-control: \"0101 0\": expected"},
@@ -271,7 +271,8 @@ bad_battles_and_victories_are_refused(void **unused)
         {{.victory = "first-farthest=10"}, "[victory] first-farthest"},
         {{.victory = "third-cavalry=2"}, "[victory] third-cavalry: unknown key"},
         {{.state = "turn=13"}, "[state] turn: \"13\" is not a whole number from 1 to 12"},
-        {{.state = "phase=tea"}, "[state] phase: \"tea\" is none of: artillery, movement, attack"},
+        {{.state = "phase=tea"},
+         "[state] phase: \"tea\" is not one of: artillery, movement, attack"},
         {{.state = "active=both"}, "[state] active"},
         {{.state = "morale=101"}, "[state] morale: \"101\" is not a whole number from -100 to 100"},
         {{.state = "morale-modifier=5"}, "[state] morale-modifier"},

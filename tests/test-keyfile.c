@@ -103,7 +103,7 @@ values_are_checked(void **unused)
     assert_true(het_key_file_choice(file, "a", "word", colours, &colour, &error));
     assert_int_equal(colour, 1);
     assert_false(het_key_file_choice(file, "a", "n", colours, &colour, &error));
-    assert_string_equal(error->message, "t: [a] n: \"7\" is none of: red, blue");
+    assert_string_equal(error->message, "t: [a] n: \"7\" is not one of: red, blue");
     g_clear_error(&error);
     assert_null(het_key_file_string(file, "a", "empty", &error));
     assert_string_equal(error->message, "t: [a] empty: empty");

@@ -39,12 +39,13 @@ bad_maps_are_refused(void **unused)
     expect_refusal("./.", units, NULL, "[map] row-1: 1 squares, expected 2 to 16");
     expect_refusal(".../..", units, NULL, "[map] row-2: 3 squares, expected 2 as in row-1");
     expect_refusal(".................../...................", units, NULL, "19 squares");
-    expect_refusal("..x/...", units, NULL, "[map] row-2: terrain 3 is none of: .wbh~f=");
+    expect_refusal("..x/...", units, NULL, "[map] row-2: terrain 3 is not one of: .wbh~f=");
     expect_refusal("../../../../../../../../../../../../../../../..", units, NULL,
                    "[map] row-16: unknown key");
-    expect_refusal(field, units, "river=wet", "[map] river: \"wet\" is none of: impassable, half");
+    expect_refusal(field, units, "river=wet",
+                   "[map] river: \"wet\" is not one of: impassable, half");
     expect_refusal(field, units, "first-edge=north", "[map] second-edge: expected another edge");
-    expect_refusal(field, units, "first-hospital=z9", "\"z9\" is no square from a1 to h3");
+    expect_refusal(field, units, "first-hospital=z9", "\"z9\" is not a square from a1 to h3");
     expect_refusal("bbbbbbbb/bbbbbbbb/..bbbb..", units, NULL, "more than 16 squares of buildings");
     expect_refusal(field, units, "hedge=1", "[map] hedge: unknown key");
 }
@@ -56,7 +57,8 @@ bad_units_are_refused(void **unused)
     expect_refusal(field, "RI1 i25 a1, BI1 i10 b1", NULL,
                    "[unit RI1] figures: \"25\" is not a whole number from 1 to 24");
     expect_refusal(field, "RI1 i0 a1, BI1 i10 b1", NULL, "[unit RI1] figures");
-    expect_refusal(field, "RI1 i10 j1, BI1 i10 b1", NULL, "[unit RI1] place: \"j1\" is no square");
+    expect_refusal(field, "RI1 i10 j1, BI1 i10 b1", NULL,
+                   "[unit RI1] place: \"j1\" is not a square");
     expect_refusal(field, "RI1 i10 a1, RI2 i10 a1, BI1 i10 b1", NULL,
                    "[unit RI2] place: RI1 stands there");
     expect_refusal(field, "RI1 i10 a1, BI1 i10 a1", NULL, "two enemies stand in one square");
@@ -103,7 +105,7 @@ bad_guns_and_states_are_refused(void **unused)
         "[unit RA1] gun-holder: expected a steady unit");
     expect_refusal(field, units, "[state]|turn=11",
                    "[state] turn: \"11\" is not a whole number from 1");
-    expect_refusal(field, units, "[state]|active=red", "is none of: first, second");
+    expect_refusal(field, units, "[state]|active=red", "is not one of: first, second");
     expect_refusal(field, units, "[state]|acted=BI1", "BI1 is not a unit on the table of the side");
     expect_refusal(field, units, "[state]|melee-1=RI1;BI1;N;0;0", "expected two enemies");
     expect_refusal(field, units, "[state]|melee-1=RI1;BI1",

@@ -107,7 +107,7 @@ static void
 bad_maps_are_refused(void **unused)
 {
     (void)unused;
-    expect_refusal(". . x/. . .", both, NULL, "[map] row-01: hex 3: \"x\" is no terrain");
+    expect_refusal(". . x/. . .", both, NULL, "[map] row-01: hex 3: \"x\" is not a terrain");
     expect_refusal(field, both, "road=0101 0103", "[map] road: 0101 and 0103 are not neighbours");
     expect_refusal(field, both, "hedge=1", "[map] hedge: unknown key");
     g_autoptr(GString) wide = g_string_new(".");
@@ -127,11 +127,11 @@ bad_units_are_refused(void **unused)
     static const struct {
         const char *units, *words;
     } cases[] = {
-        {"LH1 lancers 0902 W", "[unit LH1] type: \"lancers\" is none of: husaria"},
-        {"LH1 husaria 1002 W", "[unit LH1] place: \"1002\" is no hex from 0101 to 0904"},
+        {"LH1 lancers 0902 W", "[unit LH1] type: \"lancers\" is not one of: husaria"},
+        {"LH1 husaria 1002 W", "[unit LH1] place: \"1002\" is not a hex from 0101 to 0904"},
         {"LH1 husaria - W", "[unit LH1] place"},
         {"LH1 husaria 0902 -", "[unit LH1] facing"},
-        {"LH1 husaria 0902 N", "\"N\" is none of: NNE, E, SSE, SSW, W, NNW"},
+        {"LH1 husaria 0902 N", "\"N\" is not one of: NNE, E, SSE, SSW, W, NNW"},
         {"LH1 husaria 0902 W formation=shooting",
          "[unit LH1] formation: husaria of this side cannot take it"},
         {"SG1 guard-raitars 0902 W formation=assault", "cannot take it"},
@@ -200,7 +200,7 @@ bad_moments_are_refused(void **unused)
     (void)unused;
     expect_refusal(field, both, "[state]|turn=11",
                    "[state] turn: \"11\" is not a whole number from 1 to 10");
-    expect_refusal(field, both, "[state]|phase=melee", "is none of: loading, movement, combat");
+    expect_refusal(field, both, "[state]|phase=melee", "is not one of: loading, movement, combat");
     expect_refusal(field, both, "[state]|active=second",
                    "[state] active: the loading phase opens the turn: expected first");
     expect_refusal(field, both, "[state]|weather=rain", "[state] weather: unknown key");

@@ -219,7 +219,7 @@ bad_wings_and_leaders_are_refused(void **unused)
     (void)unused;
     expect_refusal("army=2", "army=3", "[wing S] army");
     expect_refusal("[wing B]\nside=second", "[wing B]\nside=third",
-                   "[wing B] side: \"third\" is none of: first, second");
+                   "[wing B] side: \"third\" is not one of: first, second");
     expect_refusal("rating=2", "rating=4", "[leader RL] rating");
     expect_refusal("command=overall", "command=all", "[leader BL] command");
     expect_refusal("command=wing\nwing=S", "command=wing\nwing=R", "no wing \"R\" of his side");
@@ -236,7 +236,7 @@ static void
 bad_units_are_refused(void **unused)
 {
     (void)unused;
-    expect_refusal("type=heavy", "type=dragoons", "[unit R1] type: \"dragoons\" is none of");
+    expect_refusal("type=heavy", "type=dragoons", "[unit R1] type: \"dragoons\" is not one of");
     expect_refusal("wing=R\ntype=heavy", "wing=B\ntype=heavy", "[unit R1] wing: B is the other");
     expect_refusal("wing=R\ntype=heavy", "wing=Q\ntype=heavy", "[unit R1] wing: no wing \"Q\"");
     expect_refusal("place=0103 0104", "place=0103 0105",
@@ -244,7 +244,7 @@ bad_units_are_refused(void **unused)
     expect_refusal("place=0103 0104", "place=0103 0203",
                    "[unit R1] place: expected two neighbours");
     expect_refusal("place=0103 0104", "place=0103 0104 0105", "expected one hex, or two");
-    expect_refusal("place=0103 0104", "place=0903 0104", "\"0903\" is no hex from 0101 to 0806");
+    expect_refusal("place=0103 0104", "place=0903 0104", "\"0903\" is not a hex from 0101 to 0806");
     expect_refusal("place=0103 0104", "place=0103 0104\nhexes=1",
                    "[unit R1] place: 2 hexes, but hexes=1");
     expect_refusal("place=0803", "place=0803 0804",
@@ -252,16 +252,16 @@ bad_units_are_refused(void **unused)
     expect_refusal("place=0803", "place=0503", "[unit B1] place: cavalry cannot stand on chateau");
     expect_refusal("place=0803", "place=0104", "[unit B1] place: R1 stands there");
     expect_refusal("gun=heavy\nplace=0103", "gun=heavy\nplace=0803", "[unit B1] place: R2 stands");
-    expect_refusal("facing=E", "facing=N", "[unit R1] facing: \"N\" is none of: NNE, E, SSE");
+    expect_refusal("facing=E", "facing=N", "[unit R1] facing: \"N\" is not one of: NNE, E, SSE");
     expect_refusal("strength=16", "strength=31", "[unit R1] strength");
     expect_refusal("present=2", "present=5", "[unit B1] present");
     expect_refusal("present=2", "present=0", "[unit B1] present");
     expect_refusal("morale=7", "morale=10", "[unit R1] morale");
-    expect_refusal("gun=heavy", "gun=huge", "[unit R2] gun: \"huge\" is none of: light, medium");
+    expect_refusal("gun=heavy", "gun=huge", "[unit R2] gun: \"huge\" is not one of: light, medium");
     expect_refusal("gun=heavy", "gun=heavy\nstrength=2",
                    "[unit R2] strength: artillery has no strength points");
     expect_refusal("flags=disordered", "flags=tired",
-                   "[unit B1] flags: \"tired\" is none of: disordered, acted");
+                   "[unit B1] flags: \"tired\" is not one of: disordered, acted");
     expect_refusal("flags=disordered", "status=gone",
                    "[unit B1] present: artillery and who is gone");
     expect_refusal("place=0803\n", "status=captured\n", "only artillery is captured");
@@ -276,11 +276,11 @@ bad_victory_and_turns_are_refused(void **unused)
     (void)unused;
     expect_refusal("unless=star", "unless=moon", "[objective park] unless: no other objective");
     expect_refusal("unless=star", "unless=park", "[objective park] unless: no other objective");
-    expect_refusal("hexes=0503\n", "hexes=0507\n", "[objective star] hexes: \"0507\" is no hex");
+    expect_refusal("hexes=0503\n", "hexes=0507\n", "[objective star] hexes: \"0507\" is not a hex");
     expect_refusal("kind=infantry", "kind=infantry\nholder=first", "[objective park] holder");
     expect_refusal("kind=infantry", "kind=foot", "[objective park] kind");
     expect_refusal("units=B2", "units=B2;B1", "[arrival late] units: expected all of them on");
-    expect_refusal("units=B2", "units=B7", "[arrival late] units: \"B7\" is none of the units");
+    expect_refusal("units=B2", "units=B7", "[arrival late] units: \"B7\" is not one of the units");
     expect_refusal("roll=7", "roll=11", "[arrival late] roll");
     expect_refusal("near=0803", "near=0", "[arrival late] near");
     expect_refusal("first-turn=first", "first-turn=both", "[initiative] first-turn");

@@ -52,7 +52,7 @@ moves_are_refused_with_the_rule(void **unused)
         {"SX1 i 450,300 N; SI2 i 450,340 N", NULL, "R90", "GNW-5.21)"},
         {"SX1 i 450,300 N formation=column; RI1 i 450,600 S", NULL, "+151", "GNW-5.8)"},
         {"SX1 i 300,300 N formation=column; RI1 i 595,470 S", NULL, "+160R90",
-         "so turned it would end that near"},
+         "turned that way it would end too near"},
         {"SX1 i 450,300 N", woods, "+100", "(GNW-5.10)"},
         {"SX1 i 450,300 N", river, "+120", "GNW-5.15)"},
         {"SX1 i 450,300 N", marsh, "+120", "GNW-5.14)"},

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* memmem() */
-/* Nothing of a program that plays stays behind: fifteen ways to leave processes, each with a leg
+/* Nothing of a program that plays stays behind: eighteen ways to leave processes, each with a leg
  * that ends by itself or its time-out, with SIGTERM, and with SIGKILL of the harness.
  * HETMAN_TEST_ROUNDS (1) sets how often each is tried; BAD_AGENT names tests/bad-agent.c. */
 #include "test.h"
@@ -10,10 +10,12 @@
 #include <unistd.h>
 
 #include "program.h"
+#include "sanitized.h"
 
 static const char *const modes[] = {
-    "spin",    "sleep", "stop",  "child", "session",    "daemon",     "deaf-daemon", "many",
-    "runaway", "shell", "crash", "leave", "stop-guard", "kill-guard", "kill-group",
+    "spin",        "sleep",      "stop",       "child", "session", "daemon",
+    "deaf-daemon", "many",       "runaway",    "shell", "crash",   "leave",
+    "stop-guard",  "kill-guard", "kill-group", "early", "late",    "flood",
 };
 
 /* Processes with this one's mark in their environment, which all that is started from here has. */
@@ -164,8 +166,21 @@ limits_hold(void **unused)
     } cases[] = {
         {"processes=8", "many", "more processes than its limit"},
         {"cpu=1", "spin", "signal 24"},
+        {"memory=512", "hoard", "no more memory"},
+        {"file-size=8", "fill", "signal 25"},
     };
+    static const char *const without[] = {"hoard", "fill"}; /* what is not limited plays */
+    for (size_t i = 0; i < G_N_ELEMENTS(without); i++) {
+        g_autofree char *agent =
+            g_strdup_printf("external:%s %s", g_getenv("BAD_AGENT"), without[i]);
+        const char *words[] = {"match", "einstein/standard", agent, "random", "--pairs=1", NULL};
+        g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
+        if (outcome.status != 0)
+            fail_msg("%s without a limit: %s", without[i], outcome.errors);
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        if (SANITIZED && strcmp(cases[i].mode, "hoard") == 0)
+            continue; /* a sanitizer takes terabytes of addresses for itself */
         g_autofree char *agent = g_strdup_printf("external:%s,%s %s", cases[i].options,
                                                  g_getenv("BAD_AGENT"), cases[i].mode);
         const char *words[] = {"match", "einstein/standard", agent, "random", "--pairs=1", NULL};

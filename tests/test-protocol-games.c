@@ -53,7 +53,7 @@ test_clones(void **state)
     says(protocol, "drop 1", "=");
     says(protocol, "game 1", "? there is no game 1");
     says(protocol, "drop 2", "? game 2 is the current one");
-    says(protocol, "game x", "? \"x\" is no number");
+    says(protocol, "game x", "? \"x\" is not a number");
     says(protocol, "clone", "= 3");
     says(protocol, "scenario kipling/skirmish", "= ");
     says(protocol, "game 3", "? there is no game 3");
@@ -227,7 +227,7 @@ test_batch(void **state)
     assert_non_null(strstr(answer->str, "? batch: line 2: quit cannot be in a batch\n\n"));
     assert_non_null(
         strstr(answer->str, "? batch: line 1: commands in a batch have no numbers\n\n"));
-    assert_non_null(strstr(answer->str, "? batch: \"0\" is no number"));
+    assert_non_null(strstr(answer->str, "? batch: \"0\" is not a number"));
     assert_true(g_str_has_suffix(answer->str, "= chance\n\n"));
     says(protocol, "capabilities", "= protocol=1 hetman=");
     g_autofree char *sealed = ask(protocol, "capabilities");

@@ -41,8 +41,8 @@ errors_say_what_is_wrong_and_the_mend(void **unused)
     assert_says_part(protocol, "scenario einstein/none\n", "? no scenario \"einstein/none\"");
     assert_says_part(protocol, "seed -1\n", "? seed: \"-1\" is no whole number");
     assert_says_part(protocol, "seed 18446744073709551616\n", "is no whole number");
-    assert_says_part(protocol, "scenario-text many\n", "\"many\" is no number of lines");
-    assert_says_part(protocol, "scenario-text 99999999\n", "is no number of lines");
+    assert_says_part(protocol, "scenario-text many\n", "\"many\" is not a number of lines");
+    assert_says_part(protocol, "scenario-text 99999999\n", "is not a number of lines");
     assert_says_part(protocol, "scenarios chess\n", "? no rule system \"chess\"");
     assert_says_part(protocol, "help xyzzy\n", "? no command \"xyzzy\"");
     assert_says(protocol, "n\xff\n", "? the line is not UTF-8\n\n");
@@ -100,7 +100,7 @@ a_game_is_played_by_commands(void **unused)
     assert_says(protocol, "apply c2\n", "= move F2 c2\n\n");
     assert_says(protocol, "moves\n", "= 1 chance roll 4\n2 first move F2 c2\n\n");
     assert_says(protocol, "result\n", "= unfinished\n\n");
-    assert_says(protocol, "undo 3\n", "? undo: \"3\" is no number of moves from 1 to 2\n\n");
+    assert_says(protocol, "undo 3\n", "? undo: \"3\" is not a number of moves from 1 to 2\n\n");
     assert_says(protocol, "undo 2\n", "=\n\n");
     assert_says(protocol, "undo\n", "? no move has been played yet\n\n");
     assert_says(protocol, "moves\n", "=\n\n");

@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "engine/view.h"
 
 static const char good[] =
     "[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=9\n";
@@ -144,7 +145,7 @@ bad_files_name_group_and_key(void **unused)
         "[position]\nfirst=a1;b1\n",
         "six squares",
         "[position]\nfirst=a1;b1;c1;a2;b2;z9\n",
-        "\"z9\" is no square",
+        "\"z9\" is not a square",
         "[position]\nfirst=a1;a1;c1;a2;b2;a3\n",
         "a1 is taken",
         "[position]\nfirst=e5;a1;c1;a2;b2;a3\n",
@@ -300,6 +301,60 @@ wings_are_named(void **unused)
     }
 }
 
+/* Names of [labels] come to the view and back into files; they change neither play nor the digest.
+ */
+static void
+places_are_named(void **unused)
+{
+    (void)unused;
+    static const char battle[] =
+        "[scenario]\nformat=1\nsystem=kipling\ntitle=T\nfirst=A\nsecond=B\nturns=9\n"
+        "[map]\nrow-2=. . .\nrow-1=. . .\nfirst-edge=south\nsecond-edge=north\n"
+        "[unit AI1]\nside=first\ntype=infantry\nplace=a1\nfigures=5\n";
+    static const char rest[] = "\n[unit BI1]\nside=second\ntype=infantry\nplace=c2\nfigures=5\n";
+    static const struct {
+        const char *labels, *message; /* NULL: it loads */
+    } cases[] = {
+        {"\n[labels]\n# from a map\nb2=Mill pond; water\na1=Hooks; place\n", NULL},
+        {"\n[labels]\nb9=Nowhere\n", "t: [labels] b9: no place of this map"},
+        {"\n[labels]\nb2=Pond; lake\n", "t: [labels] b2: \"lake\" is none of: place, water"},
+        {"\n[labels]\nb2=Pond; water; deep\n", "t: [labels] b2: expected a name of at most 40"},
+        {"\n[labels]\nb2=\n", "t: [labels] b2: empty"},
+    };
+    g_autofree char *bare = g_strconcat(battle, rest, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) nameless =
+        het_scenario_parse("t", bare, NULL, het_rules_registry, &error);
+    assert_no_error(error);
+    for (size_t i = 0; i < 2 * G_N_ELEMENTS(cases); i++) {
+        const char *labels = cases[i / 2].labels, *message = cases[i / 2].message;
+        g_autoptr(GError) wrong = NULL;
+        g_autofree char *text = i % 2 == 0 ? g_strconcat(battle, labels, rest, NULL)
+                                           : g_strconcat(battle, rest, labels, NULL);
+        g_autoptr(HetScenario) scenario =
+            het_scenario_parse("t", text, NULL, het_rules_registry, &wrong);
+        if (message != NULL) {
+            if (wrong == NULL || strstr(wrong->message, message) == NULL)
+                fail_msg("%s: \"%s\"", labels, wrong == NULL ? "loads" : wrong->message);
+            continue;
+        }
+        assert_no_error(wrong);
+        HetStateBuffer start;
+        het_game_start(scenario, &start.state);
+        g_autoptr(HetView) view = het_view_new(&start.state);
+        assert_int_equal(view->labels->len, 2);
+        const HetViewLabel *pond = &g_array_index(view->labels, HetViewLabel, 0);
+        assert_string_equal(pond->name, "Mill pond");
+        assert_string_equal(pond->kind, "water");
+        const guint cell = (guint)(pond->at.y * view->width + pond->at.x);
+        assert_string_equal(g_array_index(view->cells, HetViewCell, cell).name, "b2");
+        g_autofree char *saved = het_scenario_save(&start.state, &wrong);
+        assert_no_error(wrong);
+        assert_non_null(strstr(saved, "[labels]\nb2=Mill pond;water;\na1=Hooks;\n"));
+        assert_string_equal(scenario->digest, nameless->digest);
+    }
+}
+
 /* What a march costs a system tells for every march it lists. */
 static void
 marches_have_a_price(void **unused)
@@ -361,6 +416,7 @@ main(void)
         cmocka_unit_test(a_position_that_does_not_hold_together_is_refused),
         cmocka_unit_test(a_name_keeps_to_its_line),
         cmocka_unit_test(wings_are_named),
+        cmocka_unit_test(places_are_named),
         cmocka_unit_test(marches_have_a_price),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,6 +32,7 @@ bad_names_are_refused(void **unused)
     unsigned cell = 77;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
         assert_false(het_square_parse(board, names[i], &cell));
+    assert_false(het_square_parse((HetSquareBoard){16, 16}, "a25", &cell));
     assert_int_equal(cell, 77);
     assert_true(het_square_parse(board, "C2", &cell));
     assert_int_equal(cell, het_square(2, 1));

@@ -305,14 +305,21 @@ static void
 draws_have_a_share(void **unused)
 {
     (void)unused;
-    GArray *pairs = no_pairs();
-    for (unsigned n = 0; n < 40; n++) {
-        static const unsigned points[4][2] = {{2, 2}, {0, 0}, {1, 1}, {1, 1}};
-        HetRatedPair pair = {.agents = {0, 1}, .half_points = {points[n % 4][0], points[n % 4][1]}};
-        g_array_append_val(pairs, pair);
+    static const unsigned points[3][4][2] = {
+        {{2, 2}, {0, 0}, {1, 1}, {1, 1}},
+        {{1, 2}, {1, 0}, {1, 2}, {1, 0}}, /* the first leg of each pair */
+        {{2, 1}, {0, 1}, {2, 1}, {0, 1}}, /* the second */
+    };
+    for (unsigned which = 0; which < 3; which++) {
+        GArray *pairs = no_pairs();
+        for (unsigned n = 0; n < 40; n++) {
+            const unsigned *of_pair = points[which][n % 4];
+            HetRatedPair pair = {.agents = {0, 1}, .half_points = {of_pair[0], of_pair[1]}};
+            g_array_append_val(pairs, pair);
+        }
+        HetRating ratings[2], sides[2];
+        assert_near(fit(pairs, 2, 1, ratings, sides), 40.0 / 88, 1e-6);
     }
-    HetRating ratings[2], sides[2];
-    assert_near(fit(pairs, 2, 1, ratings, sides), 40.0 / 88, 1e-6);
 }
 
 /* A great many points on one side must not upset the iteration. */

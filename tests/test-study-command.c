@@ -76,6 +76,32 @@ jobs_and_stores_do_not_change_a_byte(void **unused)
     refused("report two.store", 2, "is the store of a study");
 }
 
+/* Whatever a label or a title is of, the drawing shows it: it is no program, no format, no end of a
+ * quotation. */
+static void
+labels_in_pictures_are_text(void **unused)
+{
+    (void)unused;
+    write_study("odd.study",
+                "[study]\nformat=1\ntitle=Odd labels\nscenario=einstein/standard\n"
+                "agents=doctrine;random\nresponses=points\ngames=2\n"
+                "[factor run]\ntitle='.system(\"touch PWN\").' 100 %\nvary=dial first run\n"
+                "values=0;2;4\nlabels='.system(\"touch PWN\").';50 %;%s%n`touch PWN`\n"
+                "[factor take]\ntitle='t'\nvary=dial first take\nvalues=0;1\n"
+                "labels=\"+system(\"touch PWN\")+\";a\\\\\n");
+    g_free(says("study odd.study --plots=odd --html=odd.html"));
+    g_autofree char *one = program_file("odd/curve-points-run.svg");
+    g_autofree char *other = program_file("odd/curve-points-take.svg");
+    program_holds(one, "'.system(\"touch PWN\").' 100 %");
+    program_holds(one, ">50 %<");
+    program_holds(one, ">%s%n`touch PWN`<");
+    program_holds(other, ">\"+system(\"touch PWN\")+\"<");
+    program_holds(other, ">a\\<");
+    g_autofree char *pwned = program_file("PWN"), *inner = program_file("odd/PWN");
+    assert_null(pwned);
+    assert_null(inner);
+}
+
 static void
 a_changed_study_is_refused(void **unused)
 {
@@ -211,6 +237,8 @@ the_page_and_the_manifest_stand_alone(void **unused)
     program_holds(page, "<svg role=img");
     program_holds(page, "how it runs");
     assert_null(strstr(page, "<script"));
+    assert_non_null(strstr(page, "<td>p = "));
+    assert_null(strstr(page, "p = 0.0000"));
     assert_null(strstr(page, "src="));
     static const char *const pictures[] = {"curve-points-run", "curve-points-take",
                                            "together-points-run-by-take", "effects-points",
@@ -224,7 +252,7 @@ the_page_and_the_manifest_stand_alone(void **unused)
                 fail_msg("there is no %s", name);
         }
     g_autofree char *script = program_file("h/curve-points-run.gp");
-    program_holds(script, "set xlabel 'how it runs'");
+    program_holds(script, "set xlabel \"how it runs\"");
     /* The manifest's command makes all of it again. */
     g_autoptr(JsonParser) parser = json_parser_new();
     assert_true(json_parser_load_from_data(parser, manifest, -1, NULL));
@@ -343,6 +371,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jobs_and_stores_do_not_change_a_byte),
+        cmocka_unit_test(labels_in_pictures_are_text),
         cmocka_unit_test(a_changed_study_is_refused),
         cmocka_unit_test(shards_make_the_whole),
         cmocka_unit_test(programs_from_outside_play_on),

@@ -2,12 +2,9 @@
  * world does to a run is told as it is: through the program itself. */
 #include "test.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <signal.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "program-store.h"
@@ -127,6 +124,8 @@ rows_that_are_none_are_told(void **unused)
         {"reason = printf('%.200c', 'x')", "no line of text"},
         {"host = char(27) || ']0;owned' || char(7)", "no line of text"},
         {"host = x'ff'", "no line of text"},
+        {"version = x'ff'", "no line of text"},
+        {"compiler = x'ff'", "no line of text"},
         {"first_cpu_us = -5", "work out of range"},
         {"first_luck = 9e999", "luck out of range"},
         {"first_luck = 'much'", "luck out of range"},
@@ -444,62 +443,6 @@ trees_have_room_that_there_is(void **unused)
     program_holds(little.errors, "no memory for a tree of 9999999 nodes: give fewer");
 }
 
-/* --- signals -------------------------------------------------------------------------------------
- */
-
-/* Until a process catches SIGHUP, the last of the three, which it does from the start of main() on:
- * what comes before, the dynamic linker's work, takes as long as the machine is busy. */
-static void
-await_main(GSubprocess *process)
-{
-    const char *identifier = g_subprocess_get_identifier(process);
-    g_autofree char *path =
-        g_strdup_printf("/proc/%s/status", identifier != NULL ? identifier : "self");
-    for (unsigned i = 0; i < 20000; i++, g_usleep(500)) {
-        g_autofree char *status = NULL;
-        const char *caught =
-            g_file_get_contents(path, &status, NULL, NULL) ? strstr(status, "SigCgt:\t") : NULL;
-        if (caught == NULL ||
-            (g_ascii_strtoull(caught + strlen("SigCgt:\t"), NULL, 16) & 1u << (SIGHUP - 1)) != 0)
-            return;
-    }
-}
-
-/* At any moment from the start to the report: 75, and at once. */
-static void
-a_signal_at_any_moment_ends_with_75(void **unused)
-{
-    (void)unused;
-    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
-    const char *asked = g_getenv("HETMAN_TEST_SIGNALS");
-    unsigned signals = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 30, met = 0;
-    g_autoptr(GRand) random = g_rand_new_with_seed(11);
-    gint64 began = g_get_monotonic_time();
-    assert_plays("match einstein/standard random random --pairs=100 --jobs=2 --store=whole");
-    gint32 whole = (gint32)(g_get_monotonic_time() - began);
-    for (unsigned i = 0; i < signals; i++) {
-        g_autofree char *line =
-            g_strdup_printf("match einstein/standard random random --pairs=100 --jobs=2%s%u",
-                            i % 2 ? " --store=s" : " --seed=", i);
-        GSubprocess *process = program_start(program_hetman, line);
-        await_main(process);
-        g_usleep((gulong)g_rand_int_range(random, 0, whole));
-        g_subprocess_send_signal(process, numbers[i % 3]);
-        gint64 sent = g_get_monotonic_time();
-        g_auto(ProgramOutcome) outcome = program_finish(process);
-        if (outcome.status != 75 && outcome.status != 0)
-            fail_msg("signal %d: status %d: %s", numbers[i % 3], outcome.status, outcome.errors);
-        /* At once, for a machine on which a whole run takes so long. */
-        gint64 late = g_get_monotonic_time() - sent;
-        if (late > 5 * G_USEC_PER_SEC + whole)
-            fail_msg("%u of %u: %" G_GINT64_FORMAT " ms after signal %d", i, signals, late / 1000,
-                     numbers[i % 3]);
-        met += outcome.status == 75;
-    }
-    assert_true(met > signals / 4);
-    print_message("# %u of %u signals met a run\n", met, signals);
-}
-
 /* --- tests themselves ----------------------------------------------------------------------------
  */
 
@@ -576,7 +519,6 @@ main(void)
         test(a_game_that_was_not_played_leaves_no_record),
         test(a_sandbox_does_not_tell_which_files_there_are),
         test(trees_have_room_that_there_is),
-        test(a_signal_at_any_moment_ends_with_75),
         test(nothing_but_one_regenerates),
         test(skipped_tests_are_counted_as_such),
     };

@@ -228,6 +228,24 @@ feature_sentences(const HetView *view, GString *text)
     }
 }
 
+/* "Names: Plyaszowa, water, at 0417; Szumla at 1525." */
+static void
+label_sentence(const HetView *view, GString *text)
+{
+    for (guint i = 0; i < view->labels->len; i++) {
+        const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
+        const bool place = g_str_equal(label->kind, "place");
+        g_string_append_printf(text, "%s%s%s%s at ", i == 0 ? "Names: " : "; ", label->name,
+                               place ? "" : ", ", place ? "" : label->kind);
+        if (view->board == HET_BOARD_PLANE)
+            het_board_point(view, label->at, text);
+        else
+            g_string_append(text, het_view_cell(view, label->at.x, label->at.y)->name);
+    }
+    if (view->labels->len > 0)
+        g_string_append(text, ".\n");
+}
+
 /* --- units ------------------------------------------------------------------------------------ */
 
 /* The direction a unit on a grid looks to; "" where it has none, or its state tells it. */
@@ -321,6 +339,7 @@ ground_sentences(const HetView *view, GString *text)
     terrain_sentences(view, text);
     height_sentences(view, text);
     feature_sentences(view, text);
+    label_sentence(view, text);
 }
 
 void

@@ -3,11 +3,15 @@
 #include "cli/common/compass.h"
 #include "engine/board/plane.h"
 #include "engine/game.h"
+#include "plan-work.h"
+#include "reach.h"
 
 enum {
     RAYS = 120,      /* of a field of fire on a table */
     STEP = 4,        /* mm between two places tried along a ray */
     FARTHEST = 1200, /* mm: no weapon carries farther */
+    SQUARE = 20,     /* mm: ground told of as one on a table */
+    SQUARES = 45,    /* in a row, where its units have no length */
 };
 
 static const HetViewUnit *
@@ -137,19 +141,67 @@ het_fire_field_free(HetFireField *field)
     g_free(field);
 }
 
+/* --- ground under threat ---------------------------------------------------------------------- */
+
+int
+het_threat_square(const HetView *view)
+{
+    if (view->board != HET_BOARD_PLANE)
+        return 1;
+    return view->units_per_mm > 0 ? SQUARE * view->units_per_mm : MAX(1, view->width / SQUARES);
+}
+
+static unsigned
+columns_of(const HetView *view)
+{
+    return (unsigned)(view->width / het_threat_square(view));
+}
+
+unsigned
+het_threat_places(const HetView *view)
+{
+    return columns_of(view) * (unsigned)(view->height / het_threat_square(view));
+}
+
+HetPoint
+het_threat_place(const HetView *view, unsigned index)
+{
+    const int column = (int)(index % columns_of(view)), row = (int)(index / columns_of(view));
+    const int square = het_threat_square(view);
+    return (HetPoint){column * square + square / 2, row * square + square / 2};
+}
+
+void
+het_threat_moves(const HetState *state, const HetView *view, unsigned unit, uint8_t *comes)
+{
+    const HetPoint stand = het_compass_stand(view, unit_of(view, unit));
+    for (unsigned place = 0; place < het_threat_places(view); place++) {
+        const HetPoint at = het_threat_place(view, place);
+        if (comes[place] != 0 || (at.x == stand.x && at.y == stand.y))
+            continue;
+        const unsigned heading = het_plane_bearing(at.x - stand.x, at.y - stand.y);
+        const HetPoint end =
+            het_plane_ahead(stand, heading, (int32_t)het_compass_distance(view, stand, at));
+        HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+        move.pose = (HetPose){
+            .x = end.x, .y = end.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
+        comes[place] = het_game_is_legal(state, &move);
+    }
+}
+
 GArray *
 het_threat_ground_new(const HetState *state, const HetView *view, HetActor side,
                       const uint8_t *comes)
 {
-    const unsigned cells = (unsigned)(view->width * view->height);
+    const unsigned places = het_threat_places(view);
     GArray *ground = g_array_new(FALSE, FALSE, sizeof(HetThreatGround));
-    for (unsigned cell = 0; cell < cells; cell++) {
-        HetThreatGround here = {.at = {(int)cell % view->width, (int)cell / view->width}};
+    for (unsigned place = 0; place < places; place++) {
+        HetThreatGround here = {.at = het_threat_place(view, place)};
         for (unsigned enemy = 0; enemy < view->units->len; enemy++) {
             const HetViewUnit *it = unit_of(view, enemy);
             if (!it->on_board || it->side != het_other(side))
                 continue;
-            here.comes += comes[(gsize)enemy * cells + cell];
+            here.comes += comes[(gsize)enemy * places + place];
             here.fires += het_game_aim(state, enemy, here.at) == NULL;
         }
         if (here.comes + here.fires > 0)
@@ -170,4 +222,70 @@ het_ruler(const HetState *state, unsigned unit, HetPoint place)
     if (cells == 0)
         ruler.distance = het_compass_distance(view, het_compass_stand(view, own), place);
     return ruler;
+}
+
+/* --- who sees whom ---------------------------------------------------------------------------- */
+
+static void
+clear_sight(gpointer sight)
+{
+    g_free(((HetSight *)sight)->why);
+}
+
+static gint
+compare_sights(gconstpointer a, gconstpointer b)
+{
+    const HetSight *one = a, *other = b;
+    return one->distance != other->distance ? (one->distance < other->distance ? -1 : 1)
+                                            : (int)one->target - (int)other->target;
+}
+
+GArray *
+het_sights_new(const HetState *state, unsigned unit)
+{
+    GArray *sights = g_array_new(FALSE, TRUE, sizeof(HetSight));
+    g_autoptr(HetView) view = het_view_new(state);
+    g_autoptr(HetReach) reach = het_reach_new(state, unit);
+    g_autofree HetStateBuffer *asking = g_new(HetStateBuffer, 1);
+    g_array_set_clear_func(sights, clear_sight);
+    het_game_clone(&asking->state, state);
+    for (unsigned i = 0; i < reach->asking; i++)
+        het_game_apply(&asking->state, &reach->way[i], NULL);
+    for (unsigned target = 0; target < view->units->len; target++) {
+        const HetViewUnit *enemy = unit_of(view, target);
+        if (!enemy->on_board || enemy->side == unit_of(view, unit)->side ||
+            enemy->side > HET_SECOND || enemy->arm == HET_ARM_LEADER)
+            continue;
+        HetSight sight = {.target = target,
+                          .distance = het_compass_between(view, unit_of(view, unit), enemy)};
+        for (guint i = 0; i < reach->items->len; i++) {
+            const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+            sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
+        }
+        HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
+        sight.why = sight.fires ? g_strdup("")
+                                : het_plan_refusal(&asking->state, &move,
+                                                   *reach->why != '\0' ? reach->why
+                                                                       : "it may not fire now");
+        g_array_append_val(sights, sight);
+    }
+    g_array_sort(sights, compare_sights);
+    return sights;
+}
+
+void
+het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GString *text)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    const HetViewUnit *own = unit_of(view, unit);
+    for (guint i = 0; i < sights->len; i++) {
+        const HetSight *sight = &g_array_index(sights, HetSight, i);
+        const HetViewUnit *enemy = unit_of(view, sight->target);
+        g_string_append_printf(
+            text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code,
+            het_compass_told(view, sight->distance), het_compass_measure(view, sight->distance),
+            het_compass_name(view, het_compass_bearing(view, het_compass_stand(view, own),
+                                                       het_compass_stand(view, enemy))),
+            sight->fires ? "may be fired at" : "no: ", sight->why);
+    }
 }

@@ -283,7 +283,7 @@ typedef struct {
     HetActor side;
     unsigned unit;
     bool selected;  /* the enemy has come to choose among units */
-    uint8_t *comes; /* by enemy and cell: he can come there; NULL: nobody asks */
+    uint8_t *comes; /* by enemy and place (fire.h): he can come there; NULL: nobody asks */
 } Threats;
 
 static void
@@ -306,11 +306,11 @@ is_asked(const Threats *threats, unsigned unit)
            (threats->unit == HET_NO_UNIT || threats->unit == unit);
 }
 
-/* The place of an enemy and a cell in a table of both. */
-static gsize
-cell_of(const HetView *view, unsigned enemy, HetPoint at)
+/* Whether the enemy can come to each place, where that is asked. */
+static uint8_t *
+row_of(const Threats *threats, unsigned enemy)
 {
-    return ((gsize)enemy * (gsize)view->height + (gsize)at.y) * (gsize)view->width + (gsize)at.x;
+    return threats->comes + (gsize)enemy * het_threat_places(threats->view);
 }
 
 static void
@@ -324,7 +324,7 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
     if (item->kind != HET_MOVE_MOVE || item->to.x == -1 || threats->view->board == HET_BOARD_PLANE)
         return;
     if (threats->comes != NULL)
-        threats->comes[cell_of(threats->view, enemy, item->to)] = 1;
+        row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
     for (unsigned unit = 0; unit < threats->view->units->len; unit++) {
         const HetViewUnit *ours = unit_of(threats->view, unit);
         if (!is_asked(threats, unit))
@@ -332,6 +332,28 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
         for (int i = 0; i < ours->points_used; i++)
             if (het_compass_distance(threats->view, ours->points[i], item->to) <= 1)
                 add_threat(threats, &(HetThreat){enemy, item->kind, unit, item->to});
+    }
+}
+
+/* On a table, where the listed moves are a choice of many: tries every place, at each node at which
+ * the unit's moves are chosen. */
+static void
+try_places(Threats *threats, const HetState *state, const HetReach *reach)
+{
+    const HetReachItem *before = NULL;
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        const unsigned leads = item->count - 1;
+        if (item->kind != HET_MOVE_MOVE ||
+            (before != NULL && before->count == item->count &&
+             memcmp(before->moves, item->moves, leads * sizeof(HetMove)) == 0))
+            continue;
+        g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+        het_game_clone(&at->state, state);
+        for (unsigned j = 0; j < leads; j++)
+            het_game_apply(&at->state, &item->moves[j], NULL);
+        het_threat_moves(&at->state, threats->view, reach->unit, row_of(threats, reach->unit));
+        before = item;
     }
 }
 
@@ -356,6 +378,8 @@ look(Threats *threats, const HetState *state, unsigned depth)
             walk_on(&walk, state);
             for (guint j = 0; j < reach.items->len; j++)
                 weigh_item(threats, reach.unit, &g_array_index(reach.items, HetReachItem, j));
+            if (threats->comes != NULL && threats->view->board == HET_BOARD_PLANE)
+                try_places(threats, state, &reach);
             g_array_unref(reach.items);
         }
         return;
@@ -394,11 +418,9 @@ het_threats_and_ground(const HetState *state, HetActor side, unsigned unit, GArr
 {
     g_autofree HetStateBuffer *ahead = g_new(HetStateBuffer, 1);
     g_autoptr(HetView) view = het_view_new(state);
-    const bool grid = view->board != HET_BOARD_PLANE;
     g_autofree uint8_t *comes =
-        ret_ground != NULL && grid
-            ? g_new0(uint8_t, (gsize)view->units->len * (gsize)(view->width * view->height))
-            : NULL;
+        ret_ground != NULL ? g_new0(uint8_t, (gsize)view->units->len * het_threat_places(view))
+                           : NULL;
     Threats threats = {.threats = g_array_new(FALSE, FALSE, sizeof(HetThreat)),
                        .view = view,
                        .side = side,
@@ -433,59 +455,9 @@ het_threats_and_ground(const HetState *state, HetActor side, unsigned unit, GArr
         return NULL;
     }
     if (ret_ground != NULL)
-        *ret_ground = grid ? het_threat_ground_new(state, view, side, comes)
-                           : g_array_new(FALSE, FALSE, sizeof(HetThreatGround));
+        *ret_ground = het_threat_ground_new(state, view, side, comes);
     g_array_sort(threats.threats, compare_threats);
     return threats.threats;
-}
-
-/* --- who sees whom ---------------------------------------------------------------------------- */
-
-static void
-clear_sight(gpointer sight)
-{
-    g_free(((HetSight *)sight)->why);
-}
-
-static gint
-compare_sights(gconstpointer a, gconstpointer b)
-{
-    const HetSight *one = a, *other = b;
-    return one->distance != other->distance ? (one->distance < other->distance ? -1 : 1)
-                                            : (int)one->target - (int)other->target;
-}
-
-GArray *
-het_sights_new(const HetState *state, unsigned unit)
-{
-    GArray *sights = g_array_new(FALSE, TRUE, sizeof(HetSight));
-    g_autoptr(HetView) view = het_view_new(state);
-    g_autoptr(HetReach) reach = het_reach_new(state, unit);
-    g_autofree HetStateBuffer *asking = g_new(HetStateBuffer, 1);
-    g_array_set_clear_func(sights, clear_sight);
-    het_game_clone(&asking->state, state);
-    for (unsigned i = 0; i < reach->asking; i++)
-        het_game_apply(&asking->state, &reach->way[i], NULL);
-    for (unsigned target = 0; target < view->units->len; target++) {
-        const HetViewUnit *enemy = unit_of(view, target);
-        if (!enemy->on_board || enemy->side == unit_of(view, unit)->side ||
-            enemy->side > HET_SECOND || enemy->arm == HET_ARM_LEADER)
-            continue;
-        HetSight sight = {.target = target,
-                          .distance = het_compass_between(view, unit_of(view, unit), enemy)};
-        for (guint i = 0; i < reach->items->len; i++) {
-            const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
-            sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
-        }
-        HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
-        sight.why = sight.fires ? g_strdup("")
-                                : het_plan_refusal(&asking->state, &move,
-                                                   *reach->why != '\0' ? reach->why
-                                                                       : "it may not fire now");
-        g_array_append_val(sights, sight);
-    }
-    g_array_sort(sights, compare_sights);
-    return sights;
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */
@@ -567,21 +539,4 @@ het_threats_append(const GArray *threats, const HetState *state, GString *text)
     }
     if (threats->len == 0)
         g_string_append(text, "Nobody could get at it.\n");
-}
-
-void
-het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GString *text)
-{
-    g_autoptr(HetView) view = het_view_new(state);
-    const HetViewUnit *own = unit_of(view, unit);
-    for (guint i = 0; i < sights->len; i++) {
-        const HetSight *sight = &g_array_index(sights, HetSight, i);
-        const HetViewUnit *enemy = unit_of(view, sight->target);
-        g_string_append_printf(
-            text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code,
-            het_compass_told(view, sight->distance), het_compass_measure(view, sight->distance),
-            het_compass_name(view, het_compass_bearing(view, het_compass_stand(view, own),
-                                                       het_compass_stand(view, enemy))),
-            sight->fires ? "may be fired at" : "no: ", sight->why);
-    }
 }

@@ -1,4 +1,4 @@
-/* What a unit can reach, what can reach it, who sees whom: found by walking the legal tree on
+/* What a unit can reach and what can reach it, found by walking the legal tree on
  * clones, so that every answer comes from the rules. */
 #pragma once
 
@@ -48,24 +48,11 @@ typedef struct {
  * chooses among his units. NULL with an error: no such position is reached within a turn. */
 GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error);
 
-/* The same with the ground under threat: ret_ground (transfer full; HetThreatGround, row by row;
- * none on a table) may be NULL. */
+/* The same with the ground under threat: ret_ground (transfer full; HetThreatGround) may be NULL.
+ */
 GArray *het_threats_and_ground(const HetState *state, HetActor side, unsigned unit,
                                GArray **ret_ground, GError **error);
-
-/* Whether one unit may fire at another now, and if not, the rule that forbids it. */
-typedef struct {
-    unsigned target;
-    bool fires;
-    int64_t distance; /* compass.h */
-    char *why;        /* "" if it may */
-} HetSight;
-
-/* (transfer full; HetSight) Every enemy on the board, nearest first, whether or not the unit can
- * fire at it. */
-GArray *het_sights_new(const HetState *state, unsigned unit);
 
 /* Appends them for people. */
 void het_reach_append(const HetReach *reach, const HetState *state, GString *text);
 void het_threats_append(const GArray *threats, const HetState *state, GString *text);
-void het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GString *text);

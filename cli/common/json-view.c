@@ -60,6 +60,25 @@ add_lines(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
+/* Left out where nothing is named. */
+static void
+add_labels(JsonBuilder *builder, const HetView *view)
+{
+    if (view->labels->len == 0)
+        return;
+    het_json_begin_array(builder, "labels");
+    for (guint i = 0; i < view->labels->len; i++) {
+        const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", label->name);
+        het_json_text(builder, "kind", label->kind);
+        json_builder_set_member_name(builder, "at");
+        het_json_point(builder, label->at);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
 /* Millimetres to the last unit and degrees to the last bit, which doubles would not print: as text.
  * Degrees are the compass's, clockwise from north, which is away from the near edge. */
 static void
@@ -221,6 +240,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
     add_board(builder, view);
     add_cells(builder, view);
     add_lines(builder, view);
+    add_labels(builder, view);
     json_builder_end_object(builder);
     add_units(builder, view);
     add_tracks(builder, view);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/common/compass.h"
+#include "cli/command/fire.h"
 #include "play.h"
 
 enum { LINES_SAID = 16, NEAR = 4 };

@@ -133,7 +133,7 @@ het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GErr
     guint64 lines = 0;
     if (!g_ascii_string_to_unsigned(number, 10, 1, HET_PROTOCOL_BODY_LINES, &lines, NULL))
         return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "scenario-text: \"%.40s\" is no number of lines from 1 to %d",
+                                 "scenario-text: \"%.40s\" is not a number of lines from 1 to %d",
                                  number, HET_PROTOCOL_BODY_LINES);
     *ret_lines = (unsigned)lines;
     return true;
@@ -278,7 +278,7 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
         return het_protocol_fail(error, HET_ERROR_USAGE, "no move has been played yet");
     if (*argument != '\0' && !g_ascii_string_to_unsigned(argument, 10, 1, length, &moves, NULL))
         return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "undo: \"%.40s\" is no number of moves from 1 to %u", argument,
+                                 "undo: \"%.40s\" is not a number of moves from 1 to %u", argument,
                                  length);
     het_session_undo(protocol->session, (unsigned)moves);
     g_ptr_array_set_size(protocol->events, 0);

@@ -84,7 +84,7 @@ find_game(HetProtocol *protocol, const char *argument, guint *ret_index, GError 
     Games *games = games_of(protocol);
     guint64 number = 0;
     if (!g_ascii_string_to_unsigned(argument, 10, 0, G_MAXUINT, &number, NULL)) {
-        het_protocol_fail(error, HET_ERROR_USAGE, "\"%.40s\" is no number of a game; see games",
+        het_protocol_fail(error, HET_ERROR_USAGE, "\"%.40s\" is not a number of a game; see games",
                           argument);
         return NULL;
     }
@@ -233,8 +233,8 @@ het_protocol_batch_lines(const char *argument, unsigned *ret_lines, GError **err
     guint64 lines = 0;
     if (!g_ascii_string_to_unsigned(argument, 10, 1, BATCH_MAX, &lines, NULL))
         return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "batch: \"%.40s\" is no number of commands from 1 to %d", argument,
-                                 BATCH_MAX);
+                                 "batch: \"%.40s\" is not a number of commands from 1 to %d",
+                                 argument, BATCH_MAX);
     *ret_lines = (unsigned)lines;
     return true;
 }

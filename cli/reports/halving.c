@@ -39,29 +39,30 @@ gauntlet(const Options *options, const char *agent, unsigned pairs, uint64_t see
                                                                       : NULL;
 }
 
-/* Plays one variant's part of a round and adds its pairs. */
-static bool
-play(const Options *options, Variant *variant, unsigned pairs, uint64_t seed, GError **error)
+/* Plays one variant's part of a round and adds its pairs; the exit status. */
+static int
+play(const Options *options, Variant *variant, unsigned pairs, uint64_t seed)
 {
-    g_autoptr(HetTournament) tournament = gauntlet(options, variant->agent, pairs, seed, error);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetTournament) tournament = gauntlet(options, variant->agent, pairs, seed, &error);
     if (tournament == NULL)
-        return false;
+        return het_usage_failed(error);
     HetRunSettings settings = {
         .jobs = options->jobs > 0 ? (unsigned)options->jobs : g_get_num_processors(),
         .program = options->program,
     };
-    g_autoptr(HetResults) results = het_run(tournament, &settings, error);
+    g_autoptr(HetResults) results = het_run(tournament, &settings, &error);
     if (results == NULL)
-        return false;
+        return het_usage_failed(error);
     if (results->end == HET_RUN_INTERRUPTED) {
-        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "interrupted");
-        return false;
+        het_usage_warn("interrupted; no legs are kept, so that the search begins again");
+        return HET_EXIT_AGAIN;
     }
     g_autoptr(HetReport) report = het_report_new(tournament, results);
     HetPairs total = het_report_total(report, 0);
     het_pairs_merge(&variant->pairs, &total, false);
     variant->score = het_stats_estimate(&total).mean;
-    return true;
+    return HET_EXIT_DONE;
 }
 
 static int
@@ -96,39 +97,41 @@ rounds_for(guint variants)
     return rounds;
 }
 
-static bool
-play_all(const Options *options, GArray *variants, GError **error)
+static int
+play_all(const Options *options, GArray *variants)
 {
     guint64 seed = 1;
     if (options->seed != NULL && !het_usage_seed(options->seed, &seed))
-        return false;
+        return HET_EXIT_USAGE;
+    g_autoptr(GError) error = NULL;
     g_autoptr(HetTournament) sample =
-        gauntlet(options, g_array_index(variants, Variant, 0).agent, 1, seed, error);
+        gauntlet(options, g_array_index(variants, Variant, 0).agent, 1, seed, &error);
     if (sample == NULL)
-        return false;
+        return het_usage_failed(error);
     unsigned meetings = het_tournament_pairs(sample), rounds = rounds_for(variants->len);
     guint alive = variants->len;
     guint64 least = (guint64)rounds * alive * meetings;
     if (least > (guint64)options->budget) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "--budget=%d: %u variants in %u rounds need %" G_GUINT64_FORMAT
-                    " pairs at least, one a meeting",
-                    options->budget, alive, rounds, least);
-        return false;
+        het_usage_warn("--budget=%d: %u variants in %u rounds need %" G_GUINT64_FORMAT
+                       " pairs at least, one a meeting",
+                       options->budget, alive, rounds, least);
+        return HET_EXIT_FAILED;
     }
     for (unsigned round = 1; alive > 1; round++, alive = (alive + 1) / 2) {
         unsigned pairs =
             (unsigned)options->budget / rounds / alive / meetings; /* of each meeting */
         g_autofree char *purpose = g_strdup_printf("round %u", round);
-        for (guint i = 0; i < alive; i++)
-            if (!play(options, &g_array_index(variants, Variant, i), pairs,
-                      het_seed_derive(seed, purpose), error))
-                return false;
+        for (guint i = 0; i < alive; i++) {
+            int status = play(options, &g_array_index(variants, Variant, i), pairs,
+                              het_seed_derive(seed, purpose));
+            if (status != HET_EXIT_DONE)
+                return status;
+        }
         qsort(variants->data, alive, sizeof(Variant), by_score);
         print_round(variants, alive, round, pairs * meetings);
     }
     printf("Left: %s\n", g_array_index(variants, Variant, 0).agent);
-    return true;
+    return HET_EXIT_DONE;
 }
 
 static int
@@ -149,10 +152,7 @@ run(const Options *options)
         Variant variant = {.agent = list->agents->pdata[i]};
         g_array_append_val(variants, variant);
     }
-    g_autoptr(GError) error = NULL;
-    if (play_all(options, variants, &error))
-        return HET_EXIT_DONE;
-    return error != NULL ? het_usage_failed(error) : HET_EXIT_USAGE;
+    return play_all(options, variants);
 }
 
 static int

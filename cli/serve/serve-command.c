@@ -233,10 +233,13 @@ work_threats(gpointer data, GError **error)
         return NULL;
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
+    g_autoptr(HetView) view = het_view_new_units(&look->state.state);
+    const int square = het_threat_square(view);
     json_builder_set_member_name(builder, "threats");
     het_json_threats(builder, threats, &look->state.state);
     json_builder_set_member_name(builder, "ground");
     het_json_threat_ground(builder, ground);
+    het_json_integer(builder, "square", square);
     json_builder_end_object(builder);
     return het_json_document(builder, false);
 }

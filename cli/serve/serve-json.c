@@ -72,6 +72,22 @@ add_lines(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
+static void
+add_labels(JsonBuilder *builder, const HetView *view)
+{
+    het_json_begin_array(builder, "labels");
+    for (guint i = 0; i < view->labels->len; i++) {
+        const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
+        json_builder_begin_object(builder);
+        het_json_text(builder, "name", label->name);
+        het_json_text(builder, "kind", label->kind);
+        het_json_integer(builder, "x", label->at.x);
+        het_json_integer(builder, "y", label->at.y);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
 /* A number that differs where the ground has changed: works that were torn down. */
 static gint64
 ground_number(const HetView *view)
@@ -80,6 +96,20 @@ ground_number(const HetView *view)
     for (guint i = 0; i < view->lines->len; i++)
         number = number * 31 + g_array_index(view->lines, HetViewLine, i).points->len;
     return number & 0xffffff;
+}
+
+/* Whether sides of this system ever place their troops freely: "option" where an option of the
+ * rules has them do so, "phase" where some battles begin with it, "none". */
+static const char *
+deployment_of(const HetRules *rules)
+{
+    for (size_t i = 0; i < rules->option_count; i++)
+        if (g_str_equal(rules->options[i].name, "deployment"))
+            return "option";
+    for (size_t i = 0; rules->phases[i] != NULL; i++)
+        if (g_str_equal(rules->phases[i], "deployment"))
+            return "phase";
+    return "none";
 }
 
 void
@@ -104,6 +134,7 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
     json_builder_end_array(builder);
     het_json_integer(builder, "turns", scenario->turns);
+    het_json_text(builder, "deployment", deployment_of(scenario->rules));
     het_json_text(builder, "kind", kinds[view->board]);
     het_json_integer(builder, "width", view->width);
     het_json_integer(builder, "height", view->height);
@@ -113,6 +144,7 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     het_json_integer(builder, "ground", ground_number(view));
     add_cells(builder, view);
     add_lines(builder, view);
+    add_labels(builder, view);
     het_json_begin_array(builder, "units");
     for (guint i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);

@@ -155,7 +155,8 @@ put_points(const HetStudyReport *report, GString *page)
 static void
 put_effects(const HetAnalysis *analysis, unsigned response, GString *page)
 {
-    static const char *const columns[] = {"effect", "change", "low", "high", "p by Holm", NULL};
+    static const char *const columns[] = {"effect", "change", "low", "high", "corrected by Holm",
+                                          NULL};
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
     if (order->len == 0 || !analysis->seen[response])
         return;
@@ -169,8 +170,9 @@ put_effects(const HetAnalysis *analysis, unsigned response, GString *page)
         g_autofree char *value = het_study_number(effect->contrast.value);
         g_autofree char *low = het_study_number(effect->contrast.low);
         g_autofree char *high = het_study_number(effect->contrast.high);
-        het_html_put(page, "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%.4f</td></tr>\n",
-                     effect->text, value, low, high, effect->contrast.adjusted);
+        g_autofree char *chance = het_study_chance(effect->contrast.adjusted);
+        het_html_put(page, "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
+                     effect->text, value, low, high, analysis->study->exact ? "" : chance);
     }
     het_html_table_end(page);
 }

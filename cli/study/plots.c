@@ -116,8 +116,7 @@ static bool
 end(Picture *picture, bool wanted, char *name, char *title, GError **error)
 {
     HetStudyPlot plot = {name, title};
-    g_autofree char *quiet = g_strdelimit(g_strdup(title), "'\\", ' ');
-    const HetGnuplot drawing = {name, quiet, picture->height, picture->data->str,
+    const HetGnuplot drawing = {name, title, picture->height, picture->data->str,
                                 picture->script->str};
     bool good = !wanted || het_gnuplot_write(picture->directory, &drawing, error);
     if (wanted)
@@ -182,7 +181,7 @@ put_scale(Picture *picture, const HetFactor *factor, size_t key)
     for (guint i = 0; (factor->numbers == NULL || count <= TICS_MAX) && i < count; i++) {
         g_ascii_formatd(from, sizeof from, "%.6g", place_of(factor, i));
         g_string_append(picture->script, i == 0 ? "set xtics (" : ", ");
-        het_gnuplot_quote(picture->script, factor->labels->pdata[i]);
+        het_gnuplot_tic(picture->script, factor->labels->pdata[i]);
         g_string_append_printf(picture->script, " %s%s", from,
                                i + 1 < count ? "" : ") noenhanced\n");
     }

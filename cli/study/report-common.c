@@ -26,6 +26,12 @@ het_study_interval(double value, double low, double high)
 }
 
 char *
+het_study_chance(double chance)
+{
+    return chance < 0.0001 ? g_strdup("p < 0.0001") : g_strdup_printf("p = %.4f", chance);
+}
+
+char *
 het_study_response_title(const HetResponse *response)
 {
     const char *unit = het_response_unit(response);

@@ -141,19 +141,12 @@ append_quantiles(const HetStudyReport *report, GString *text)
 
 /* --- effects ---------------------------------------------------------------------------------- */
 
-/* "p < 0.0001", corrected. */
-static char *
-chance_text(double chance)
-{
-    return chance < 0.0001 ? g_strdup("p < 0.0001") : g_strdup_printf("p = %.4f", chance);
-}
-
 static void
 add_effect(const HetStudy *study, const HetEffect *effect, HetWords *words)
 {
     const HetContrast *contrast = &effect->contrast;
     g_autofree char *value = het_study_interval(contrast->value, contrast->low, contrast->high);
-    g_autofree char *chance = chance_text(contrast->adjusted);
+    g_autofree char *chance = het_study_chance(contrast->adjusted);
     het_words_add(words, "%s", effect->text);
     het_words_add(words, "%s", value);
     het_words_add(words, "%s", study->exact ? "" : chance);
@@ -208,7 +201,7 @@ append_differences(const HetStudyReport *report, GString *text)
             continue;
         told++;
         g_autofree char *value = het_study_interval(contrast->value, contrast->low, contrast->high);
-        g_autofree char *chance = chance_text(contrast->adjusted);
+        g_autofree char *chance = het_study_chance(contrast->adjusted);
         add_labels(study, point, words);
         het_words_add(words, "%s", value);
         het_words_add(words, "%s", study->exact ? "" : chance);

@@ -21,6 +21,8 @@ char *het_study_report_json(const HetStudyReport *report);
 char *het_study_number(double value);
 /* (transfer full) "41.2 [36.0, 46.4]". */
 char *het_study_interval(double value, double low, double high);
+/* (transfer full) A corrected probability: "p = 0.0123", "p < 0.0001". */
+char *het_study_chance(double chance);
 /* (transfer full) "points of the first side, %"; what an axis says. */
 char *het_study_response_title(const HetResponse *response);
 /* (transfer full) "factorial, 12 points". */

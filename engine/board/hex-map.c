@@ -61,7 +61,7 @@ no_hex(const HetHexMap *map, const char *text)
     char first[5], last[5];
     het_hex_name(&map->grid, 0, first);
     het_hex_name(&map->grid, map->cells - 1, last);
-    return g_strdup_printf("\"%.20s\" is no hex from %s to %s", text, first, last);
+    return g_strdup_printf("\"%.20s\" is not a hex from %s to %s", text, first, last);
 }
 
 bool
@@ -110,7 +110,7 @@ load_grid(HetHexGrid *grid, HetKeyFile *file, const char *group, GError **error)
     unsigned cell = het_hex_parse(&numbers, first);
     if (cell == HET_NO_PLACE)
         return het_key_file_fail(file, group, "first", error,
-                                 "\"%.20s\" is no number of a hex such as 0101", first);
+                                 "\"%.20s\" is not the number of a hex such as 0101", first);
     *grid = (HetHexGrid){.width = (int16_t)columns,
                          .height = (int16_t)rows,
                          .first_column = (int16_t)(cell % 100),
@@ -139,8 +139,9 @@ fail_terrain(HetHexMap *map, HetKeyFile *file, const char *group, const char *ke
     for (unsigned i = 0; i < map->kinds->terrain_count; i++)
         g_string_append_printf(known, "%s%c %s", i == 0 ? "" : ", ", map->kinds->terrains[i].symbol,
                                map->kinds->terrains[i].name);
-    return het_key_file_fail(file, group, key, error, "hex %d: \"%c\" is no terrain; there are: %s",
-                             column + 1, symbol, known->str);
+    return het_key_file_fail(file, group, key, error,
+                             "hex %d: \"%c\" is not a terrain; there are: %s", column + 1, symbol,
+                             known->str);
 }
 
 static bool
@@ -184,10 +185,11 @@ load_side(HetHexMap *map, HetKeyFile *file, const char *group, unsigned bit, con
     const char *key = map->kinds->sides[bit];
     g_auto(GStrv) hexes = g_strsplit(token, "/", -1);
     if (g_strv_length(hexes) != 2)
-        return het_key_file_fail(file, group, key, error,
-                                 "\"%.20s\" is no hexside; write the hexes on either side of it, "
-                                 "as 0101/0102",
-                                 token);
+        return het_key_file_fail(
+            file, group, key, error,
+            "\"%.20s\" is not a hexside; write the hexes on either side of it, "
+            "as 0101/0102",
+            token);
     unsigned a, b;
     if (!het_hex_map_parse(map, file, group, key, hexes[0], &a, error) ||
         !het_hex_map_parse(map, file, group, key, hexes[1], &b, error))

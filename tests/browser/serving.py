@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 import urllib.request
 
@@ -64,9 +65,10 @@ def run(tests):
     failed = 0
     for number, test in enumerate(tests, 1):
         name = test.__name__.replace("_", " ")
+        begun = time.monotonic()
         try:
             test()
-            print(f"ok {number} {name}", flush=True)
+            print(f"ok {number} {name}\n# {time.monotonic() - begun:.1f} s", flush=True)
         except Exception:  # a test that fails must not hide the others
             failed += 1
             print(f"not ok {number} {name}", flush=True)

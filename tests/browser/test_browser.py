@@ -43,6 +43,8 @@ def a_turn_of_each_system_by_mouse():
     for scenario in SYSTEMS:
         @with_game(scenario, "--second=human", "--seed=5")
         def turn(browser, server):
+            told = browser.value("document.getElementById('deployment').textContent")
+            assert "where the scenario places them" in told and ("no free deployment" in told) == (scenario.split("/")[0] in ("kipling", "kircholm", "musketpike")), told
             kinds = play_turn(browser, browser.decide_by_mouse)
             assert len(kinds) > 1, kinds
         try:
@@ -380,6 +382,20 @@ def the_odds_of_a_charge_are_told_before_it_is_ridden(browser, server):
     browser.keys(Keys.ESCAPE)
 
 
+@with_game("northern/poltava-1709", "--second=human", "--seed=7")
+def the_enemys_reach_is_shown_on_a_table(browser, server):
+    browser.keys("e")
+    browser.until("board.layers.threat && board.layers.threat.size > 300", 60, "squares that the enemy can come to")
+    comes = browser.value("[...board.layers.threat.values()].filter((place) => place.comes).length")
+    assert comes > 300, comes
+    browser.until("play.measure.words().some((words) => words.includes('squares of 20 mm'))", 30)
+    # In front of the foot in the redoubt, and not behind the Swedes.
+    assert browser.value("play.measure.at(3150, 3300)").endswith("here"), browser.value("play.measure.at(3150, 3300)")
+    assert "come" not in browser.value("play.measure.at(4500, 300)")
+    browser.keys("e")
+    browser.until("!board.layers.threat")
+
+
 def a_store_and_a_folder():
     folder = tempfile.mkdtemp(prefix="hetman-store-")
     store = os.path.join(folder, "results.db")
@@ -475,12 +491,26 @@ def from_the_editor_to_a_game(browser, server):
     assert "nonsense" in browser.value("document.querySelector('#editor-state').textContent")
     browser.run("document.querySelector('#editor-text').value = document.querySelector('#editor-text').value.replace('\\n[nonsense]\\n', ''); editor.read()")
     browser.until("editor.checked && editor.checked.ok", 10)
+    # A name on the map: put there, moved, removed, and put there again.
+    browser.run("document.getElementById('names').open = true")
+    def put(name):
+        browser.run("const box = document.querySelector('#editor-names .form input'); box.value = arguments[0]; document.getElementById('label-add').click()", name)
+        browser.click_map(*browser.run("return editor.board.geometry.centre(...arguments)", *free))
+        browser.until(f"editor.ground.labels.some((label) => label.name === '{name}' && label.x === {free[0]} && label.y === {free[1]})", 10, "the name stands on the map")
+    put("Mill")
+    browser.click_css("[data-label=Mill] [data-do=move]")
+    browser.click_map(*browser.run("return editor.board.geometry.centre(...arguments)", *cell))
+    browser.until(f"editor.ground.labels[0].x === {cell[0]} && editor.ground.labels[0].y === {cell[1]}", 10, "the name has moved")
+    browser.click_css("[data-label=Mill] [data-do=remove]")
+    browser.until("!editor.ground.labels.length", 10, "the name is gone")
+    put("Mill pond")
     name = browser.driver.find_element(By.ID, "editor-name")
     name.clear()
     name.send_keys("my-skirmish")
     browser.click_css("#editor-play")
     browser.until("window.play && play.state && play.state.ply >= 0", 20)
     assert browser.run(f"return play.unitByCode('{unit[0]}').points.join()") == f"{cell[0]},{cell[1]}"
+    assert browser.value("play.ground.labels.map((label) => label.name).join()") == "Mill pond"
     saved = os.path.join(server.folder, "my-skirmish.scenario")
     assert os.path.exists(saved)
     done = subprocess.run([serving.HETMAN, "check", "--games=1", saved], capture_output=True, text=True, timeout=60)
@@ -547,9 +577,18 @@ def it_is_fast_and_small(browser, server):
     assert painted < 300 * slack and min(shown) < 50 * slack and len(took) > 200 and took[len(took) // 2] > 0 and took[-1] < 20 * max(1, slack / 2), (painted, shown, took[-5:])
 
 
+# So that they run side by side: a group a process.
+GROUPS = {
+    "turns": [a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
+              a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link],
+    "battles": [a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag, a_campaign_goes_on_to_its_next_day,
+                the_odds_of_a_charge_are_told_before_it_is_ridden, the_enemys_reach_is_shown_on_a_table, a_game_of_a_store_opens_by_its_link,
+                from_the_editor_to_a_game],
+    "fast": [it_is_fast_and_small],
+}
+
 if __name__ == "__main__":
-    serving.run([a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures,
-                 units_are_deployed_by_drag, a_campaign_goes_on_to_its_next_day,
-                 undo_takes_back_a_decision, a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on,
-                 two_people_play_by_a_link, the_odds_of_a_charge_are_told_before_it_is_ridden, a_game_of_a_store_opens_by_its_link,
-                 from_the_editor_to_a_game, it_is_fast_and_small])
+    group = GROUPS.get(sys.argv[1]) if len(sys.argv) == 2 else None
+    if group:
+        del sys.argv[1]
+    serving.run(group or sum(GROUPS.values(), []))

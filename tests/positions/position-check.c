@@ -469,6 +469,8 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"left", position_check_left},
         {"farthest", position_check_farthest},
         {"costs", position_check_costs},
+        {"bears", position_check_bears},
+        {"silent", position_check_silent},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");

@@ -47,3 +47,9 @@ char *position_check_needs(Position *position, const char *rest);
 char *position_check_column(Position *position, const char *rest);
 char *position_check_odds(Position *position, const char *rest);
 char *position_check_readings(Position *position, const char *rest);
+
+/* position-aim.c */
+char *position_check_bears(Position *position, const char *rest);
+char *position_check_silent(Position *position, const char *rest);
+/* Whether every shot that is listed on a grid is one that the field of fire allows. */
+bool position_aim_agrees(const HetState *state, const HetMoveList *list, GError **error);

@@ -7,6 +7,8 @@
 #include "library/conformance/conformance.h"
 #include "tests/toys.h"
 
+#include "position-moves.h"
+
 enum { UNTIL_STEPS = 1000 };
 
 static void
@@ -43,12 +45,19 @@ agrees(const Position *position, GError **error)
                       : het_conformance_position(
                             position->scenario, toy_or_shipped_registry(position->scenario), state);
     g_autofree char *differ = violation == NULL ? position_judges_differ(position) : NULL;
-    if (violation != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
-    else if (differ != NULL)
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "the list and is_legal do not agree on \"%s\"", differ);
-    return violation == NULL && differ == NULL;
+    if (violation != NULL || differ != NULL) {
+        if (violation != NULL)
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
+        else
+            g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                        "the list and is_legal do not agree on \"%s\"", differ);
+        return false;
+    }
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    if (het_game_over(state))
+        return true;
+    het_game_legal(state, list);
+    return position_aim_agrees(state, list, error);
 }
 
 PositionMark

@@ -30,6 +30,23 @@ static const HetDial dials[KIRCHOLM_DIALS] = {
         {"hold-until", 0.5, 0, 1,
          "share of the turns during which foot holds; after it, foot advances unless ahead"},
     [SCREEN] = {"screen", 0.0, 0, 3, "liking of the horse for places behind its own foot"},
+    [FRONT] = {"front", 0.6, 0, 3, "worth of having all of the enemy before one's front"},
+    [TURN] = {"turn", 0.05, 0, 1, "least gain for which a unit turns, in points"},
+    [DANGER] = {"danger", 0.5, 0, 2, "weight of the worst blow that the enemy could strike"},
+    [CROWD] = {"crowd", 0.1, 0, 1, "weight of each further blow beside the worst"},
+    [CHARGE_HOME] = {"charge-home", 0.6, -1, 3,
+                     "what charging home is worth beside the losses, in points"},
+    [HELD] = {"held", 0.2, -1, 2, "price of ending a march in an enemy's zone, in points"},
+    [FOOT_STANDOFF] = {"foot-standoff", 3, 1, 8,
+                       "hexes from the enemy at which foot stops that advances"},
+    [SURPRISE] = {"surprise", 0.5, 0, 1,
+                  "how likely the enemy turns to face a charge before it is ridden"},
+    [COMPANY] = {"company", 0.0, -1, 1,
+                 "pull towards friends within three hexes, in points for each"},
+    [LEAD] = {"lead", 0.5, 0, 3, "worth of a commander's part in a charge, by his rating"},
+    [ORDERS] = {"orders", 0.05, -0.5, 1, "least gain for which a unit marches, in points"},
+    [VOLLEY] = {"volley", 0.01, -0.5, 1, "price of a volley of one's own, in points"},
+    [FOOT_RISK] = {"foot-risk", 1, 0, 3, "the foot's share of the weight of danger"},
 };
 
 static const HetRenamedDial renamed[] = {
@@ -41,6 +58,39 @@ static const HetRenamedDial renamed[] = {
 };
 
 static const HetStyle styles[] = {
+    {"learned",
+     "foot closes in its own time and fires, horse waits at a distance and charges home for good",
+     {{"charge", 1.867},
+      {"risk", 0.7661},
+      {"fire", 1.087},
+      {"reserve", 0.3576},
+      {"advance", 0.09784},
+      {"foot-advance", 0.7569},
+      {"horse-standoff", 11},
+      {"patience", 0.1544},
+      {"bait", 0.6967},
+      {"assault", 0.9484},
+      {"closed", 0.5837},
+      {"pikes", 0.2561},
+      {"flank", 0.02695},
+      {"line", 0.04754},
+      {"height", 0.5081},
+      {"caracole", 0.269},
+      {"screen", 0.08601},
+      {"hold-until", 0.1552},
+      {"front", 1.109},
+      {"turn", 0.0179},
+      {"danger", 0.1493},
+      {"crowd", 0.1649},
+      {"charge-home", 0.9808},
+      {"held", 0.7512},
+      {"foot-standoff", 1.143},
+      {"surprise", 0.6917},
+      {"company", -0.1701},
+      {"lead", 0.6537},
+      {"orders", 0.07426},
+      {"foot-risk", 1.592},
+      {NULL, 0}}},
     {"steady",
      "foot holds its ground behind pikes and fire; horse charges what comes within reach",
      {{NULL, 0}}},
@@ -355,8 +405,8 @@ lead_worth(KircholmMemory *memory, const KircholmState *state, unsigned commande
     if (it->level >= KIRCHOLM_RETREATING)
         return -data->points[commander];
     if (it->level == KIRCHOLM_ORDERED && kircholm_faces_enemy(state, unit))
-        worth += (it->charge != KIRCHOLM_NO_CHARGE ? 0.5 : 0.25) * data->rating[commander] *
-                 kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER);
+        worth += (it->charge != KIRCHOLM_NO_CHARGE ? 1 : 0.5) * memory->dials[LEAD] *
+                 data->rating[commander] * kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER);
     const KircholmOutlook *outlook = kircholm_memory_outlook(
         memory, state, kircholm_memory_view(memory, state, unit), unit, it->place);
     double lost = (outlook->fire + outlook->blow) / kircholm_sense_worth(state, unit);

@@ -68,7 +68,7 @@ is_screened(const KircholmLook *look, unsigned cell)
 double
 kircholm_look_apart(const KircholmLook *look, unsigned cell)
 {
-    enum { FIRING = 3, WAITING = 9 };
+    enum { WAITING = 9 };
     double nearest = kircholm_look_nearest(look, cell), wanted;
     if (look->type == KIRCHOLM_ARTILLERY || nearest >= FAR)
         return 0;
@@ -76,7 +76,7 @@ kircholm_look_apart(const KircholmLook *look, unsigned cell)
         wanted = look->waits && look->dials[HORSE_STANDOFF] < WAITING ? WAITING
                                                                       : look->dials[HORSE_STANDOFF];
     else if (look->march > 0)
-        wanted = FIRING;
+        wanted = look->dials[FOOT_STANDOFF];
     else
         return 0;
     return nearest > wanted ? nearest - wanted : look->waits ? wanted - nearest : 0;
@@ -99,6 +99,20 @@ line_worth(const KircholmLook *look, unsigned cell)
     return look->dials[LINE] * 0.5 * friends;
 }
 
+/* Friends about a hex who keep their ranks. */
+static unsigned
+company(const KircholmLook *look, unsigned cell)
+{
+    enum { NEAR = 3 };
+    unsigned friends = 0;
+    for (unsigned i = 0; i < look->data->side_count[look->side]; i++) {
+        unsigned unit = look->data->side_units[look->side][i];
+        friends += unit != look->unit && kircholm_memory_stands(look->state, unit) &&
+                   kircholm_distance(look->data, look->state->units[unit].place, cell) <= NEAR;
+    }
+    return friends;
+}
+
 double
 kircholm_look_place(KircholmLook *look, unsigned cell)
 {
@@ -110,10 +124,13 @@ kircholm_look_place(KircholmLook *look, unsigned cell)
         kircholm_memory_outlook(look->memory, look->state, look->view, look->unit, cell);
     if (look->waits && pull < 0.3)
         pull = 0.3;
-    double blow = 0.5 * outlook->blow;
+    double blow = dial[DANGER] * outlook->blow;
     if (look->horse && blow > 0)
         blow *= dial[SCREEN] > 0 && is_screened(look, cell) ? 0.3 : 1 + dial[SCREEN];
-    double worth = -dial[RISK] * (outlook->fire + blow) - pull * kircholm_look_apart(look, cell);
+    double risk = look->horse ? dial[RISK] : dial[RISK] * dial[FOOT_RISK];
+    double worth = -risk * (outlook->fire + blow) - pull * kircholm_look_apart(look, cell);
+    if (dial[COMPANY] != 0)
+        worth += dial[COMPANY] * company(look, cell);
     if (look->horse)
         return worth + (look->waits ? 0 : dial[FLANK] * outlook->charge);
     worth += dial[HEIGHT] * look->data->map.level[cell];

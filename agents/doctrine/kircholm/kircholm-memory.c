@@ -343,13 +343,13 @@ add_fire(Sight *sight, const KircholmScenario *data, const KircholmFoe *foe,
 /* The enemy may turn to face a charge before it is ridden. */
 static inline void
 add_charge(Sight *sight, const KircholmState *state, const KircholmFoe *foe,
-           const KircholmMeeting *meeting, unsigned cell, unsigned apart)
+           const KircholmMeeting *meeting, unsigned cell, unsigned apart, double surprise)
 {
     enum { NEAREST = 3, FARTHEST = 8 };
     if (meeting->charge[HET_ARC_REAR] <= sight->charge || apart < NEAREST || apart > FARTHEST)
         return;
-    double charge = 0.5 * (meeting->charge[kircholm_query_arc(state, foe->unit, cell)] +
-                           meeting->charge[HET_ARC_FRONT]);
+    double charge = (1 - surprise) * meeting->charge[kircholm_query_arc(state, foe->unit, cell)] +
+                    surprise * meeting->charge[HET_ARC_FRONT];
     sight->charge = charge > sight->charge ? charge : sight->charge;
 }
 
@@ -370,14 +370,14 @@ look_out(KircholmMemory *memory, const KircholmState *state, unsigned unit, unsi
         if (apart <= foe->range[KIRCHOLM_MAXIMUM])
             add_fire(&sight, data, foe, meeting, cell, apart);
         if (horse)
-            add_charge(&sight, state, foe, meeting, cell, apart);
+            add_charge(&sight, state, foe, meeting, cell, apart, memory->dials[SURPRISE]);
         if (!foe->strikes || apart > foe->reach)
             continue;
         sight.worst = meeting->strike > sight.worst ? meeting->strike : sight.worst;
         sight.sum += meeting->strike;
     }
     ret_outlook->fire = sight.fire;
-    ret_outlook->blow = sight.worst + 0.1 * (sight.sum - sight.worst);
+    ret_outlook->blow = sight.worst + memory->dials[CROWD] * (sight.sum - sight.worst);
     ret_outlook->charge = sight.charge;
 }
 

@@ -26,6 +26,19 @@ enum {
     CARACOLE,
     SCREEN,
     HOLD_UNTIL,
+    FRONT,
+    TURN,
+    DANGER,
+    CROWD,
+    CHARGE_HOME,
+    HELD,
+    FOOT_STANDOFF,
+    SURPRISE,
+    COMPANY,
+    LEAD,
+    ORDERS,
+    VOLLEY,
+    FOOT_RISK,
     KIRCHOLM_DIALS
 };
 

@@ -2,10 +2,21 @@
 
 #include <math.h>
 
-/* What having all of the enemy before one's front is worth. */
-static const double FRONT = 0.6;
-/* What a turn must gain: more for who has spent points already, perhaps on a turn. */
-static const double TURN = 0.05, TURN_AGAIN = 0.15;
+/* What more a turn must gain for who has spent points already, perhaps on a turn. */
+static const double TURN_AGAIN = 0.1;
+
+static double
+front_worth(const KircholmLook *look)
+{
+    return look->dials[FRONT];
+}
+
+/* What a turn must gain. */
+static double
+turn_price(const KircholmTurn *turn)
+{
+    return turn->look.dials[TURN] + (turn->begun ? TURN_AGAIN : 0);
+}
 
 /* The chance of leaving the zone that a unit stands in, if it must still test for that. KIR-8.4 */
 static double
@@ -145,7 +156,7 @@ exposed_worth(const KircholmTurn *turn, KircholmLook *look, KircholmStand end, u
                 MAX(best, kircholm_look_facing(look, end.cell, het_hex_turn(end.facing, sixths)) -
                               0.02 * price);
     }
-    return FRONT * (best - 1);
+    return front_worth(look) * (best - 1);
 }
 
 /* Meeting the enemy without a charge: the fight that must follow, and being held there. KIR-9.1 */
@@ -155,7 +166,7 @@ entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
     const KircholmUnit *it = &look->state->units[look->unit];
     double contact =
         kircholm_look_contact(look, cell, facing, (KircholmFormation)it->formation, false);
-    return contact <= KIRCHOLM_NO_CONTACT ? -0.5 : look->waits ? -1 : contact - 0.2;
+    return contact <= KIRCHOLM_NO_CONTACT ? -0.5 : look->waits ? -1 : contact - look->dials[HELD];
 }
 
 /* What a march is worth; if that is less than `least`, perhaps a lower number: facings are looked
@@ -163,9 +174,9 @@ entangled_worth(const KircholmLook *look, unsigned cell, unsigned facing)
 static double
 march_worth(KircholmTurn *turn, const HetMove *move, double least)
 {
-    /* Facing the enemy is worth FRONT at most, and a little for the side's own front. */
-    static const double most_exposed = 0.02;
     KircholmLook *look = &turn->look;
+    /* Facing the enemy is worth `front` at most, and a little for the side's own front. */
+    const double most_exposed = 0.021 * look->dials[FRONT];
     enum { NEAR = 4 };
     unsigned cell = move->way.place, spent = 0;
     bool near = kircholm_look_nearest(look, cell) <= NEAR;
@@ -197,7 +208,7 @@ order_worth(KircholmTurn *turn)
     double pull = look->horse ? look->dials[ADVANCE] : look->march;
     double apart = kircholm_look_apart(look, it->place), best = -1e9;
     if (kircholm_look_nearest(look, it->place) > OUT_OF_THE_WAY)
-        return turn->stay + pull * MIN(apart, turn->points) - 0.1;
+        return turn->stay + pull * MIN(apart, turn->points) - look->dials[ORDERS] - 0.05;
     HetMoveList marches;
     het_list_clear(&marches);
     kircholm_list_marches(look->state, look->unit, turn->points, &marches);
@@ -205,7 +216,7 @@ order_worth(KircholmTurn *turn)
         double worth = march_worth(turn, &marches.moves[i], best);
         best = worth > best ? worth : best;
     }
-    return best - 0.05;
+    return best - look->dials[ORDERS];
 }
 
 /* The fight that a unit must take up that faces an enemy: often one it would rather not. KIR-9.1 */
@@ -229,7 +240,7 @@ facing_worth(KircholmTurn *turn)
 {
     KircholmLook *look = &turn->look;
     const KircholmUnit *it = &look->state->units[look->unit];
-    return FRONT * kircholm_look_facing(look, it->place, it->facing) +
+    return front_worth(look) * kircholm_look_facing(look, it->place, it->facing) +
            engaged_worth(turn, it->facing, it->charge != KIRCHOLM_NO_CHARGE);
 }
 
@@ -241,7 +252,7 @@ best_facing_worth(const KircholmTurn *turn, KircholmLook *look)
     double now = kircholm_look_facing(look, it->place, it->facing), best = now;
     for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
         best = MAX(best, kircholm_look_facing(look, it->place, facing));
-    return MAX(FRONT * now, FRONT * best - (turn->begun ? TURN_AGAIN : TURN));
+    return MAX(front_worth(look) * now, front_worth(look) * best - turn_price(turn));
 }
 
 /* The best charge straight ahead of a stand, with so many points and hexes run; 0 if none. */
@@ -283,7 +294,7 @@ turn_worth(KircholmTurn *turn, unsigned facing)
     for (unsigned i = 0; i < (sixths == 2 || sixths == 4 ? 2u : 1u); i++)
         spent += kircholm_step(&mover, stand, steps[sixths], &stand);
     double worth =
-        FRONT * kircholm_look_facing(look, stand.cell, facing) - (turn->begun ? TURN_AGAIN : TURN);
+        front_worth(look) * kircholm_look_facing(look, stand.cell, facing) - turn_price(turn);
     bool moved = it->formation == KIRCHOLM_ASSAULT && sixths != 3;
     if (moved && kircholm_stand_in_zone(&mover, stand))
         return turn->stay + worth + entangled_worth(look, stand.cell, facing);
@@ -359,7 +370,7 @@ may_charge(const KircholmLook *look)
 static bool
 better_near(KircholmLook *look, unsigned place, double stay, unsigned rings)
 {
-    static const double step = 0.06; /* see order_worth() */
+    const double step = look->dials[ORDERS] + 0.01; /* see order_worth() */
     for (unsigned i = 0; i < HET_HEX_SIDES; i++) {
         unsigned cell = look->data->next[place][i];
         if (cell == KIRCHOLM_OFF || look->state->at[cell] != 0)
@@ -381,7 +392,8 @@ kircholm_turn_idle(KircholmLook *look)
         return false;
     double now = kircholm_look_facing(look, it->place, it->facing);
     for (unsigned i = 0; i < HET_HEX_SIDES; i++)
-        if (FRONT * (kircholm_look_facing(look, it->place, i) - now) > TURN)
+        if (front_worth(look) * (kircholm_look_facing(look, it->place, i) - now) >
+            look->dials[TURN])
             return false;
     return !better_near(look, it->place, kircholm_look_place(look, it->place),
                         look->horse ? 2 : 1) ||
@@ -442,7 +454,7 @@ kircholm_turn_volley(const double *dial, const KircholmState *state, const HetMo
                      bool moving)
 {
     bool gun = kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY;
-    return shot_worth(dial, state, move, moving) - (gun ? 0.12 : 0.01);
+    return shot_worth(dial, state, move, moving) - (gun ? 0.11 : 0) - dial[VOLLEY];
 }
 
 double
@@ -455,7 +467,8 @@ kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least)
     case HET_MOVE_MOVE:
         return march_worth(turn, move, least);
     case HET_MOVE_CHARGE:
-        return turn->stay + 0.6 - turn->leave + charge_worth(turn, move->way.place);
+        return turn->stay + look->dials[CHARGE_HOME] - turn->leave +
+               charge_worth(turn, move->way.place);
     case HET_MOVE_TURN:
         return turn_worth(turn, move->facing);
     case HET_MOVE_FORM:

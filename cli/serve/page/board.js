@@ -5,7 +5,7 @@ import { Ground } from "./ground.js";
 import { Tiles } from "./tiles.js";
 import { Counters } from "./counter.js";
 import { drawUnits } from "./figures.js";
-import { drawEdges, drawHighlights, drawOver, drawReach } from "./overlay.js";
+import { drawEdges, drawHighlights, drawNames, drawOver, drawReach } from "./overlay.js";
 import { light, dark } from "./palette.js";
 import { drawRuler, drawThreat } from "./measure.js";
 import { drawRing } from "./ring.js";
@@ -192,6 +192,7 @@ export class Board {
     drawThreat(this, pen);
     drawReach(this, pen);
     drawHighlights(this, pen);
+    drawNames(this, pen);
     pen.restore();
     this.counters.begin();
     if (!this.layers.bare) drawUnits(this, pen);

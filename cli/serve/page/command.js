@@ -76,9 +76,9 @@ export class Command {
         note(words); say(words);
       } else if (layer === "threat") {
         note("Working out what the enemy could do …");
-        const { threats, ground } = await get(`${play.path}/threats`, unit && unit.side === play.state.actor ? { unit: unit.code } : {});
+        const { threats, ground, square } = await get(`${play.path}/threats`, unit && unit.side === play.state.actor ? { unit: unit.code } : {});
         if (!this.shown.has("threat")) return;
-        play.measure.threats(ground);
+        play.measure.threats(ground, square);
         const fires = play.ground.kind === "plane" ? await play.measure.field(null) : "";
         const counts = new Map();
         for (const threat of threats) { const target = play.unitByCode(threat.target); if (target?.on) counts.set(target.id, (counts.get(target.id) ?? 0) + 1); }

@@ -3,6 +3,7 @@
 
 import { $, get, h, note, post, ruleChip } from "./api.js";
 import { Board } from "./board.js";
+import { Names } from "./names.js";
 
 export async function start(parameters) {
   const editor = new Editor();
@@ -14,6 +15,7 @@ export async function start(parameters) {
 class Editor {
   constructor() {
     this.board = new Board($("canvas"));
+    this.names = new Names(this);
     this.undone = [];
     this.board.on("click", (wx, wy) => this.click(wx, wy));
     this.board.on("grab", (wx, wy) => this.grab(wx, wy));
@@ -48,6 +50,7 @@ class Editor {
     this.optionBox = h("div", {});
     $("panel").classList.add("wide");
     $("panel").replaceChildren(h("section", {}, h("h2", {}, "The editor"), this.stateBox), h("section", {}, h("h3", {}, "Ground", h("span", {}, "click or drag on the map")), this.brushes), h("section", {}, h("h3", {}, "Unit"), this.unitBox),
+      h("section", {}, h("details", { id: "names" }, h("summary", {}, "Names on the map"), this.names.box)),
       h("section", {}, h("details", {}, h("summary", {}, "Rules that may be varied"), this.optionBox)), h("section", {}, h("h3", {}, "The file itself"), this.area),
       h("section", { class: "last" }, h("div", { class: "choices" }, this.name, h("button", { id: "editor-save", onclick: () => this.save() }, "Save"), h("button", { class: "main", id: "editor-play", onclick: () => this.play() }, "Save and play"), h("button", { onclick: () => this.undo() }, "Undo"))));
   }
@@ -86,6 +89,7 @@ class Editor {
     this.showBrushes(answer.signs);
     this.showUnit();
     this.showOptions(answer.options);
+    this.names.show();
     this.board.request();
   }
 
@@ -201,12 +205,14 @@ class Editor {
   click(wx, wy) {
     const at = this.board.geometry.at(wx, wy), unit = this.board.unitUnder(wx, wy);
     if (!at) return;
+    if (this.names.click(at)) return;
     if (this.brush) this.paint(at);
     else if (unit && unit !== this.chosen) this.choose(unit);
     else if (this.chosen && !unit) this.move(this.chosen, at);
   }
 
   grab(wx, wy) {
+    if (this.names.naming) return false;
     if (this.brush) { this.painted = new Set(); return true; }
     const unit = this.board.unitUnder(wx, wy);
     if (unit) { this.choose(unit); this.dragged = unit; }

@@ -12,16 +12,19 @@ export class Measure {
 
   // --- who can come where ---------------------------------------------------------------------------
 
-  threats(ground) {
+  // On a table the places are squares, `side` of its units wide, told by their middles.
+  threats(ground, side) {
     const { play } = this;
-    this.ground = new Map(ground.map(([x, y, comes, fires]) => [play.cell(x, y), { x, y, comes, fires }]));
+    this.side = side;
+    this.ground = new Map(ground.map(([x, y, comes, fires]) => [play.cell(x, y), { x, y, comes, fires, side }]));
     this.paint();
   }
 
   wordsOfGround() {
     if (!this.ground?.size) return "";
-    const most = [...this.ground.values()].reduce((a, b) => b.comes > a.comes ? b : a);
-    return `The enemy can come to ${[...this.ground.values()].filter((cell) => cell.comes).length} places and fire at ${[...this.ground.values()].filter((cell) => cell.fires).length}; ` +
+    const most = [...this.ground.values()].reduce((a, b) => b.comes > a.comes ? b : a), per = this.play.ground.units_per_mm || 1;
+    const places = this.play.ground.kind === "plane" ? `squares of ${this.side / per} mm` : "places";
+    return `The enemy can come to ${[...this.ground.values()].filter((cell) => cell.comes).length} ${places} and fire at ${[...this.ground.values()].filter((cell) => cell.fires).length}; ` +
       `most can come to ${this.name(most)}: ${most.comes}`;
   }
 
@@ -29,8 +32,15 @@ export class Measure {
 
   // What threatens a place, for the card and the pointer.
   at(x, y) {
-    const here = this.ground?.get(this.play.cell(x, y));
+    const middle = (at) => Math.floor(at / this.side) * this.side + this.side / 2;
+    const here = this.ground?.get(this.play.ground.kind === "plane" ? this.play.cell(middle(x), middle(y)) : this.play.cell(x, y));
     return here ? [here.comes ? `${here.comes} can come here` : "", here.fires ? `${here.fires} can fire here` : ""].filter(Boolean).join(", ") : "";
+  }
+
+  // What threatens the place where a unit stands; on a table that of its middle.
+  under(unit) {
+    const g = this.play.board.geometry;
+    return g.kind === "plane" ? this.at(unit.x * g.perMm, (g.bottom - unit.y) * g.perMm) : this.at(...unit.points);
   }
 
   // --- fields of fire -------------------------------------------------------------------------------
@@ -118,6 +128,18 @@ function inside(loop, x, y) {
   return within;
 }
 
+// The corners of a place, and the places beyond the edges between corners i and i + 1.
+function cornersOf(g, { x, y, side }) {
+  if (g.kind !== "plane") return g.corners(x, y);
+  const [cx, cy] = g.centre(x, y), h = side / g.perMm / 2;
+  return [[cx - h, cy - h], [cx + h, cy - h], [cx + h, cy + h], [cx - h, cy + h]];
+}
+
+function besides(g, { x, y, side }) {
+  if (g.kind !== "plane") return g.neighbours(x, y).map((next) => next && next[1] * g.width + next[0]);
+  return [`${x},${y + side}`, `${x + side},${y}`, `${x},${y - side}`, `${x - side},${y}`];
+}
+
 // Ground that the enemy can come to is shaded by how many can; ground he can fire at is hatched.
 export function drawThreat(board, pen) {
   const { threat, fields } = board.layers, g = board.geometry;
@@ -126,15 +148,15 @@ export function drawThreat(board, pen) {
     for (const cell of threat.values()) {
       if (!cell.comes) continue;
       pen.globalAlpha = STEPS.filter(([many]) => cell.comes >= many).pop()[1];
-      tracePath(pen, g.corners(cell.x, cell.y));
+      tracePath(pen, cornersOf(g, cell));
       pen.fill();
     }
     pen.globalAlpha = 1;
     outline(board, pen, threat, (cell) => cell.comes, 2.6);
-    hatch(board, pen, [...threat.values()].filter((cell) => cell.fires).map((cell) => [cell.x, cell.y]));
+    if (g.kind !== "plane") hatch(board, pen, [...threat.values()].filter((cell) => cell.fires)); // a table has the outlines below
   }
   for (const field of fields ?? []) {
-    hatch(board, pen, field.cells);
+    hatch(board, pen, field.cells.map(([x, y]) => ({ x, y })));
     if (field.cells.length) outline(board, pen, new Map(field.cells.map(([x, y]) => [y * g.width + x, { x, y }])), () => true, 3);
     for (const loop of field.outlines) {
       tracePath(pen, loop.map(([x, y]) => g.centre(x, y)));
@@ -154,9 +176,9 @@ function outline(board, pen, cells, picks, width) {
   pen.beginPath();
   for (const cell of cells.values()) {
     if (!picks(cell)) continue;
-    const corners = g.corners(cell.x, cell.y);
-    g.neighbours(cell.x, cell.y).forEach((next, i) => {
-      const other = next && cells.get(next[1] * g.width + next[0]);
+    const corners = cornersOf(g, cell);
+    besides(g, cell).forEach((next, i) => {
+      const other = cells.get(next);
       if (other && picks(other)) return;
       pen.moveTo(...corners[i]); pen.lineTo(...corners[(i + 1) % corners.length]);
     });
@@ -170,10 +192,10 @@ function hatch(board, pen, cells) {
   if (!cells.length) return;
   pen.save();
   pen.beginPath();
-  for (const [x, y] of cells) { const corners = g.corners(x, y); corners.forEach((corner, i) => i ? pen.lineTo(...corner) : pen.moveTo(...corner)); pen.closePath(); }
+  const all = cells.map((cell) => cornersOf(g, cell)), xs = all.map((corners) => corners[0][0]), ys = all.map((corners) => corners[0][1]);
+  for (const corners of all) { corners.forEach((corner, i) => i ? pen.lineTo(...corner) : pen.moveTo(...corner)); pen.closePath(); }
   pen.clip();
-  const left = Math.min(...cells.map(([x, y]) => g.corners(x, y)[0][0])) - 90, right = Math.max(...cells.map(([x, y]) => g.corners(x, y)[0][0])) + 90;
-  const top = Math.min(...cells.map(([x, y]) => g.corners(x, y)[0][1])) - 90, bottom = Math.max(...cells.map(([x, y]) => g.corners(x, y)[0][1])) + 90;
+  const left = Math.min(...xs) - 90, right = Math.max(...xs) + 90, top = Math.min(...ys) - 90, bottom = Math.max(...ys) + 90;
   const step = Math.max(13, 7 / board.camera.k), tall = bottom - top;
   pen.strokeStyle = board.colours.threat;
   pen.globalAlpha = 0.6;

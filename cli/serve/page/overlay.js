@@ -133,20 +133,22 @@ function drawFar(board, pen, labels) {
   pen.restore();
 }
 
-// Names of rivers, woods and the like, where the position gives them; places that count have theirs.
-function drawNames(board, pen) {
-  for (const line of board.ground.ground.lines) {
-    if (!line.name || line.terrain === "objective") continue;
-    const points = line.parts.flat(), middle = points[Math.floor(points.length / 2)], closed = line.kind === "closed";
-    const [x, y] = closed ? [points.reduce((sum, p) => sum + p[0], 0) / points.length, points.reduce((sum, p) => sum + p[1], 0) / points.length] : middle;
-    const water = /river|stream|lake|water|ford/.test(line.terrain);
-    drawLabel(board, pen, { x, y, text: line.name, colour: water ? board.colours.bank : board.colours.faint, size: Math.max(14, 11 / board.camera.k) });
+// Names of rivers, villages, woods and heights, as the scenario gives them. Each keeps its size on the
+// screen until the map is near; where it is small they are left out, as are those with no room.
+export function drawNames(board, pen) {
+  const g = board.geometry, { k } = board.camera, placed = [];
+  if (board.width < 700 && k < 0.3) return;
+  const size = Math.max(g.kind === "plane" ? 15 : 17, 12.5 / k), colours = { water: board.colours.bank, woods: board.colours.tree, height: board.colours.hachure };
+  for (const { name, kind, x, y } of board.board.labels ?? []) {
+    const [cx, cy] = g.centre(x, y), wide = name.length * size * 0.5;
+    if (placed.some((other) => Math.abs(other.cx - cx) < (other.wide + wide) / 2 && Math.abs(other.cy - cy) < size)) continue;
+    placed.push({ cx, cy, wide });
+    drawLabel(board, pen, { x: cx, y: cy, text: name, colour: colours[kind] ?? board.colours.faint, size });
   }
 }
 
 export function drawOver(board, pen) {
   const l = board.layers, g = board.geometry;
-  drawNames(board, pen);
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
   for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);

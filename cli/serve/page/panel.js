@@ -51,7 +51,7 @@ export class Panel {
     if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`),
-      h("h2", { id: "question" }, state.prompt), this.choices());
+      h("h2", { id: "question" }, state.prompt), this.choices(), play.deploy.told());
   }
 
   // Somebody asks to take back what the other side has seen.

@@ -435,7 +435,7 @@ export class Play {
     if (!unit) { card.hidden = true; return; }
     const others = this.board.unitsAt(unit.cell).filter((other) => other !== unit);
     card.replaceChildren(h("b", { class: `title ${unit.side === 0 ? "first-ink" : "second-side"}` }, unit.name), " ",
-      h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.describe(unit).split(", ").slice(3).join(", ")), unit.on && this.ground.kind !== "plane" ? h("div", {}, this.measure.at(...unit.points)) : null,
+      h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.describe(unit).split(", ").slice(3).join(", ")), unit.on ? h("div", {}, this.measure.under(unit)) : null,
       unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null,
       others.map((other) => h("div", { class: "muted" }, `and ${other.code} ${other.name}${other.start ? `, ${other.strength}` : ""}`)));
     card.hidden = false;

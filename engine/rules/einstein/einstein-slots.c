@@ -112,7 +112,7 @@ load_stones(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **err
         unsigned cell = EINSTEIN_OFF, unit = side * EINSTEIN_STONES + i;
         if (strcmp(cells[i], "-") != 0 && !place_parse(scenario, cells[i], &cell))
             return het_key_file_fail(file, "position", keys[side], error,
-                                     "\"%.10s\" is no square from a1 to e5", cells[i]);
+                                     "\"%.10s\" is not a square from a1 to e5", cells[i]);
         for (unsigned other = 0; other < unit; other++)
             if (cell != EINSTEIN_OFF && data->cell[other] == cell)
                 return het_key_file_fail(file, "position", keys[side], error, "%s is taken",

@@ -17,9 +17,10 @@ aim_guns(const HusariaState *state, unsigned unit, unsigned cell)
     if (distance == 1)
         return husaria_in_front(it->facing, husaria_direction(data, it->place, cell))
                    ? NULL
-                   : "of the hexes beside them guns fire into those of their front (HUS-13.14)";
+                   : "of the hexes beside them guns fire only into those of their front "
+                     "(HUS-13.14)";
     if (state->head.phase == HUSARIA_ARTILLERY_PHASE && (it->flags & HUSARIA_BESET) != 0)
-        return "with enemies beside them guns fire at those alone (HUS-13.15)";
+        return "with enemies beside them guns fire only at those (HUS-13.15)";
     return husaria_sees(state, it->place, cell) ? NULL : "they do not see as far (HUS-13.12)";
 }
 
@@ -34,7 +35,7 @@ husaria_aim(const HetState *head, unsigned unit, HetPoint place)
         return "it is not on the map (HUS-3.1d)";
     switch (data->row[unit].fire) {
     case HUSARIA_NO_FIRE:
-        return "it has no fire (HUS-12.11)";
+        return "it cannot fire (HUS-12.11)";
     case HUSARIA_MUSKETS:
     case HUSARIA_PISTOLS:
         return "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";

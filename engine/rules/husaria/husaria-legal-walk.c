@@ -90,7 +90,8 @@ why_no_turn(Goer *goer, unsigned facing)
             cost += husaria_terrain_cost[map->terrain[goer->place]][1];
     }
     goer->facing = facing;
-    return pays(goer, cost) ? NULL : "it has not points enough left to turn so far (HUS-4.22b)";
+    return pays(goer, cost) ? NULL
+                            : "it does not have enough points left to turn so far (HUS-4.22b)";
 }
 
 /* HUS-4.29: whether troops or guns of its side, not itself nor those who go along, are there. */
@@ -118,7 +119,7 @@ why_no_step(Goer *goer, unsigned edge)
     if (cost == 0)
         return data->map.terrain[to] == HUSARIA_SWAMP
                    ? "a swamp is entered along a road only (HUS-4.46, T.7)"
-                   : "rivers are crossed by bridges and fords alone (HUS-4.52)";
+                   : "rivers are crossed by bridges and fords only (HUS-4.52)";
     const char *reason = husaria_why_no_entry(goer->state, goer->unit, to);
     if (reason != NULL)
         return reason;
@@ -129,7 +130,7 @@ why_no_step(Goer *goer, unsigned edge)
     goer->place = to;
     goer->gone = true;
     return pays(goer, cost) ? NULL
-                            : "it has not points enough for the ground on the way (HUS-4.23)";
+                            : "it does not have enough points for the ground on the way (HUS-4.23)";
 }
 
 /* HUS-4.28: whether troops or guns of the own side, more than one point or before more than one,
@@ -173,7 +174,7 @@ husaria_why_no_walk(const HusariaState *state, const HetWay *way)
     if (frame->step == HUSARIA_MARCH_TURNED)
         return "it has turned, which ends its move (HUS-4.21c)";
     if (frame->step != HUSARIA_MARCH_BEFORE && frame->step != HUSARIA_MARCH_ON)
-        return "it has gone its way, and is not moved twice (HUS-4.21c)";
+        return "it has moved, and does not move twice (HUS-4.21c)";
     if (way->place == from)
         return "it stands there: a march leads to another hex (HUS-4.41)";
     if (way->place >= husaria_data(state)->map.cells ||
@@ -187,7 +188,7 @@ husaria_why_no_walk(const HusariaState *state, const HetWay *way)
     }
     if (reason == NULL &&
         het_hex_distance(&husaria_data(state)->map.grid, from, way->place) > HUSARIA_LEG)
-        return "farther than one choice leads: it may go on after eleven hexes (HUS-4.41b)";
+        return "farther than one move leads: it may go on after eleven hexes (HUS-4.41b)";
     return reason;
 }
 
@@ -300,18 +301,18 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
         return rides ? "he goes along already (HUS-9.14b)" : "it goes along already (HUS-11.16b)";
     if (frame->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
         return rides ? "a commander joins a unit before it moves (HUS-9.14b)"
-                     : "who goes with wagons joins them before it moves (HUS-11.16b)";
+                     : "a unit that goes with wagons joins them before it moves (HUS-11.16b)";
     if (rides && !husaria_judge_fights(state, unit))
         return "commanders ride with units (HUS-9.14b)";
     if (!rides && own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY)
         return "infantry and guns alone march with wagons (HUS-11.16)";
     if (it->place != state->units[unit].place)
         return rides ? "a commander rides with a unit of his own hex (HUS-9.14b)"
-                     : "who marches together starts in one hex (HUS-11.16b)";
+                     : "units that march together start in one hex (HUS-11.16b)";
     if (has_commander_along(state, rides ? with : 0))
         return rides ? "commanders are named in the order of the list, and one behind him has been "
                        "(HUS-9.14b)"
-                     : "who marches together is named before the commanders who ride along "
+                     : "units that march together are named before the commanders who ride along "
                        "(HUS-11.16b)";
     if (rides)
         return NULL;

@@ -364,7 +364,7 @@ husaria_why_not_joined(const HusariaState *state, unsigned unit)
     if (reason != NULL)
         return reason;
     if (has(&state->attackers, unit))
-        return "it attacks already (HUS-6.14)";
+        return "it is attacking already (HUS-6.14)";
     if (!husaria_judge_faces(state, unit, pick->hex))
         return "the hex attacked is not in its front zone (HUS-6.11c)";
     if ((int)unit < pick->next)

@@ -34,7 +34,7 @@ why_not_in_opening(const HusariaState *state, const HetMove *move)
             return "the dispersed return first: rally a unit, or done (HUS-10.14)";
         if (move->unit >= count || husaria_side(state, move->unit) != side ||
             state->units[move->unit].status != HUSARIA_DISPERSED)
-            return "a dispersed unit of the own side is asked for (HUS-10.14)";
+            return "name a dispersed unit of the own side (HUS-10.14)";
         return "no hex beside a commander who may call it back has room for it (HUS-10.14)";
     }
     if (state->step == HUSARIA_OPEN_LANCES)
@@ -64,7 +64,7 @@ why_not_shot_now(const HusariaState *state, unsigned unit)
     HusariaFire fire = unit < husaria_data(state)->unit_count ? husaria_data(state)->row[unit].fire
                                                               : HUSARIA_MUSKETS;
     if (fire == HUSARIA_BOWS)
-        return "bows are shot in a unit's own move: it is chosen first (HUS-15.23)";
+        return "bows are shot in a unit's own move: choose it first (HUS-15.23)";
     return fire == HUSARIA_LIGHT_GUNS || fire == HUSARIA_HEAVY_GUNS
                ? "guns fire in their artillery phase and while enemies move (HUS-13.11b)"
                : "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
@@ -101,7 +101,7 @@ why_not_in_attack(const HusariaState *state, const HetMove *move)
         return reason;
     return move->kind == HET_MOVE_FIGHT || move->way.place != HET_NO_PLACE ||
                    move->target != HET_NO_UNIT
-               ? "the attacker is chosen first, then whom it attacks (HUS-6.11)"
+               ? "choose the attacker first, then its target (HUS-6.11)"
                : "no enemy is in its front zone (HUS-6.11c)";
 }
 
@@ -152,12 +152,12 @@ why_no_way(const HusariaState *state, unsigned unit, unsigned spent, unsigned ce
     if (ways == 0)
         return data->map.terrain[cell] == HUSARIA_SWAMP
                    ? "a swamp is entered along a road only (HUS-4.46, T.7)"
-                   : "rivers are crossed by bridges and fords alone (HUS-4.52)";
+                   : "rivers are crossed by bridges and fords only (HUS-4.52)";
     if (het_hex_distance(&data->map.grid, state->units[unit].place, cell) > HUSARIA_LEG)
-        return "farther than one choice leads: it may go on after eleven hexes (HUS-4.41b)";
+        return "farther than one move leads: it may go on after eleven hexes (HUS-4.41b)";
     walker.budget = AMPLE;
     if (gets_to(&walker, cell))
-        return "it has not points enough for the ground and turns on the way (HUS-4.23)";
+        return "it does not have enough points for the ground and turns on the way (HUS-4.23)";
     bool stands = walker.zone;
     walker.convoy = true; /* minds neither fronts nor zones */
     walker.zone = false;
@@ -185,7 +185,7 @@ why_not_gone(const HusariaState *state, const HetFrame *frame, const HetWay *way
     if (frame->step == HUSARIA_MARCH_TURNED)
         return "it has turned, which ends its move (HUS-4.21c)";
     if (frame->step == HUSARIA_MARCH_AFTER)
-        return "it has gone its way, and is not moved twice (HUS-4.21c)";
+        return "it has moved, and does not move twice (HUS-4.21c)";
     if (cell == state->units[unit].place)
         return "it stands there: a march leads to another hex (HUS-4.41)";
     const char *reason = husaria_why_no_entry(state, unit, cell);
@@ -204,7 +204,7 @@ why_not_on_march(const HusariaState *state, const HetFrame *frame, const HetMove
         return "units attack in the attack phase (HUS-6.11)";
     if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||
         (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
-        return "a unit is on its move, and has to pass first (HUS-4.21c)";
+        return "a unit is on its move: pass first (HUS-4.21c)";
     if (kind == HET_MOVE_MOVE)
         return why_not_gone(state, frame, &move->way);
     if (kind == HET_MOVE_RETREAT)
@@ -236,8 +236,8 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
         return "the enemy moves: units move in their own movement phase (HUS-4.21b)";
     if (kind == HET_MOVE_END || kind == HET_MOVE_DONE || kind == HET_MOVE_PASS)
         return frame->step == HUSARIA_REACT_PICK
-                   ? "who else charges is asked for: charge, or done (HUS-6.65)"
-                   : "the mover may be fired at or charged: or pass (HUS-3.1e)";
+                   ? "say who else charges: charge, or done (HUS-6.65)"
+                   : "fire at the mover, charge it, or pass (HUS-3.1e)";
     if (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE)
         return NULL;
     if (reason != NULL)
@@ -245,8 +245,8 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
     bool gun = husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY;
     if (target != HET_NO_UNIT && target != mover)
         return move->kind == HET_MOVE_CHARGE
-                   ? "a counter-charge is at the unit that moves (HUS-6.62)"
-                   : "fire is at the unit that moves (HUS-13.11b)";
+                   ? "a counter-charge is made at the unit that moves (HUS-6.62)"
+                   : "fire is aimed at the unit that moves (HUS-13.11b)";
     if (move->kind == HET_MOVE_CHARGE)
         reason = husaria_why_no_meeting(state, unit, mover);
     else if ((reason = husaria_why_no_fire_now(state, unit)) == NULL)
@@ -267,11 +267,10 @@ static const char *
 why_not_picked(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     if (frame->step == HUSARIA_PICK_ATTACKERS)
-        return move->kind == HET_MOVE_ADD
-                   ? husaria_why_not_joined(state, move->unit)
-                   : "who else attacks is asked for: add a unit, or done (HUS-6.14)";
+        return move->kind == HET_MOVE_ADD ? husaria_why_not_joined(state, move->unit)
+                                          : "say who else attacks: add a unit, or done (HUS-6.14)";
     if (move->kind == HET_MOVE_DONE)
-        return "an enemy in front is left whom nobody else can attack (HUS-6.13)";
+        return "an enemy in front is left that nobody else can attack (HUS-6.13)";
     if (move->kind != HET_MOVE_FIGHT)
         return NULL;
     unsigned enemy = move->target != HET_NO_UNIT ? move->target : move->unit;
@@ -279,7 +278,7 @@ why_not_picked(const HusariaState *state, const HetFrame *frame, const HetMove *
     if (cell == HET_NO_PLACE && enemy < husaria_data(state)->unit_count) {
         const char *reason = husaria_why_not_there(state, enemy, 1u - state->head.active);
         if (reason != NULL)
-            return "an enemy on the map is asked for (HUS-6.11)";
+            return "name an enemy on the map (HUS-6.11)";
         cell = state->units[enemy].place;
     }
     return cell == HET_NO_PLACE ? NULL : husaria_why_not_taken_on(state, cell);
@@ -291,10 +290,10 @@ why_not_in_clash(const HusariaState *state, const HetFrame *frame, const HetMove
     if (frame->step == HUSARIA_CLASH_FIRE || frame->step == HUSARIA_CLASH_FIRE_BACK)
         return move->kind == HET_MOVE_SHOOT
                    ? husaria_why_no_volley(state, move->unit, move->target)
-                   : "who fires before the battle is asked for: shoot, or pass (HUS-12.11)";
+                   : "say who fires before the battle: shoot, or pass (HUS-12.11)";
     return move->kind == HET_MOVE_FORM
                ? husaria_why_no_pikes(state, move->unit)
-               : "whom pikes stand for is asked for: form a unit, or pass (HUS-15.12b)";
+               : "say which unit the pikes stand for: form it, or pass (HUS-15.12b)";
 }
 
 /* --- after battles ---------------------------------------------------------------------------- */
@@ -305,7 +304,7 @@ why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *mo
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
     if (move->kind == HET_MOVE_PASS && cell == HET_NO_PLACE)
-        return "who is beaten falls back: only a stack that defends wagons may stand, for a point, "
+        return "a beaten stack falls back: only one that defends wagons may stand, for a point, "
                "and against one hex (HUS-11.15)";
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
@@ -318,7 +317,7 @@ why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *mo
         return "it falls back no farther than the result says (HUS-7.12c)";
     return away < husaria_judge_farthest(state, unit, (unsigned)way_back->hexes)
                ? "it falls back as far as the result says, if it can (HUS-7.22c)"
-               : "no free way leads there of which each hex is farther off (HUS-7.12g)";
+               : "no free way leads there on which each hex is farther away (HUS-7.12g)";
 }
 
 static const char *
@@ -345,7 +344,7 @@ why_not_placed(const HusariaState *state, const HetFrame *frame, const HetMove *
         return NULL;
     const char *reason = husaria_why_not_come_to(state, unit, entry->returns != 0, cell);
     return reason != NULL ? reason
-                          : "commanders come to troops of theirs where there are any, and to the "
+                          : "commanders come to their own troops where there are any, and to the "
                             "first hexes of a large zone (HUS-D.1e)";
 }
 
@@ -388,7 +387,7 @@ why_not_here(const HetState *head, const HetMove *move)
     case HUSARIA_ARCHERY:
         return move->kind == HET_MOVE_SHOOT
                    ? husaria_why_no_bow(state, move->unit, move->target)
-                   : "when all have moved bows may be shot: shoot, or pass (HUS-15.21c)";
+                   : "when all have moved, bows may be shot: shoot, or pass (HUS-15.21c)";
     case HUSARIA_PICK:
         return why_not_picked(state, frame, move);
     case HUSARIA_CLASH:

@@ -101,7 +101,7 @@ read_type(const Line *line, const char *text, GError **error)
     if (type == HUSARIA_TYPES) {
         g_autofree char *known = g_strjoinv(", ", (char **)(uintptr_t)husaria_type_names);
         return het_key_file_fail(line->file, line->group, line->key, error,
-                                 "\"%.20s\" is no type of unit; there are: %s", text, known);
+                                 "\"%.20s\" is not a type of unit; there are: %s", text, known);
     }
     line->data->type[line->unit] = (uint8_t)type;
     line->data->row[line->unit] = husaria_types[type];
@@ -114,7 +114,7 @@ read_place(const Line *line, const char *place, const char *facing, GError **err
     unsigned cell = HUSARIA_OFF, edge = find(husaria_facing_names, facing);
     if (husaria_facing_names[edge] == NULL)
         return het_key_file_fail(line->file, line->group, line->key, error,
-                                 "\"%.20s\" is no facing; expected the hexside N, NE, SE, S, SW "
+                                 "\"%.20s\" is not a facing; expected the hexside N, NE, SE, S, SW "
                                  "or NW",
                                  facing);
     if (strcmp(place, "off") != 0 && !het_hex_map_parse(&line->data->map, line->file, line->group,

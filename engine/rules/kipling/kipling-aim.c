@@ -16,10 +16,11 @@ why_silent(const KiplingState *state, unsigned unit)
     case KIPLING_ARTILLERY:
         break;
     }
-    return it->status == KIPLING_GONE      ? "it is out of the game (KIP-2h)"
-           : it->status == KIPLING_FALLING ? "it is falling back, and does nothing else (KIP-5a.2)"
-           : it->partner != KIPLING_NONE   ? "it is locked in melee (KIP-4d.6)"
-                                           : "its gun is spiked or lost (KIP-4c.2)";
+    return it->status == KIPLING_GONE ? "it is out of the game (KIP-2h)"
+           : it->status == KIPLING_FALLING
+               ? "it is falling back, and gives closing fire alone (KIP-5a.2)"
+           : it->partner != KIPLING_NONE ? "it is locked in melee (KIP-4d.6)"
+                                         : "its gun is spiked or lost (KIP-4c.2)";
 }
 
 const char *

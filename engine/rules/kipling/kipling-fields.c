@@ -82,7 +82,7 @@ read_square(const HetField *field, const HetFieldPlace *place, const char *text,
         return NULL;
     char last[HET_SQUARE_NAME];
     het_square_name(het_square(board.width - 1u, board.height - 1u), last);
-    return g_strdup_printf("\"%.10s\" is no square from a1 to %s", text, last);
+    return g_strdup_printf("\"%.10s\" is not a square from a1 to %s", text, last);
 }
 
 static char *

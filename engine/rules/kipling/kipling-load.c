@@ -19,7 +19,7 @@ load_row(HetKeyFile *file, KiplingScenario *data, unsigned row, GError **error)
         const char *symbol = strchr(kipling_terrain_symbols, *at);
         if (symbol == NULL)
             return het_key_file_fail(file, "map", key, error,
-                                     "terrain %u is none of: %s (open, woods, building, hill, "
+                                     "terrain %u is not one of: %s (open, woods, building, hill, "
                                      "river, ford, bridge)",
                                      column + 1, kipling_terrain_symbols);
         if (column < HET_SQUARE_COLUMNS)

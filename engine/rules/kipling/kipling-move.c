@@ -56,17 +56,15 @@ typedef struct {
     unsigned count[LAYERS];
 } Layers;
 
+/* To enter a square costs the same from all sides, so that a square is first offered at its least
+ * cost; what comes later at the same cost may have fewer steps. */
 static void
 offer(KiplingReach *reach, Layers *layers, unsigned cell, uint64_t label)
 {
     unsigned cost = (unsigned)(label >> COST);
     if (het_square_has(&reach->seen, cell)) {
-        if (label >= reach->label[cell])
-            return;
-        if (cost == reach->label[cell] >> COST) {
-            reach->label[cell] = label;
-            return;
-        }
+        reach->label[cell] = MIN(reach->label[cell], label);
+        return;
     }
     het_square_add(&reach->seen, cell);
     reach->label[cell] = label;
@@ -89,7 +87,7 @@ kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order, Kipl
         for (unsigned i = 0; i < layers.count[spent]; i++) {
             unsigned from = layers.cells[spent][i];
             uint64_t label = ret_reach->label[from];
-            if (label >> COST != spent || (spent > 0 && het_square_has(enemies, from)))
+            if (spent > 0 && het_square_has(enemies, from))
                 continue;
             unsigned steps = (unsigned)(label >> STEPS) & 0xff;
             for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {

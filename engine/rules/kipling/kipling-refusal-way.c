@@ -32,7 +32,7 @@ kipling_why_not_there(const KiplingState *state, unsigned unit, KiplingOrder ord
     if (cell == kipling_place(state, unit))
         return "it stands there already: a move leads to another square (KIP-6b)";
     if (het_square_has(&state->occupied[1 - side], cell))
-        return "an enemy stands there: he is charged, his square is not entered (KIP-1f.2)";
+        return "an enemy stands there: charge it; its square is not entered (KIP-1f.2)";
     if (het_square_has(&state->occupied[side], cell))
         return "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)";
     if (kipling_mobility(state, unit, order) == KIPLING_WHEELS &&
@@ -131,7 +131,7 @@ why_long(const KiplingState *state, unsigned unit, KiplingOrder order)
         [KIPLING_ARTILLERY] = "farther than artillery moves (KIP-1a.3)",
         [KIPLING_GENERAL] = "farther than a general rides (KIP-7a.1)",
     };
-    return order == KIPLING_ORDER_ADVANCE ? "farther than infantry moves that fires (KIP-2b.4)"
+    return order == KIPLING_ORDER_ADVANCE ? "farther than infantry that fires may move (KIP-2b.4)"
            : order == KIPLING_ORDER_DRAG  ? "farther than a gun is dragged (KIP-4g.3)"
                                           : moves[kipling_data(state)->kind[unit]];
 }
@@ -157,7 +157,7 @@ why_too_far(const KiplingState *state, unsigned unit, KiplingOrder order, unsign
     if (would_reach(state, unit, order, cell, (Ease){true, KIPLING_TERRAINS}))
         return "enemies bar the way (KIP-1f.2)";
     if (order == KIPLING_ORDER_ADVANCE)
-        return "infantry that fires moves over ground that costs one only (KIP-2b.4)";
+        return "infantry that fires enters only ground that costs one (KIP-2b.4)";
     for (unsigned ground = 0; ground < KIPLING_TERRAINS; ground++) {
         const char *reason =
             why_slow(mobility, order, (KiplingTerrain)ground, data->river_passable);
@@ -220,7 +220,7 @@ kipling_why_no_line(const KiplingState *state, unsigned from, unsigned cell, Kip
     unsigned reach =
         (unsigned)kipling_option(state, cannon ? KIPLING_GUN_LONG : KIPLING_INFANTRY_LONG);
     if (het_square_distance(from, cell) > reach && is_near_by_diagonals(from, cell, reach))
-        return "range is counted in columns and rows, without diagonals: out of it (KIP-2f)";
+        return "out of range, which is counted in columns and rows, without diagonals (KIP-2f)";
     if (het_square_distance(from, cell) > reach)
         return cannon ? "beyond long range of guns (KIP-2a.3)"
                       : "beyond long range of infantry (KIP-2b.3)";
@@ -267,7 +267,7 @@ kipling_why_no_retreat(const KiplingState *state, const HetMove *move)
     bool breaks_off = frame->procedure == KIPLING_DISENGAGE;
     if (move->kind != HET_MOVE_RETREAT)
         return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
-                          : "it has lost, and must retreat: where to is asked (KIP-4d.4)";
+                          : "it has lost, and must retreat: say where to (KIP-4d.4)";
     if (cell >= HET_SQUARE_CELLS)
         return NULL;
     const char *reason = kipling_why_not_there(state, unit, KIPLING_ORDER_MOVE, cell);
@@ -283,7 +283,7 @@ kipling_why_no_retreat(const KiplingState *state, const HetMove *move)
         (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT : KIPLING_INFANTRY_RETREAT);
     unsigned distance = het_square_distance(state->units[unit].place, cell);
     if (breaks_off && distance != whole)
-        return "it breaks off by the squares of its whole retreat, no more, no fewer (KIP-4d.7)";
+        return "it breaks off by its whole retreat, no more and no less (KIP-4d.7)";
     if (distance > whole)
         return "farther than it retreats (KIP-4d.3)";
     reason = why_not_back(state, unit, breaks_off, cell);

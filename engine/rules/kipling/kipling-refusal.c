@@ -77,13 +77,13 @@ why_no_enemy(const KiplingState *state, unsigned unit, unsigned target, bool cha
 {
     const KiplingScenario *data = kipling_data(state);
     if (target >= data->unit_count)
-        return charges ? "a charge is at a unit: a gun falls with its crew (KIP-4a.4)"
-                       : "units are fired at: a gun falls with its crew (KIP-2h)";
+        return charges ? "a charge is made at a unit: a gun falls with its crew (KIP-4a.4)"
+                       : "fire is aimed at a unit: a gun falls with its crew (KIP-2h)";
     if (data->kind[target] == KIPLING_GENERAL)
-        return "a general is no target: his unit is (KIP-7a.1)";
+        return "a general is not a target: his unit is (KIP-7a.1)";
     if (data->side[target] == data->side[unit])
-        return charges ? "that is a friend: a charge is at an enemy (KIP-4a.4)"
-                       : "that is a friend: a unit fires at enemies (KIP-2h)";
+        return charges ? "that is a friend: only enemies are charged (KIP-4a.4)"
+                       : "that is a friend: units fire at enemies only (KIP-2h)";
     if (state->units[target].place == HET_SQUARE_OFF)
         return charges ? "that unit is out of the game: nobody charges it (KIP-4a.4)"
                        : "that unit is out of the game: nobody fires at it (KIP-2h)";
@@ -104,7 +104,7 @@ why_no_charge(const KiplingState *state, const HetMove *move, unsigned unit)
     if (state->units[unit].status != KIPLING_STEADY)
         return "it is exhausted, and does not move: it cannot charge (KIP-5b.2)";
     if (target == HET_NO_UNIT)
-        return "a charge ends in an enemy's square: name him (KIP-4a.4)";
+        return "a charge ends in an enemy's square: name that enemy (KIP-4a.4)";
     const char *reason = why_no_enemy(state, unit, target, true);
     if (reason != NULL)
         return reason;
@@ -274,13 +274,13 @@ why_not_now(KiplingOrder order)
         return "it moves first, then fires (KIP-2b.4)";
     case KIPLING_ORDER_FIRE:
     case KIPLING_ORDER_AIM:
-        return "it fires now: at whom is asked (KIP-6b)";
+        return "it fires now: say at whom (KIP-6b)";
     case KIPLING_ORDER_CHARGE:
-        return "it charges: whom is asked (KIP-6b)";
+        return "it charges: say whom (KIP-6b)";
     case KIPLING_ORDER_GUN:
-        return "it fires the gun: nothing else goes with that (KIP-4g.4)";
+        return "it fires the gun, and does nothing else (KIP-4g.4)";
     case KIPLING_ORDER_DRAG:
-        return "it drags the gun: nothing else goes with that (KIP-4g.4)";
+        return "it drags the gun, and does nothing else (KIP-4g.4)";
     }
     return NULL;
 }
@@ -298,7 +298,7 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
     else if (move->kind == HET_MOVE_SHOOT)
         reason = why_no_shot(state, move, unit, weapon_of(state, unit, order));
     else
-        return "a unit is acting: what it does is asked, and cannot be passed (KIP-6b)";
+        return "a unit is acting: say what it does; it cannot pass (KIP-6b)";
     return reason != NULL ? reason : why_not_now(order);
 }
 
@@ -339,7 +339,7 @@ why_not_acted(const KiplingState *state, const HetFrame *frame, const HetMove *m
     if (meant.value > KIPLING_ORDER_DRAG || (kipling_orders(state, unit) >> meant.value & 1u) == 0)
         return why_no_order(state, unit, meant.value);
     return order == KIPLING_ORDER_NONE ? why_not_now(order)
-                                       : "its order is given: where or at whom is asked (KIP-6b)";
+                                       : "its order is given: say where or at whom (KIP-6b)";
 }
 
 /* --- the turn --------------------------------------------------------------------------------- */
@@ -370,7 +370,7 @@ why_not_chosen(const KiplingState *state, unsigned unit)
     if (unit >= data->unit_count)
         return "guns do not act: choose the unit that serves one (KIP-4g.2)";
     if (data->side[unit] != state->head.active)
-        return "that unit's side is not on turn (KIP-6c.1)";
+        return "it is not the turn of that unit's side (KIP-6c.1)";
     if (state->units[unit].status == KIPLING_GONE)
         return data->kind[unit] == KIPLING_GENERAL && data->general[data->side[unit]] != unit
                    ? "generals take the field with option generals only (KIP-7a.1)"
@@ -388,10 +388,10 @@ why_not_begun(const KiplingState *state, const HetMove *move)
         if (move->kind != HET_MOVE_FIGHT || move->unit >= data->unit_count)
             return "the melees left over are fought before anything else (KIP-6a.1)";
         if (data->side[move->unit] != state->head.active)
-            return "name the unit of the side that is on turn (KIP-6a.2)";
+            return "name the unit of the side whose turn it is (KIP-6a.2)";
         return kipling_locked(&state->units[move->unit])
                    ? "that melee has been fought in this turn (KIP-4d.5)"
-                   : "that unit is in no melee left over (KIP-6a.1)";
+                   : "that unit is not in a melee left over (KIP-6a.1)";
     }
     if (move->unit != HET_NO_UNIT &&
         (move->unit >= data->unit_count || data->side[move->unit] != state->head.active ||
@@ -412,10 +412,11 @@ why_not_closing(const KiplingState *state, const HetMove *move)
     if (move->unit != unit && move->unit != HET_NO_UNIT)
         return "only the unit that is charged gives closing fire (KIP-4a.1)";
     if (move->target != charger && move->target != HET_NO_UNIT)
-        return "closing fire is at the charger (KIP-4a.1)";
+        return "closing fire is aimed at the charger (KIP-4a.1)";
     const char *reason =
         move->value == KIPLING_VALUE_GUN ? why_unarmed(state, unit, KIPLING_CANNON) : NULL;
-    return reason != NULL ? reason : "closing fire is at the charger, wherever he is (KIP-4a.1)";
+    return reason != NULL ? reason
+                          : "closing fire is aimed at the charger, wherever it is (KIP-4a.1)";
 }
 
 static const char *

@@ -382,7 +382,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         else if (kircholm_data(state)->type[shooter] == KIRCHOLM_ARTILLERY)
             het_say(sink, head, target, HET_NO_UNIT, "KIR-13.4", "guns do not delay it");
         else
-            het_say(sink, head, target, HET_NO_UNIT, "KIR-10.16", "a delay is nothing to it now");
+            het_say(sink, head, target, HET_NO_UNIT, "KIR-10.16",
+                    "a delay has no effect on it now");
         break;
     case KIRCHOLM_DELAY_1:
     case KIRCHOLM_DELAY_2:

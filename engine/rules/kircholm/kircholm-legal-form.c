@@ -125,10 +125,10 @@ why_no_division(const KircholmState *state, const HetMove *move)
     if (move->value != KIRCHOLM_SHOOTING)
         return "from double shooting formation a unit divides, to shooting formation (KIR-4.7)";
     if (kircholm_points_to_walk(state) < number(state, KIRCHOLM_FORM_COST_HORSE))
-        return "it has not points enough left to change formation (KIR-4.3)";
-    return division_is_legal(state, move)
-               ? NULL
-               : "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.7)";
+        return "it does not have enough points left to change formation (KIR-4.3)";
+    return division_is_legal(state, move) ? NULL
+                                          : "one of the two goes to a flank hex that is free, open "
+                                            "to it and outside zones (KIR-4.7)";
 }
 
 /* Whether the rest that a formation asks for is there, besides troops, ground and points. */
@@ -193,7 +193,7 @@ why_no_such_formation(KircholmFormation formation)
     case KIRCHOLM_NO_FORMATION:
         break;
     }
-    return "a formation is asked for (KIR-1.4)";
+    return "name a formation (KIR-1.4)";
 }
 
 static const char *
@@ -202,10 +202,10 @@ why_too_dear(KircholmType type, KircholmFormation formation)
     if (type == KIRCHOLM_ARTILLERY)
         return "guns change formation for their whole allowance (KIR-5.3)";
     if (type == KIRCHOLM_INFANTRY)
-        return "it has not points enough left to change formation (KIR-3.4)";
+        return "it does not have enough points left to change formation (KIR-3.4)";
     return formation == KIRCHOLM_CLOSED
-               ? "it has not points enough left to close up (KIR-4.12)"
-               : "it has not points enough left to change formation (KIR-4.3)";
+               ? "it does not have enough points left to close up (KIR-4.12)"
+               : "it does not have enough points left to change formation (KIR-4.3)";
 }
 
 const char *
@@ -222,7 +222,7 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
     if (it->formation == KIRCHOLM_DOUBLE)
         return why_no_division(state, move);
     if (formation >= KIRCHOLM_NO_FORMATION)
-        return "a formation is asked for (KIR-1.4)";
+        return "name a formation (KIR-1.4)";
     if (formation == it->formation)
         return "it is in that formation already (KIR-1.4)";
     if (!may_take(state, unit, formation))

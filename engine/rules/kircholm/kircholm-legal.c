@@ -55,7 +55,7 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
                    ? "it has fired the half of its volleys that defensive formation has (KIR-3.2)"
                    : "it has fired all its volleys of this phase (KIR-10.4)";
     if (!kircholm_is_there(state, target, 1 - side))
-        return "an enemy on the map is asked for as the target (KIR-10.6)";
+        return "name an enemy on the map as the target (KIR-10.6)";
     const char *reason = kircholm_slow_why_no_aim(state, shooter, target);
     if (reason != NULL)
         return reason;
@@ -100,16 +100,16 @@ kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *wa
         KircholmSpot before = spot;
         left = left || !is_at_home(state, unit, spot);
         if (left && kircholm_slow_spot_in_zone(state, unit, spot))
-            return "it stops in an enemy zone on the way (KIR-8.3)";
+            return "an enemy zone on the way stops it (KIR-8.3)";
         if (straight && step >= HET_HEX_SIDES)
             return "a charge makes no turn on the way (KIR-11.2)";
         if (!kircholm_slow_step(state, unit, &spot, step, &price)) {
             const char *reason = kircholm_slow_why_no_step(state, unit, before, step);
-            return reason != NULL ? reason : "that is no step of a way (KIR-1.5)";
+            return reason != NULL ? reason : "that is not a step of a way (KIR-1.5)";
         }
         spent += price;
         if (spent > points)
-            return "it has not points enough for the ground and turns on the way (KIR-1.5)";
+            return "it does not have enough points for the ground and turns on the way (KIR-1.5)";
     }
     *ret_end = spot;
     return NULL;
@@ -452,7 +452,7 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
         return "a unit of the side whose movement phase it is moves (KIR-1.3)";
     const KircholmUnit *it = &state->units[unit];
     if (it->level == KIRCHOLM_GONE)
-        return "it is eliminated, or has not come (KIR-6.1)";
+        return "it has been eliminated, or has not arrived (KIR-6.1)";
     if (it->level == KIRCHOLM_RETREATING)
         return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
     if ((it->flags & KIRCHOLM_MOVED) != 0)

@@ -27,7 +27,7 @@ static const char *
 why_no_way(const KircholmState *state, ListWays list_ways, unsigned unit, unsigned points,
            unsigned cell, const char *zones)
 {
-    static const char far[] = "it has not points enough for the ground and turns on the way "
+    static const char far[] = "it does not have enough points for the ground and turns on the way "
                               "(KIR-1.5)";
     KircholmState bare;
     if (kircholm_distance(kircholm_data(state), state->units[unit].place, cell) > points ||
@@ -71,14 +71,14 @@ kircholm_why_not_marched(const KircholmState *state, const HetMove *move)
     unsigned unit = (unsigned)kircholm_move_of(state)->unit, cell = move->way.place;
     bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
     const char *shy = "a disorganised unit does not enter enemy zones (KIR-6.4)";
-    const char *stops = "it stops in an enemy zone on the way (KIR-8.3)";
+    const char *stops = "an enemy zone on the way stops it (KIR-8.3)";
     KircholmSpot end;
     if (move->way.steps > 0 && move->way.steps <= HET_PATH_MAX) {
         const char *reason = kircholm_why_no_walk(state, unit, &move->way, false, &end);
         return reason != NULL ? reason : "its way and the hex it names do not agree (KIR-1.5)";
     }
     if (cell >= data->map.cells)
-        return "where it marches is asked for, as a hex (KIR-1.4)";
+        return "say where it marches: name a hex (KIR-1.4)";
     if (cell == state->units[unit].place)
         return "it stands there already (KIR-1.5)";
     const char *reason = why_not_on(state, unit, cell);
@@ -114,7 +114,7 @@ rides_to(const KircholmState *state, unsigned unit, KircholmSpot spot, unsigned 
     if (left == 0)
         return true;
     if (spot.cell != state->units[unit].place && kircholm_slow_spot_in_zone(state, unit, spot)) {
-        bar(barred, "it stops in an enemy zone on the way (KIR-8.3)", left);
+        bar(barred, "an enemy zone on the way stops it (KIR-8.3)", left);
         return false;
     }
     for (int i = 0; i < 2; i++) {
@@ -126,7 +126,8 @@ rides_to(const KircholmState *state, unsigned unit, KircholmSpot spot, unsigned 
         if (!kircholm_slow_step(state, unit, &to, step, &price))
             bar(barred, kircholm_slow_why_no_step(state, unit, spot, step), left);
         else if ((int)price > points)
-            bar(barred, "it has not points enough left for the ground on the way (KIR-1.5)", left);
+            bar(barred, "it does not have enough points left for the ground on the way (KIR-1.5)",
+                left);
         else if (rides_to(state, unit, to, cell, points - (int)price, barred))
             return true;
     }
@@ -154,15 +155,16 @@ kircholm_why_not_charged(const KircholmState *state, const HetMove *move)
             return reason;
         hexes = move->way.steps;
     } else if (!rides_to(state, unit, spot, cell, (int)kircholm_points_to_walk(state), &barred)) {
-        return barred.reason != NULL ? barred.reason
-                                     : "a charge goes straight on over its front hexes (KIR-11.2)";
+        return barred.reason != NULL
+                   ? barred.reason
+                   : "a charge goes straight ahead through its front hexes (KIR-11.2)";
     }
     spot.cell = cell;
     if (dash)
         return hexes != 1 ? "in closed formation it has one hex to go (KIR-4.13)"
                           : "in closed formation it charges foot only (KIR-4.13)";
     if ((unsigned)of->run + hexes < kircholm_hexes_to_charge(state, unit, spot))
-        return "it would not have come far enough straight on to charge (KIR-11.2)";
+        return "it would not have gone far enough straight ahead to charge (KIR-11.2)";
     return kircholm_slow_meets(state, unit, spot, false)
                ? "its way and the hex it names do not agree (KIR-11.2)"
                : "no enemy is in front of it there (KIR-11.2)";
@@ -181,14 +183,15 @@ away_from(const KircholmState *state, unsigned opponent, unsigned cell)
 const char *
 kircholm_why_not_withdrawn(const KircholmState *state, const HetMove *move)
 {
-    static const char barred[] = "a withdrawal leads through no unit, enemy zone or closed ground "
-                                 "(KIR-9.10)";
+    static const char barred[] =
+        "a withdrawal does not lead through units, enemy zones or closed ground "
+        "(KIR-9.10)";
     const KircholmScenario *data = kircholm_data(state);
     const KircholmWithdrawal *body = het_frame_peek(&state->head, KircholmWithdrawal);
     unsigned unit = (unsigned)body->unit, opponent = (unsigned)body->opponent;
     unsigned cell = state->units[unit].place;
     if (move->kind != HET_MOVE_RETREAT)
-        return "where the beaten unit withdraws is asked for (KIR-9.9)";
+        return "say where the beaten unit withdraws (KIR-9.9)";
     for (unsigned i = 0; i < MIN(move->way.steps, HET_PATH_MAX); i++) {
         unsigned step = het_way_step(&move->way, i);
         unsigned to = step < HET_HEX_SIDES ? data->next[cell][step] : KIRCHOLM_OFF;
@@ -201,14 +204,14 @@ kircholm_why_not_withdrawn(const KircholmState *state, const HetMove *move)
         cell = to;
     }
     if (move->way.steps > 0)
-        return "it withdraws as far as the result says, or as it can (KIR-9.9)";
+        return "it withdraws as far as the result says, or as far as it can (KIR-9.9)";
     cell = move->way.place;
     if (cell >= data->map.cells)
-        return "where the beaten unit withdraws is asked for (KIR-9.9)";
+        return "say where the beaten unit withdraws (KIR-9.9)";
     if (why_not_on(state, unit, cell) != NULL ||
         kircholm_slow_zone(state, 1u - data->side[unit], cell))
         return barred;
-    return "it withdraws as far as the result says or as it can, each hex farther from the "
+    return "it withdraws as far as the result says or as far as it can, each hex farther from the "
            "opponent (KIR-9.9)";
 }
 
@@ -261,14 +264,14 @@ kircholm_why_not_fled(const KircholmState *state, const HetMove *move)
             return zones;
     }
     if ((int)spent > flight->points)
-        return "it has not points enough for the ground on the way (KIR-1.5)";
+        return "it does not have enough points for the ground on the way (KIR-1.5)";
     if (move->way.steps == 0)
         cell = move->way.place;
     if (cell >= data->map.cells)
-        return "where it flees is asked for, as a hex (KIR-6.6)";
+        return "say where it flees: name a hex (KIR-6.6)";
     if (kircholm_enemy_distance(state, data->side[unit], cell) <
         (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
-        return "it flees farther from any enemy than that (KIR-6.6)";
+        return "it must flee farther from every enemy than that (KIR-6.6)";
     const char *reason = why_not_on(state, unit, cell);
     return reason != NULL ? reason
                           : why_no_way(state, kircholm_list_flights, unit, (unsigned)flight->points,

@@ -36,14 +36,14 @@ why_no_target(const KircholmState *state, unsigned target)
 {
     unsigned side = state->head.active, unit = 0;
     if (!kircholm_is_there(state, target, 1 - side))
-        return "an enemy on the map is asked for: who attacks comes after (KIR-9.1)";
+        return "name an enemy on the map first, then its attackers (KIR-9.1)";
     if ((state->units[target].flags & KIRCHOLM_FOUGHT) != 0)
-        return "it has been in a fight of this phase (KIR-9.3)";
+        return "it has already fought in this phase (KIR-9.3)";
     while (unit < kircholm_data(state)->unit_count &&
            !(kircholm_is_there(state, unit, side) && kircholm_may_fight(state, unit, target)))
         unit++;
     return unit < kircholm_data(state)->unit_count
-               ? "of two in double formation the other stands for both (KIR-9.3)"
+               ? "in double formation the other unit stands for both (KIR-9.3)"
                : "no unit that may attack has it in front (KIR-9.1)";
 }
 
@@ -71,7 +71,7 @@ why_no_shot_now(const KircholmState *state, const HetMove *move)
 {
     unsigned side = state->head.active;
     if (!kircholm_is_there(state, move->unit, side))
-        return "a gun of the side whose phase it is fires (KIR-13.6)";
+        return "only guns of the side whose phase it is fire (KIR-13.6)";
     if (kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
         return "in the combat phase only guns fire (KIR-13.6)";
     if (!kircholm_is_there(state, move->target, 1 - side))
@@ -108,14 +108,14 @@ why_not_joined(const KircholmState *state, const HetMove *move)
                    ? "somebody must attack (KIR-9.1)"
                    : "a unit that can fight nobody else must join (KIR-9.2)";
     if (move->kind != HET_MOVE_ADD)
-        return "who attacks is asked for: add a unit, or done (KIR-9.1)";
+        return "name the attackers: add a unit, or done (KIR-9.1)";
     if (!kircholm_is_there(state, unit, state->head.active))
-        return "a unit of the attacking side is asked for (KIR-9.1)";
+        return "name a unit of the attacking side (KIR-9.1)";
     const KircholmUnit *it = &state->units[unit];
     if (it->level != KIRCHOLM_ORDERED)
         return "only units in order attack (KIR-9.1)";
     if ((it->flags & KIRCHOLM_FOUGHT) != 0)
-        return "it has been in a fight of this phase (KIR-9.3)";
+        return "it has already fought in this phase (KIR-9.3)";
     if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
         return "foot in defensive formation does not attack (KIR-3.6)";
     if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
@@ -123,11 +123,11 @@ why_not_joined(const KircholmState *state, const HetMove *move)
     if (!kircholm_may_attack(state, unit))
         return "two in double formation fight as one body: add the other (KIR-4.6)";
     if (!kircholm_faces(state, unit, target))
-        return "the target is not in a front hex of it (KIR-9.1)";
+        return "the target is not in one of its front hexes (KIR-9.1)";
     if (!kircholm_may_fight(state, unit, target))
         return "closed formation attacks foot only (KIR-4.13)";
     if ((int)unit <= kircholm_fight_of(state)->last)
-        return "attackers are named in the order of the list, and one behind it has been (KIR-9.1)";
+        return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
     unsigned first = 0;
     while (first < kircholm_data(state)->unit_count &&
            (state->set[first / 32] >> (first % 32) & 1) == 0)
@@ -135,8 +135,8 @@ why_not_joined(const KircholmState *state, const HetMove *move)
     return first < kircholm_data(state)->unit_count &&
                    (state->units[first].charge != KIRCHOLM_NO_CHARGE) !=
                        (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
-               ? "charging and other units share no attack (KIR-11.4)"
-               : "one before it in the list can fight nobody else, and must join (KIR-9.2)";
+               ? "charging units and others do not attack together (KIR-11.4)"
+               : "an earlier one of the list can fight nobody else, and must join (KIR-9.2)";
 }
 
 /* --- a unit's move ---------------------------------------------------------------------------- */
@@ -157,9 +157,9 @@ why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
     if (reason != NULL)
         return reason;
     if (state->units[unit].formation == KIRCHOLM_ASSAULT && sixths != 3)
-        return "it has not points enough left to wheel (KIR-7.6)";
-    return sixths == 3 ? "it has not points enough left to turn about (KIR-7.5)"
-                       : "it has not points enough left to turn so far (KIR-7.4)";
+        return "it does not have enough points left to wheel (KIR-7.6)";
+    return sixths == 3 ? "it does not have enough points left to turn about (KIR-7.5)"
+                       : "it does not have enough points left to turn so far (KIR-7.4)";
 }
 
 static const char *
@@ -169,19 +169,20 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
     if (frame->step == 1) /* it marches */
         return kircholm_why_not_marched(state, move);
     if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
-        return "a unit is on its move, and has to pass first (KIR-1.4)";
+        return "a unit is on its move: pass first (KIR-1.4)";
     if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0) {
         bool other = partner != KIRCHOLM_NOBODY && move->unit == partner;
         unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
         const char *reason =
             kircholm_why_no_shot(state, other ? partner : unit, target, state->head.active);
-        return reason != NULL ? reason : "it has not points enough left for a volley (KIR-10.3)";
+        return reason != NULL ? reason
+                              : "it does not have enough points left for a volley (KIR-10.3)";
     }
     if ((frame->flags & UNIT_DASH) != 0 && move->kind == HET_MOVE_CHARGE &&
         (frame->flags & UNIT_STOPPED) == 0)
         return kircholm_why_not_charged(state, move);
     if ((frame->flags & UNIT_DASH) != 0)
-        return "in closed formation it charges one hex straight on, at foot (KIR-4.13)";
+        return "in closed formation it charges foot only, one hex straight ahead (KIR-4.13)";
     const char *rooted = kircholm_why_rooted(state);
     if ((frame->flags & UNIT_STOPPED) != 0)
         return rooted;
@@ -197,8 +198,8 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
     if (move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_MOVE)
         return NULL;
     return kircholm_can_march(state, unit, kircholm_points_to_walk(state))
-               ? "the order to march comes first, then where to (KIR-1.4)"
-               : "no hex is in reach of the points it has left (KIR-1.5)";
+               ? "give the order to march first, then name the hex (KIR-1.4)"
+               : "it does not have enough points left to reach any hex (KIR-1.5)";
 }
 
 /* --- reactions and what follows --------------------------------------------------------------- */
@@ -207,13 +208,13 @@ static const char *
 why_no_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *move, unsigned mover)
 {
     if (!kircholm_is_there(state, move->unit, frame->actor))
-        return "a unit on the map, of the side that reacts, is asked for (KIR-10.6)";
+        return "name a unit on the map of the side that reacts (KIR-10.6)";
     if (move->value != KIRCHOLM_DEFENSIVE ||
         kircholm_data(state)->type[move->unit] != KIRCHOLM_INFANTRY ||
         state->units[move->unit].formation != KIRCHOLM_SHOOTING)
-        return "only foot changes then, from shooting to defensive formation (KIR-10.13)";
+        return "only foot may change formation then, from shooting to defensive (KIR-10.13)";
     if ((state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
-        return "it has reacted at this moment (KIR-10.14)";
+        return "it has already reacted to this (KIR-10.14)";
     const char *reason = kircholm_why_no_shot(state, move->unit, mover, frame->actor);
     return reason != NULL ? reason : "it goes behind its pikes where it could fire (KIR-10.13)";
 }
@@ -236,20 +237,20 @@ why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove
         return NULL;
     if (mover >= 0 && move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT &&
         (int)move->target != mover && move->target != state->units[mover].partner)
-        return "a reaction is fired at who has just spent points (KIR-10.6)";
+        return "a reaction is fired at the unit that has just spent points (KIR-10.6)";
     if (mover >= 0 && move->kind == HET_MOVE_SHOOT &&
         kircholm_is_there(state, move->unit, frame->actor) &&
         (state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
-        return "it has reacted at this moment (KIR-10.14)";
+        return "it has already reacted to this (KIR-10.14)";
     if (move->kind == HET_MOVE_FORM)
         return why_no_pikes(state, frame, move, (unsigned)mover);
     if (move->kind != HET_MOVE_SHOOT)
-        return "whether anybody reacts is asked: shoot, form, or pass (KIR-10.6)";
+        return "say whether anybody reacts: shoot, form, or pass (KIR-10.6)";
     const char *reason = kircholm_why_no_shot(state, move->unit, target, frame->actor);
     if (reason != NULL)
         return reason;
-    return mover < 0 ? "guns fire at those in the fight, or whom they were chosen for (KIR-13.6)"
-                     : "it has reacted at this moment (KIR-10.14)";
+    return mover < 0 ? "guns fire at units in the fight, or at the target chosen (KIR-13.6)"
+                     : "it has already reacted to this (KIR-10.14)";
 }
 
 static const char *
@@ -287,7 +288,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
             state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
             move->target != HET_NO_UNIT ? move->target : move->unit, head->active);
     case KIRCHOLM_DIVIDE:
-        return "one of the two goes to a flank hex, free, fit and outside zones (KIR-4.16)";
+        return "one of the two goes to a flank hex that is free, open to it and outside zones "
+               "(KIR-4.16)";
     case KIRCHOLM_FIGHT:
         return why_not_joined(state, move);
     case KIRCHOLM_WITHDRAW:

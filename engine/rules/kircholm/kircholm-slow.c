@@ -298,9 +298,9 @@ words_of(Aim aim, KircholmWeapon weapon)
         return weapon == KIRCHOLM_CANNON ? "the target is out of range of the guns (KIR-13.1)"
                                          : "the target is out of range (KIR-10.1)";
     case ASIDE:
-        return weapon == KIRCHOLM_CANNON ? "the target is not before the guns (KIR-13.1)"
+        return weapon == KIRCHOLM_CANNON ? "the target is not in front of the guns (KIR-13.1)"
                : weapon == KIRCHOLM_BOW  ? "the target is behind it (KIR-10.5)"
-                                         : "the target is not before its front (KIR-10.2)";
+                                         : "the target is not in its front (KIR-10.2)";
     case BEHIND_GROUND:
         return "the ground hides the target (KIR-13.2)";
     case BEHIND_TROOPS:

@@ -17,7 +17,7 @@ aim_guns(const MusketState *state, unsigned gun, unsigned cell)
                            cell) == HET_ARC_FRONT)
             return musket_sees(state, it->place, cell) ? NULL
                                                        : "the line of fire is blocked (MPR-18.8)";
-    return "it is not in its front, nor after a turn of one corner (MPR-15.33)";
+    return "it is outside its front, even after a turn of one corner (MPR-15.33)";
 }
 
 const char *

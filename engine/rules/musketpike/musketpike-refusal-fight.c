@@ -15,9 +15,10 @@ static const char *
 why_silent(const MusketState *state, unsigned unit)
 {
     if (musket_has(state, unit, MUSKET_FIRED))
-        return state->head.phase == MUSKET_GUNFIRE   ? "it has fired in this activation (MPR-4.1)"
-               : state->head.phase == MUSKET_DEFENCE ? "it fires at one target, and has (MPR-6.4)"
-                                                     : "it fires at one target, and has (MPR-6.5)";
+        return state->head.phase == MUSKET_GUNFIRE ? "it has fired in this activation (MPR-4.1)"
+               : state->head.phase == MUSKET_DEFENCE
+                   ? "it fires at one target only, and has done so (MPR-6.4)"
+                   : "it fires at one target only, and has done so (MPR-6.5)";
     if (musket_kind(state, unit) == MUSKET_ARTILLERY && musket_has(state, unit, MUSKET_DISORDERED))
         return "disordered artillery does not fire (MPR-10.18)";
     return NULL;
@@ -29,14 +30,14 @@ typedef enum { STOPPED_BY_REACH, STOPPED_BY_ARC, STOPPED_BY_SIGHT, STOPPED_BY_VA
 static const char *const stop_words[] = {
     [STOPPED_BY_REACH] = "no enemy is within its reach (MPR-18.7)",
     [STOPPED_BY_ARC] =
-        "none in its reach is in its front, nor after a turn of one corner (MPR-15.33)",
+        "no enemy in reach is in its front, even after a turn of one corner (MPR-15.33)",
     [STOPPED_BY_SIGHT] = "its lines of fire are blocked (MPR-18.8)",
     [STOPPED_BY_VALUE] = "its fire value is below 1 after what lowers it (MPR-10.12)",
 };
 
 static const char *const target_words[] = {
     [STOPPED_BY_REACH] = "the enemy is beyond its reach (MPR-18.7)",
-    [STOPPED_BY_ARC] = "the enemy is not in its front, nor after a turn of one corner (MPR-15.33)",
+    [STOPPED_BY_ARC] = "the enemy is not in its front, even after a turn of one corner (MPR-15.33)",
     [STOPPED_BY_SIGHT] = "the line of fire is blocked (MPR-18.8)",
     [STOPPED_BY_VALUE] = "its fire value is below 1 after what lowers it (MPR-10.12)",
 };
@@ -105,13 +106,13 @@ musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
     if (move->target >= musket_data(state)->unit_count ||
         musket_side(state, move->target) == state->head.active ||
         !musket_on_map(state, move->target))
-        return "an enemy on the map is asked for (MPR-15.33)";
+        return "name an enemy on the map (MPR-15.33)";
     unsigned cells[2], count = musket_own_cells(state, move->target, cells);
     bool on_top = false;
     for (unsigned i = 0; i < count; i++)
         on_top = on_top || musket_at(state, cells[i]) == move->target;
     if (!on_top)
-        return "it stands with another unit, who is fired at for both (MPR-10.17)";
+        return "it stands with another unit: fire at that one (MPR-10.17)";
     Stop stop = stop_of(state, gun, move->target);
     if (stop == STOPPED_BY_VALUE && move->facing < HET_HEX_SIDES) {
         unsigned apart = (move->facing + 6u - state->units[gun].facing) % 6;
@@ -119,7 +120,7 @@ musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
             return "artillery turns one corner before it fires (MPR-5.1)";
         if (!is_in_arc(state, gun, move->facing, cells[0]) &&
             (count == 1 || !is_in_arc(state, gun, move->facing, cells[1])))
-            return "facing so it has the enemy not in its front (MPR-15.33)";
+            return "facing that way it does not have the enemy in its front (MPR-15.33)";
     }
     return target_words[stop];
 }
@@ -173,13 +174,13 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
     if (move->target >= musket_data(state)->unit_count)
         return musket_why_not_there(state, move->target, side);
     if (musket_side(state, move->target) == side || !musket_on_map(state, move->target))
-        return defence ? "an enemy on the map is asked for (MPR-6.4)"
-                       : "an enemy on the map is asked for (MPR-6.5)";
+        return defence ? "name an enemy on the map (MPR-6.4)"
+                       : "name an enemy on the map (MPR-6.5)";
     if (defence && !musket_has(state, move->target, MUSKET_ACTIVE))
         return "defensive fire is at activated units only (MPR-6.4)";
     if (!musket_adjacent(state, move->unit, move->target))
-        return gun ? "after movement artillery fires one hex far (MPR-6.4)"
-                   : "fire but artillery's own reaches one hex (MPR-15.32)";
+        return gun ? "after movement artillery fires only one hex far (MPR-6.4)"
+                   : "only artillery fires farther than one hex (MPR-15.32)";
     if (is_before(state, move->unit, move->target, gun))
         return is_in_chateau(state, move->target)
                    ? "fire at a chateau needs a value of 2 before (MPR-14.27)"
@@ -226,7 +227,7 @@ why_no_pair(const MusketState *state, unsigned unit, unsigned target, unsigned p
             state->cells[to].unit - 1u != unit)
             return "a friend stands in the other hex of the pair (MPR-15.21)";
         if (enemy != MUSKET_NONE && musket_has(state, enemy, MUSKET_ATTACKED))
-            return "who stands in the other hex has been attacked in this phase (MPR-7.2)";
+            return "the unit in the other hex has been attacked in this phase (MPR-7.2)";
         if (enemy != MUSKET_NONE && musket_touching(state, unit, enemy) == 1 &&
             data->unit[enemy].hexes == 2)
             return "two-hex units that touch with one hex each do not fight (MPR-15.28)";
@@ -267,14 +268,14 @@ musket_why_no_melee(const MusketState *state, const HetMove *move)
         return musket_why_not_there(state, move->target, state->head.active);
     if (musket_side(state, move->target) == state->head.active ||
         !musket_on_map(state, move->target))
-        return "an enemy on the map is asked for (MPR-7.1)";
+        return "name an enemy on the map (MPR-7.1)";
     if (musket_has(state, move->target, MUSKET_ATTACKED))
         return "a unit is attacked once in a melee phase (MPR-7.2)";
     if (!musket_adjacent(state, move->unit, move->target))
         return "the enemy is not next to it (MPR-7.3)";
     if (musket_at(state, state->units[move->target].place) != move->target &&
         musket_kind(state, move->target) == MUSKET_ARTILLERY)
-        return "it stands with another unit, who is attacked for both (MPR-11.25)";
+        return "it stands with another unit: attack that one (MPR-11.25)";
     return musket_data(state)->unit[move->unit].hexes == 2
                ? why_not_by_two(state, move)
                : why_not_in(state, move->unit, move->target);
@@ -294,7 +295,7 @@ why_not_join(const MusketState *state, const HetMove *move)
     if (reason != NULL)
         return reason;
     if (unit == first)
-        return "it attacks already (MPR-15.26)";
+        return "it is attacking already (MPR-15.26)";
     if (musket_has(state, unit, MUSKET_FOUGHT))
         return "it has attacked in this phase (MPR-7.4)";
     MusketKind kind = musket_kind(state, unit);
@@ -303,7 +304,7 @@ why_not_join(const MusketState *state, const HetMove *move)
     if (kind == MUSKET_LIGHT || data->unit[unit].hexes == 2)
         return "one hex of heavy infantry or cavalry joins (MPR-15.26)";
     if (musket_distance(data, state->units[unit].place, state->units[first].place) != 1)
-        return "who attack together stand next to each other (MPR-15.26)";
+        return "units that attack together stand next to each other (MPR-15.26)";
     return musket_adjacent(state, unit, melee.defender[0])
                ? why_not_in(state, unit, melee.defender[0])
                : "the enemy is not next to it (MPR-7.3)";
@@ -316,10 +317,10 @@ musket_why_not_in_melee(const MusketState *state, const HetMove *move)
     case MUSKET_BATTLE_AT_JOIN:
         return why_not_join(state, move);
     case MUSKET_BATTLE_AT_DECLINE:
-        return "who is attacked is asked whether it declines (MPR-14.26)";
+        return "the unit attacked says whether it declines (MPR-14.26)";
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        return "one of the two that fight side by side has the odd loss (MPR-15.23)";
+        return "one of the two that fight side by side takes the odd loss (MPR-15.23)";
     case MUSKET_BATTLE_AT_ADVANCE:
         return move->kind != HET_MOVE_PURSUE                             ? NULL
                : musket_melee_under_way(state).pair == MUSKET_PAIR_WHEEL ? "the winner wheels into "
@@ -367,16 +368,17 @@ musket_why_no_retreat(const MusketState *state, const HetMove *move)
         unsigned to = data->next[cells[i]][edge];
         if (to == HET_NO_PLACE ||
             data->cost[musket_kind(state, unit)][cells[i]][edge] == MUSKET_STOP)
-            return "nobody retreats off the map or onto ground he cannot enter (MPR-11.23)";
+            return "no unit retreats off the map or onto ground it cannot enter (MPR-11.23)";
         if (musket_of_side_at(state, 1 - musket_side(state, unit), to) != MUSKET_NONE)
             return "an enemy stands there (MPR-11.23)";
     }
     if (!musket_retreat_leads_away(state, frame, edge))
-        return displaced ? "who makes way comes no nearer to the enemy (MPR-5.13)"
+        return displaced ? "a unit that makes way comes no nearer to the enemy (MPR-5.13)"
                          : "a hex of retreat is farther from the enemy (MPR-11.23)";
     if (declines)
-        return "who declines needs a way back over free hexes in no enemy's front (MPR-14.26)";
+        return "a unit that declines needs a way back over free hexes outside enemy fronts "
+               "(MPR-14.26)";
     return displaced ? "there is no room to make way: its hexes are wanted, or friends stand in "
                        "them who can make none (MPR-5.13)"
-                     : "a friend stands there who can make no way (MPR-11.21)";
+                     : "a friend that cannot make way stands there (MPR-11.21)";
 }

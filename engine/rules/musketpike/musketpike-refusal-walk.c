@@ -32,7 +32,7 @@ contact_words(const MusketState *state, unsigned unit)
     if (musket_kind(state, unit) == MUSKET_ARTILLERY)
         return "artillery never moves next to an enemy (MPR-5.4)";
     return musket_contact(state, unit)
-               ? "who leaves contact comes into no other on this order (MPR-3.9)"
+               ? "a unit that leaves contact enters no other on this order (MPR-3.9)"
                : "only a charge enters hexes next to enemies (MPR-3.3)";
 }
 
@@ -40,8 +40,8 @@ static const char *
 fronts_words(const MusketState *state, unsigned unit)
 {
     return musket_pinned(state, unit)
-               ? "who stands in an enemy's front hex stays there on a charge (MPR-3.4)"
-               : "who comes into an enemy's front hex stops there (MPR-6.3)";
+               ? "a unit in an enemy's front hex stays there on a charge (MPR-3.4)"
+               : "a unit that enters an enemy's front hex stops there (MPR-6.3)";
 }
 
 static const char *
@@ -138,12 +138,12 @@ why_not_stay(const MusketState *state, unsigned unit, unsigned cell)
     bool near_ = musket_near(state, musket_side(state, unit), cell);
     bool contact = musket_contact(state, unit);
     if (order == MUSKET_ORDER_CHARGE && !near_)
-        return contact ? "nobody leaves contact on a charge (MPR-3.16)"
-                       : "who can come next to an enemy on a charge must (MPR-3.1)";
+        return contact ? "no unit leaves contact on a charge (MPR-3.16)"
+                       : "a unit that can come next to an enemy on a charge must (MPR-3.1)";
     if (order == MUSKET_ORDER_RALLY && near_)
-        return "on a rally contact is left (MPR-3.11)";
+        return "on a rally order units leave contact (MPR-3.11)";
     return musket_data(state)->unit[unit].hexes == 2
-               ? "it does not come there facing so: two hexes wheel as they move (MPR-18.6)"
+               ? "it does not arrive facing that way: two hexes wheel as they move (MPR-18.6)"
                : NULL;
 }
 
@@ -190,7 +190,7 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, unsigned ce
     if (!reaches(state, unit, points, KEPT_BY_ALL, &goal))
         return points < all - (unsigned)walk->spent &&
                        musket_distance(data, state->units[unit].place, cell) > points
-                   ? "so long a walk is made in legs (MPR-3.10)"
+                   ? "such a long march is made in several legs (MPR-3.10)"
                    : "it is farther than its movement points go (MPR-18.1)";
     const char *reason = why_kept(state, unit, points, &goal);
     return reason != NULL ? reason : why_not_stay(state, unit, cell);
@@ -215,7 +215,7 @@ why_no_step(const MusketState *state, unsigned unit, unsigned step, unsigned pla
     for (unsigned i = 0; i < count; i++) {
         unsigned to = data->next[cells[i]][step];
         if (to == HET_NO_PLACE)
-            return "units go off no map edge (MPR-18.9)";
+            return "units do not leave the map (MPR-18.9)";
         if (musket_terrain_cost(kind, (MusketTerrain)data->map.terrain[to]) == MUSKET_NO_WAY)
             return "it cannot go onto that ground (MPR-18.2)";
     }
@@ -294,7 +294,7 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
                : move->facing >= HET_HEX_SIDES ? "it has moved: where it faces is asked for "
                                                  "(MPR-18.6)"
                : two                           ? "two hexes wheel as they move (MPR-18.6)"
-                                               : "it has not points enough left to turn so "
+                                               : "it does not have enough points left to turn so "
                                                  "far (MPR-18.6)";
     if (move->kind == HET_MOVE_TURN)
         return "where it goes is asked for, then where it faces (MPR-18.6)";

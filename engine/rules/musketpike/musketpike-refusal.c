@@ -17,15 +17,15 @@ musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     if (unit >= data->unit_count)
-        return "a unit is asked for: leaders do as their units do (MPR-15.14)";
+        return "name a unit: leaders do as their units do (MPR-15.14)";
     if (data->unit[unit].side != side)
-        return side == state->head.active ? "one of the side that is active is asked for (MPR-4.2)"
-                                          : "one of the side that reacts is asked for (MPR-4.2)";
+        return side == state->head.active ? "name a unit of the active side (MPR-4.2)"
+                                          : "name a unit of the side that reacts (MPR-4.2)";
     if (musket_on_map(state, unit))
         return NULL;
-    return state->units[unit].status == MUSKET_AWAITED    ? "it has not come yet (MPR-12.3)"
+    return state->units[unit].status == MUSKET_AWAITED    ? "it has not arrived yet (MPR-12.3)"
            : state->units[unit].status == MUSKET_CAPTURED ? "it has been captured (MPR-11.25)"
-                                                          : "it is no more (MPR-9.9)";
+                                                          : "it has been eliminated (MPR-9.9)";
 }
 
 const char *
@@ -34,8 +34,8 @@ musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen)
     if (unit == chosen || unit == HET_NO_UNIT)
         return NULL;
     return unit >= musket_data(state)->unit_count
-               ? "a unit is asked for: leaders do as their units do (MPR-15.14)"
-               : "another unit is under way, and finishes first (MPR-4.2)";
+               ? "name a unit: leaders do as their units do (MPR-15.14)"
+               : "another unit is acting, and finishes first (MPR-4.2)";
 }
 
 const char *
@@ -85,7 +85,7 @@ why_not_use(const MusketState *state, const HetMove *move)
         return why_not_wing(state, move->value - (unsigned)MUSKET_VALUE_WING);
     if (move->value == MUSKET_VALUE_UNIT)
         return "no unit of the army is left to be activated this turn (MPR-2.7)";
-    return "what the chit is used for comes first: a wing, or unit (MPR-2.3)";
+    return "say first what the chit is used for: a wing, or unit (MPR-2.3)";
 }
 
 static const char *
@@ -96,13 +96,13 @@ why_not_order(const MusketState *state, const HetMove *move)
         return NULL;
     switch (move->value) {
     case MUSKET_ORDER_CHARGE:
-        return "nobody of them can come next to an enemy it is not next to (MPR-3.2)";
+        return "none of them can come next to an enemy it is not next to already (MPR-3.2)";
     case MUSKET_ORDER_STRATEGIC:
-        return "nobody of them is far enough from all enemies (MPR-3.10)";
+        return "none of them is far enough from all enemies (MPR-3.10)";
     case MUSKET_ORDER_RALLY:
-        return "nobody of them is out of contact or can leave it (MPR-3.12)";
+        return "none of them is out of contact or can leave it (MPR-3.12)";
     default: /* a number that somebody typed */
-        return "an order is asked for: charge, march, strategic march or rally (MPR-2.5)";
+        return "name an order: charge, march, strategic march or rally (MPR-2.5)";
     }
 }
 
@@ -127,8 +127,8 @@ why_not_brought(const MusketState *state, unsigned unit)
     unsigned lead = state->activation.lead - 1u;
     MusketKind kind = musket_kind(state, lead);
     if (data->unit[unit].wing != data->unit[lead].wing)
-        return kind == MUSKET_CAVALRY ? "it is of another wing than the lead unit (MPR-2.10)"
-                                      : "it is of another wing than the lead unit (MPR-2.9)";
+        return kind == MUSKET_CAVALRY ? "it belongs to another wing than the lead unit (MPR-2.10)"
+                                      : "it belongs to another wing than the lead unit (MPR-2.9)";
     if (data->unit[unit].hexes > state->activation.hexes)
         return "half the lead unit's morale is used up in hexes (MPR-2.8)";
     return kind == MUSKET_CAVALRY ? "cavalry brings cavalry and artillery only (MPR-2.10)"
@@ -142,7 +142,7 @@ why_not_named(const MusketState *state, const HetMove *move)
 {
     const MusketScenario *data = musket_data(state);
     const MusketActivation *activation = &state->activation;
-    const char *closer = "somebody who can come next to another enemy must take part (MPR-3.2)";
+    const char *closer = "a unit that can come next to another enemy must take part (MPR-3.2)";
     if (move->kind == HET_MOVE_DONE)
         return closer;
     const char *reason = musket_why_not_there(state, move->unit, state->head.active);
@@ -155,7 +155,7 @@ why_not_named(const MusketState *state, const HetMove *move)
     if (musket_has(state, move->unit, MUSKET_ACTED))
         return "it has been activated this turn (MPR-2.7)";
     if (activation->wing != 0 && data->unit[move->unit].wing != activation->wing - 1)
-        return "it is of another wing (MPR-2.1)";
+        return "it belongs to another wing (MPR-2.1)";
     if (!musket_eligible(state, move->unit, MUSKET_ORDER_MARCH))
         return why_not_brought(state, move->unit);
     if (!musket_eligible(state, move->unit, (MusketOrder)activation->order))
@@ -175,13 +175,13 @@ why_no_ride(const MusketState *state, const HetMove *move)
     if (move->kind != HET_MOVE_MOVE)
         return NULL;
     if (move->target != HET_NO_UNIT && move->unit != HET_NO_UNIT && move->unit != rider)
-        return "the commander who activates rides, nobody else (MPR-15.13)";
+        return "only the commander who activates rides (MPR-15.13)";
     if (unit >= musket_data(state)->unit_count)
         return "he rides to a unit that takes part (MPR-15.13)";
     if (!musket_has(state, unit, MUSKET_ACTIVE))
         return "he rides to a unit that takes part (MPR-15.13)";
     if (musket_leader_of(state, unit) != MUSKET_NONE)
-        return "one leader stands with a unit (MPR-15.37)";
+        return "only one leader stands with a unit (MPR-15.37)";
     return "it is farther than he may ride, round enemies (MPR-15.13)";
 }
 
@@ -196,7 +196,7 @@ why_no_rally(const MusketState *state, const HetMove *move)
     if (reason != NULL)
         return reason;
     if (!musket_has(state, move->unit, MUSKET_DISORDERED))
-        return "only who is disordered rallies (MPR-7.8)";
+        return "only disordered units rally (MPR-7.8)";
     return musket_has(state, move->unit, MUSKET_UNRALLIED)
                ? "it was disordered or crossed disordering ground in this activation (MPR-7.7)"
                : "it stands astride an obstacle (MPR-17.8)";
@@ -235,12 +235,12 @@ why_no_reaction(const MusketState *state, const HetFrame *window, const HetMove 
     if (!musket_adjacent(state, move->unit, walker))
         return "the unit that moves is not next to it (MPR-6.1)";
     if (musket_data(state)->unit[move->unit].hexes == 2)
-        return "two hexes do not react: a turn would be a wheel (MPR-6.2)";
+        return "two-hex units do not react: a turn would be a wheel (MPR-6.2)";
     if (!musket_may_react(state, move->unit, walker))
         return "it stands in a front hex of another enemy (MPR-6.1)";
     return (state->window[move->unit / 64] >> (move->unit % 64) & 1) == 0
                ? "it has met that unit before, or has turned (MPR-6.1)"
-               : "who reacts turns one corner (MPR-6.1)";
+               : "a unit that reacts turns one corner (MPR-6.1)";
 }
 
 static const char *
@@ -260,7 +260,7 @@ why_not_come(const MusketState *state, const HetFrame *frame, const HetMove *mov
         return "it is farther than that from the hex where the group comes (MPR-12.4)";
     if (data->edge[cell] > arrival->edge)
         return "it is too far from the edge of the map (MPR-12.4)";
-    return musket_at(state, cell) != MUSKET_NONE ? "somebody stands there (MPR-12.4)"
+    return musket_at(state, cell) != MUSKET_NONE ? "another unit stands there (MPR-12.4)"
                                                  : "it has no room there (MPR-12.4)";
 }
 
@@ -314,7 +314,7 @@ static const char *
 phase_words(const MusketState *state)
 {
     static const char *const orders[] = {
-        [MUSKET_USE] = "what the chit is used for is asked for (MPR-2.1)",
+        [MUSKET_USE] = "say what the chit is used for (MPR-2.1)",
         [MUSKET_LEAD] = "the lead unit is asked for (MPR-2.3)",
         [MUSKET_ORDER] = "the order is asked for (MPR-2.5)",
         [MUSKET_PICK] = "who takes part is asked for (MPR-2.6)",

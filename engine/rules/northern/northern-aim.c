@@ -39,7 +39,7 @@ northern_aim(const HetState *head, unsigned unit, HetPoint place)
     if (!het_outline_within(&own, &spot, northern_range(data, kind, true)))
         return far[kind];
     if (!het_outline_within(&own, &spot, northern_range(data, kind, false)))
-        return "in the snow nobody shoots at long range (GNW-7.15)";
+        return "in snow nobody shoots at long range (GNW-7.15)";
     if (!het_outline_in_arc(&own, place))
         return "it is not in its field of fire (GNW-7.2)";
     return northern_sees_point(state, unit, place) ? NULL : "it does not see as far (GNW-7.9)";

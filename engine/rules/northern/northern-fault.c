@@ -243,11 +243,11 @@ northern_fault_words(const NorthernState *state, unsigned unit, bool charging, u
         [NORTHERN_FAULT_WOODS] = "woods halve the move: this is too far (GNW-5.10)",
         [NORTHERN_FAULT_HEDGE] = "hedges and walls halve the move: this is too far (GNW-5.20)",
         [NORTHERN_FAULT_MARCH] =
-            "no march comes that near the enemy, and for a plain move this is too far (GNW-5.8)",
+            "too near the enemy for a march, too far for a plain move (GNW-5.8)",
         [NORTHERN_FAULT_MARCH_END] =
-            "it would march, and so turned it would end that near the enemy (GNW-5.8)",
-        [NORTHERN_FAULT_TOWN] = "horse may not end its move in a town, with any part (GNW-5.12)",
-        [NORTHERN_FAULT_TOUCH] = "it would touch an enemy: into contact units charge (GNW-5.26)",
+            "it would march, and turned that way it would end too near the enemy (GNW-5.8)",
+        [NORTHERN_FAULT_TOWN] = "no part of a mounted unit may end its move in a town (GNW-5.12)",
+        [NORTHERN_FAULT_TOUCH] = "it would touch an enemy: units charge into contact (GNW-5.26)",
         [NORTHERN_FAULT_CONTACT] =
             "it would not end in contact, within 1 mm of the enemy (GNW-6.9)",
         [NORTHERN_FAULT_SIDE] = "another unit is in contact with that side of the enemy (GNW-6.4)",

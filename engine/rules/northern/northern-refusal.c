@@ -53,7 +53,7 @@ why_not_target(const NorthernState *state, unsigned unit, unsigned target)
         !northern_present(state, target))
         return "a charge names an enemy on the table (GNW-6.9)";
     if (data->kind[target] == NORTHERN_GENERAL)
-        return "a general is no target (GNW-1.6)";
+        return "a general is not a target (GNW-1.6)";
     if (kind != NORTHERN_INFANTRY && kind != NORTHERN_CAVALRY)
         return "only infantry and cavalry charge (GNW-6.1)";
     if (kind == NORTHERN_INFANTRY && data->kind[target] == NORTHERN_CAVALRY)
@@ -110,7 +110,7 @@ why_not_form(const NorthernState *state, unsigned unit, unsigned formation)
         return "there is no room for it here in that formation (GNW-5.22)";
     return northern_apart(state, unit, &outline)
                ? NULL
-               : "so formed it would touch an enemy: into contact units charge (GNW-5.26)";
+               : "in that formation it would touch an enemy: units charge into contact (GNW-5.26)";
 }
 
 /* Of a unit in contact. */
@@ -120,7 +120,8 @@ why_held(const NorthernState *state, const HetMove *move, unsigned unit)
     const NorthernUnit *it = &state->units[unit];
     bool touches = false;
     if (move->kind != HET_MOVE_TURN)
-        return "in contact it may turn to an enemy on its flank or rear, no more (GNW-5.25)";
+        return "in contact it may turn to an enemy on its flank or rear, and nothing more "
+               "(GNW-5.25)";
     for (unsigned face = 0; face < HET_FACES; face++)
         touches = touches || (move->target != HET_NO_UNIT && it->enemy[face] == move->target);
     return touches ? "it has no room to turn to that enemy (GNW-9.8)"
@@ -150,7 +151,7 @@ why_not_do(const NorthernState *state, const HetMove *move, unsigned unit)
         return is_placed(move) ? why_not_charge(state, move)
                                : why_no_charge(state, unit, move->target);
     if (move->kind == HET_MOVE_TURN)
-        return "it is in contact with no enemy: on the spot it turns as in move R45 (GNW-9.6)";
+        return "it is not in contact with an enemy: on the spot it turns as in move R45 (GNW-9.6)";
     if (move->kind == HET_MOVE_MOVE && !is_placed(move))
         return "say which way and how far it moves, as in: move R45+100 (GNW-5.6)";
     if (move->kind != HET_MOVE_MOVE)
@@ -232,14 +233,14 @@ words_of_aim(const NorthernState *state, unsigned unit, uint32_t faults)
 {
     static const char *const words[AIM_FAULTS] = {
         [AIM_ENGAGED] = "units in contact are not shot at (GNW-7.10)",
-        [AIM_SNOW] = "in the snow nobody shoots at long range (GNW-7.15)",
+        [AIM_SNOW] = "in snow nobody shoots at long range (GNW-7.15)",
         [AIM_ARC] = "no part of the enemy is in its field of fire (GNW-7.2)",
         [AIM_SIGHT] = "it does not see the enemy (GNW-7.9)",
     };
     static const char *const ranges[NORTHERN_KINDS] = {
-        [NORTHERN_INFANTRY] = "no enemy is so near that infantry reaches it there (GNW-7.3)",
-        [NORTHERN_DRAGOONS] = "no enemy is so near that dragoons reach it there (GNW-7.4)",
-        [NORTHERN_ARTILLERY] = "no enemy is so near that artillery reaches it there (GNW-7.5)",
+        [NORTHERN_INFANTRY] = "no enemy is near enough for infantry to reach it there (GNW-7.3)",
+        [NORTHERN_DRAGOONS] = "no enemy is near enough for dragoons to reach it there (GNW-7.4)",
+        [NORTHERN_ARTILLERY] = "no enemy is near enough for artillery to reach it there (GNW-7.5)",
     };
     unsigned first = (unsigned)__builtin_ctz(faults);
     return first == AIM_RANGE ? ranges[northern_data(state)->kind[unit]] : words[first];
@@ -298,7 +299,7 @@ why_not_hit(const NorthernState *state, unsigned unit, unsigned target)
         !northern_present(state, target))
         return "it shoots at an enemy unit on the table (GNW-7.2)";
     if (data->kind[target] == NORTHERN_GENERAL)
-        return "a general is no target (GNW-1.6)";
+        return "a general is not a target (GNW-1.6)";
     uint32_t faults = aim_faults(state, unit, target);
     return faults != 0 ? words_of_aim(state, unit, faults) : NULL;
 }
@@ -325,7 +326,7 @@ static const char *
 why_not_select(const NorthernState *state, unsigned unit)
 {
     if (northern_data(state)->side[unit] != state->head.active)
-        return "it is the other side's, whose player turn it is not (GNW-3.1)";
+        return "it is the other side's: this is not its player turn (GNW-3.1)";
     if (!northern_present(state, unit))
         return "it is not on the table (GNW-3.6)";
     if (state->head.phase == NORTHERN_COMMAND)
@@ -337,7 +338,7 @@ why_not_select(const NorthernState *state, unsigned unit)
     if (state->head.phase == NORTHERN_SHOOTING)
         return northern_may_fire(state, unit) ? NULL : why_not_fire(state, unit);
     return northern_engaged(&state->units[unit]) ? NULL
-                                                 : "it is in contact with no enemy (GNW-8.1)";
+                                                 : "it is not in contact with an enemy (GNW-8.1)";
 }
 
 /* --- rallies ---------------------------------------------------------------------------------- */
@@ -358,15 +359,16 @@ why_not_rally(const NorthernState *state, unsigned general, unsigned unit)
     if (data->kind[general] != NORTHERN_GENERAL)
         return "only generals rally units (GNW-4.1)";
     if (data->side[general] != state->head.active)
-        return "he is the other side's, whose player turn it is not (GNW-3.1)";
+        return "he is the other side's: this is not his player turn (GNW-3.1)";
     if (data->kind[unit] == NORTHERN_GENERAL || data->side[unit] != data->side[general])
         return "a general rallies units of his side (GNW-4.1)";
     if (!northern_present(state, general))
         return "he is out of the game (GNW-4.3)";
     if ((state->acted >> general & 1u) != 0)
         return "he has tried in this player turn (GNW-4.6)";
-    return is_touched(state, general, unit) ? "it has no hits since its last lost base (GNW-4.4)"
-                                            : "he is not within 1 mm of it (GNW-4.1)";
+    return is_touched(state, general, unit)
+               ? "it has taken no hits since it last lost a base (GNW-4.4)"
+               : "he is not within 1 mm of it (GNW-4.1)";
 }
 
 /* Where one of the two was typed: of the first pair that touches, else of none. */
@@ -383,7 +385,7 @@ why_no_rally(const NorthernState *state, unsigned typed)
             return general ? why_not_rally(state, typed, other)
                            : why_not_rally(state, other, typed);
     }
-    return general ? "he is within 1 mm of no unit (GNW-4.1)"
+    return general ? "he is not within 1 mm of a unit (GNW-4.1)"
                    : "no general is within 1 mm of it (GNW-4.1)";
 }
 
