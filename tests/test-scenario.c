@@ -216,6 +216,7 @@ documented_scenarios_load(void **unused)
         g_autoptr(HetScenario) scenario =
             het_scenario_parse("docs/formats.md", blocks[i], NULL, het_rules_registry, &error);
         assert_no_error(error);
+        assert_non_null(scenario);
         loaded++;
     }
     assert_true(loaded >= 4);
