@@ -1,0 +1,10 @@
+/* What attacks of several units together are worth to the doctrine of Kircholm, in points. */
+#pragma once
+
+#include "kircholm-sense.h"
+
+/* Of the attack on a unit by all who may fight it now: those who charge, or those who do not,
+ * whichever is better. */
+double kircholm_fight_worth(const double *dial, const KircholmState *state, unsigned target);
+/* Of one more unit in the attack that is being put together. */
+double kircholm_join_worth(const double *dial, const KircholmState *state, unsigned unit);
