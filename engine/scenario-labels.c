@@ -48,7 +48,7 @@ load_label(HetScenario *scenario, HetKeyFile *file, const char *place, GError **
         label.kind++;
     if ((int)label.kind == HET_LABEL_KIND_COUNT)
         return het_key_file_fail(file, GROUP, place, error,
-                                 "\"%.20s\" is none of: place, water, woods, height", parts[1]);
+                                 "\"%.20s\" is not one of: place, water, woods, height", parts[1]);
     label.place = g_strdup(place);
     label.name = g_strdup(parts[0]);
     g_array_append_val(scenario->labels, label);

@@ -78,16 +78,36 @@ put_drawing(const HetFigure *figure, GString *page)
     g_string_append(page, rest);
 }
 
+/* Links to the games behind the points of a drawing: of each agent or scenario that it shows. */
 static void
-put_figure(const HetFigure *figure, const char *games_at, GString *page)
+put_points(const HetFigure *figure, const char *games_at, const char *key, const GPtrArray *names,
+           GString *page)
 {
+    bool first = true;
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = names->pdata[i];
+        if (strstr(figure->data, name) == NULL)
+            continue;
+        g_autofree char *escaped = g_uri_escape_string(name, NULL, FALSE);
+        het_html_put(page, "%s <a href=\"%s&amp;%s=%s\">%s</a>", first ? "; its points:" : ",",
+                     games_at, key, escaped, name);
+        first = false;
+    }
+}
+
+static void
+put_figure(const HetReport *report, const HetFigure *figure, GString *page)
+{
+    const char *games_at = report->games_at;
     het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
     put_drawing(figure, page);
-    if (games_at != NULL)
-        het_html_put(page,
-                     "<figcaption><a href=\"%s\">the games behind it, on the board</a>"
-                     "</figcaption>\n",
+    if (games_at != NULL) {
+        het_html_put(page, "<figcaption><a href=\"%s\">the games behind it, on the board</a>",
                      games_at);
+        put_points(figure, games_at, "agent", report->tournament->agents, page);
+        put_points(figure, games_at, "battle", report->tournament->scenarios, page);
+        g_string_append(page, "</figcaption>\n");
+    }
     het_html_put(page,
                  "<details><summary>what it draws, in figures</summary><pre>%s</pre></details>\n"
                  "</figure>\n",
@@ -200,7 +220,7 @@ het_report_html(const HetPage *what)
         het_html_put(page, "<h2>Verdict of the sequential test</h2>\n<p>%s.</p>\n", verdict);
     }
     for (unsigned i = 0; i < what->figure_count; i++)
-        put_figure(&what->figures[i], what->report->games_at, page);
+        put_figure(what->report, &what->figures[i], page);
     if (what->board != NULL)
         put_games(what, page);
     put_played(what->report, page);

@@ -8,6 +8,8 @@
 #include "engine/game.h"
 #include "engine/rules/husaria/husaria-state.h"
 #include "engine/rules/kipling/kipling-state.h"
+#include "engine/rules/kircholm/kircholm-state.h"
+#include "engine/rules/kircholm/kircholm-kinds.h"
 #include "engine/rules/musketpike/musketpike-state.h"
 #include "engine/rules/registry.h"
 
@@ -221,6 +223,89 @@ husaria_states_hold_together(void **unused)
     expect_noticed(text, rows, G_N_ELEMENTS(rows));
 }
 
+/* --- Kircholm --------------------------------------------------------------------------------- */
+
+#define KIRCHOLM(member, value) PUT(KircholmState, member, value)
+enum { LH1, LC1, LR1, LR2, LV1, LA1, LC2, SI1 };
+
+static void
+kircholm_states_hold_together(void **unused)
+{
+    (void)unused;
+    /* Cells are row x 8 + column, both from 0. */
+    static const char text[] =
+        "[scenario]\nformat=1\nsystem=kircholm\ntitle=Broken\nturns=9\nfirst=Lithuanians\n"
+        "second=Swedes\n[map]\ncolumns=8\nrows=4\nlower=even\nrow-01=. . . . . . . .\n"
+        "row-02=. . . . . . . .\nrow-03=. . . . . . . ~\nrow-04=. . . . . . . .\n"
+        "[state]\nphase=movement\nstep=2\n"
+        "[unit LH1]\nside=first\ntype=husaria\nplace=0101\nfacing=E\n"
+        "[unit LC1]\nside=first\ntype=commander\nwith=LH1\n"
+        "[unit LR1]\nside=first\ntype=raitars\nplace=0103\nfacing=E\nformation=double\n"
+        "partner=LR2\n"
+        "[unit LR2]\nside=first\ntype=raitars\nplace=0103\nfacing=E\nformation=double\n"
+        "partner=LR1\n"
+        "[unit LV1]\nside=first\ntype=volunteers\nlevel=gone\n"
+        "[unit LA1]\nside=first\ntype=artillery\nplace=0304\nfacing=E\n"
+        "[unit LC2]\nside=first\ntype=commander\nlevel=gone\n"
+        "[unit SI1]\nside=second\ntype=infantry\nplace=0702\nfacing=W\n";
+    static const Broken rows[] = {
+        {"a commander has a place of his own", {KIRCHOLM(units[LC1].place, 20)}},
+        {"who is gone has left something", {KIRCHOLM(units[LC2].with, LR1)}},
+        {"who is gone has left something", {KIRCHOLM(units[LC2].flags, KIRCHOLM_MOVED)}},
+        {"neither there nor gone", {KIRCHOLM(units[LC1].level, KIRCHOLM_DISORDERED)}},
+        {"a unit and its commander disagree", {KIRCHOLM(units[LC1].with, LR1)}},
+        {"a commander and his unit disagree", {KIRCHOLM(units[LH1].with, KIRCHOLM_NOBODY)}},
+        {"a unit and its commander disagree", {KIRCHOLM(units[LR1].with, LC1)}},
+        {"a unit and its commander disagree", {KIRCHOLM(units[LR1].with, 8)}},
+        {"the two of a double formation", {KIRCHOLM(units[LR2].facing, 0)}},
+        {"the two of a double formation", {KIRCHOLM(units[LR2].place, 20)}},
+        {"the two of a double formation", {KIRCHOLM(units[LR2].formation, KIRCHOLM_BASIC)}},
+        {"the two of a double formation", {KIRCHOLM(units[LR1].partner, LA1)}},
+        {"the two of a double formation", {KIRCHOLM(units[LR1].partner, LR1)}},
+        {"a retreating unit has a formation", {KIRCHOLM(units[LA1].level, KIRCHOLM_RETREATING)}},
+        {"in a formation it cannot take", {KIRCHOLM(units[LH1].formation, KIRCHOLM_DEFENSIVE)}},
+        {"in a formation it cannot take", {KIRCHOLM(units[LH1].formation, KIRCHOLM_NO_FORMATION)}},
+        {"not in its plain formation",
+         {KIRCHOLM(units[SI1].level, KIRCHOLM_DISORDERED),
+          KIRCHOLM(units[SI1].formation, KIRCHOLM_DEFENSIVE)}},
+        {"in double formation alone", {KIRCHOLM(units[LR1].partner, KIRCHOLM_NOBODY)}},
+        {"a partner but no double formation", {KIRCHOLM(units[LR1].formation, KIRCHOLM_BASIC)}},
+        {"has no level", {KIRCHOLM(units[LA1].level, KIRCHOLM_GONE + 1)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].place, 20)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].formation, KIRCHOLM_BASIC)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].partner, LR1)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].with, LC1)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].lances, 1)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].load, 1)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].charge, 1)}},
+        {"that is gone has left something", {KIRCHOLM(units[LV1].flags, KIRCHOLM_MOVED)}},
+        {"a unit has no place", {KIRCHOLM(units[LA1].place, KIRCHOLM_OFF)}},
+        {"a unit has no place", {KIRCHOLM(units[LA1].place, 32)}},
+        {"a unit faces nowhere", {KIRCHOLM(units[LA1].facing, 6)}},
+        {"has lances that cannot", {KIRCHOLM(units[LA1].lances, 1)}},
+        {"has lances that cannot", {KIRCHOLM(units[LH1].lances, 2)}},
+        {"loaded that cannot be", {KIRCHOLM(units[LH1].load, 1)}},
+        {"loaded that cannot be", {KIRCHOLM(units[LA1].load, KIRCHOLM_LOADED + 1)}},
+        {"charges that cannot", {KIRCHOLM(units[LA1].charge, 1)}},
+        {"charges that cannot", {KIRCHOLM(units[LH1].charge, KIRCHOLM_CHARGE_UP + 1)}},
+        {"has reacted while nobody moves", {KIRCHOLM(units[LA1].flags, KIRCHOLM_REACTED)}},
+        {"where the board has another or none", {KIRCHOLM(units[LA1].place, 20)}},
+        {"where the board has another or none", {KIRCHOLM(units[LA1].place, 0)}},
+        {"stands where it cannot",
+         {KIRCHOLM(units[LA1].place, 23), KIRCHOLM(at[23], 1 + LA1), KIRCHOLM(at[26], 0)}},
+        {"the board and the units' places", {KIRCHOLM(at[31], 1 + LA1)}},
+        {"zones are not those", {KIRCHOLM(zone[31], 1)}},
+        {"zones are not those", {KIRCHOLM(units[SI1].facing, 0)}},
+        {"over without a reason", {KIRCHOLM(head.actor, HET_NOBODY)}},
+        {"or has one before the end", {KIRCHOLM(end, KIRCHOLM_END_TURNS)}},
+        {"or has one before the end", {KIRCHOLM(winner, HET_FIRST)}},
+        {"attackers but no fight", {KIRCHOLM(set[0], 1)}},
+        {"a trail but no fight", {KIRCHOLM(trail[0], 3)}},
+        {"a way but nobody walks it", {KIRCHOLM(way.steps, 1)}},
+    };
+    expect_noticed(text, rows, G_N_ELEMENTS(rows));
+}
+
 int
 main(void)
 {
@@ -228,6 +313,7 @@ main(void)
         cmocka_unit_test(kipling_states_hold_together),
         cmocka_unit_test(musket_states_hold_together),
         cmocka_unit_test(husaria_states_hold_together),
+        cmocka_unit_test(kircholm_states_hold_together),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

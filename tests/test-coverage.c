@@ -94,7 +94,7 @@ static Known systems[] = {
          "kipling/skirmish?wells-points=1",
          "kipling/open-field?generals=1&hospitals=1&breaches=1&breach-hits=1",
          "kipling/hooks-farm?generals=1&hospitals=1&breaches=1&breach-hits=1",
-         "kipling/river-line?generals=1&general-roll=3&end-share=100",
+         "kipling/river-line?generals=1&general-killed=3&end-share=100",
          "kipling/hooks-farm?end-share=100&wells-points=1",
          "kipling/random?seed=4&width=8&height=6",
          NULL,
@@ -113,7 +113,7 @@ static Known systems[] = {
      {
          "kircholm/random?seed=3&levels=3",
          "kircholm/drill-shooting?break-first=101&break-second=101",
-         "kircholm/kircholm-1605?musket-effective=5&fire-shift=4&push-level=0",
+         "kircholm/kircholm-1605?musket-effective=5&fire-modifier=4&push-level=0",
          NULL,
      },
      {

@@ -2,8 +2,9 @@
  * command ends with its result, or with one line and nothing lost; started again it comes to the
  * same end. tests/fault.c makes the calls fail, in the program or in its workers.
  * HETMAN_TEST_FAULTS (3) sets how many moments of each kind are tried, ever further apart; "all"
- * tries every one of them (of allocations, which are thousands, ever further apart). The board in a
- * browser is tried in tests/browser/test_faults.py. */
+ * tries every one of them (of allocations, which are thousands, ever further apart). An argument
+ * names the tests to run (a_report*). The board in a browser is tried in
+ * tests/browser/test_faults.py. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -179,21 +180,21 @@ merge_kept(unsigned number)
 static void
 report_prepare(unsigned number)
 {
-    copy("whole", "w@", number);
+    copy("whole", "w@.store", number);
 }
 
 static char *
 report_line(unsigned number)
 {
-    return text_of("report w@ --html=p@.html", number);
+    return text_of("report w@.store --html=p@.html", number);
 }
 
-/* The page names its store. */
+/* The page names its store, by a name that nothing else in it has. */
 static char *
 report_made(unsigned number, const char *output)
 {
     (void)output;
-    g_autofree char *name = text_of("p@.html", number), *store = text_of("w@", number),
+    g_autofree char *name = text_of("p@.html", number), *store = text_of("w@.store", number),
                     *page = program_file(name);
     assert_non_null(page);
     g_auto(GStrv) parts = g_strsplit(page, store, -1);
@@ -203,14 +204,14 @@ report_made(unsigned number, const char *output)
 static void
 report_kept(unsigned number)
 {
-    g_autofree char *status = told_of("status w@", number);
+    g_autofree char *status = told_of("status w@.store", number);
     program_holds(status, "8 of 8 legs are there");
 }
 
 static char *
 table_line(unsigned number)
 {
-    return text_of("report w@", number);
+    return text_of("report w@.store", number);
 }
 
 static char *
@@ -396,8 +397,10 @@ a_game_that_is_played_is_kept(void **unused)
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 int
-main(void)
+main(int argc, char **argv)
 {
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     fault = g_getenv("HETMAN_FAULT_LIBRARY");
     if (!program_find() || fault == NULL)
         return 2;

@@ -247,23 +247,6 @@ commanders_keep_to_their_troops(void **unused)
     expect_place(position, "P3", "0507"); /* with him that is about to fight */
 }
 
-static void
-every_style_is_within_its_dials(void **unused)
-{
-    (void)unused;
-    const HetDoctrine *doctrine = het_doctrine_find("husaria");
-    assert_true(doctrine->style_count >= 5);
-    for (size_t i = 0; i < doctrine->style_count; i++) {
-        double dials[HET_DIALS_MAX];
-        g_autoptr(GError) error = NULL;
-        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
-        for (size_t k = 0; k < doctrine->dial_count; k++) {
-            assert_true(dials[k] >= doctrine->dials[k].minimum);
-            assert_true(dials[k] <= doctrine->dials[k].maximum);
-        }
-    }
-}
-
 int
 main(void)
 {
@@ -280,7 +263,6 @@ main(void)
         cmocka_unit_test(a_garrison_stays),
         cmocka_unit_test(raiders_ride_past),
         cmocka_unit_test(commanders_keep_to_their_troops),
-        cmocka_unit_test(every_style_is_within_its_dials),
     };
     return cmocka_run_group_tests_name("husaria-general", tests, NULL, NULL);
 }

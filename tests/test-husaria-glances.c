@@ -144,15 +144,41 @@ expect_same_column(const char *units, const char *options)
                         column_of(position));
 }
 
+/* How far off the nearest foe is, from each hex of the map. */
+static void
+the_nearest_foe_is_as_far_as_on_the_map(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_attack(
+        "P1 pancerni 0707, K1 rabble-foot 0504 S, K2 pancerni 0908 N, K3 tatars 0809 N", NULL);
+    static const char *const enemies[] = {"K1", "K2", "K3"};
+    double dials[HUSARIA_DIALS] = {0};
+    const HusariaState *state = position_state(position);
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaPlan plan = {.state = state, .data = data, .dials = dials};
+    HusariaLook look;
+    g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
+    husaria_memory_see(memory, dials, state);
+    husaria_look(&look, memory, &plan, id(position, "P1"), 10);
+    assert_int_equal(look.count, 3);
+    for (unsigned cell = 0; cell < data->map.cells; cell++) {
+        unsigned nearest = 99;
+        for (size_t i = 0; i < G_N_ELEMENTS(enemies); i++)
+            nearest = MIN(nearest, het_hex_distance(&data->map.grid, cell,
+                                                    state->units[id(position, enemies[i])].place));
+        assert_int_equal(husaria_look_nearest(&look, cell), nearest);
+    }
+}
+
 /* Whatever numbers a study varies: HUS-6.16, 6.19, 6.43, 6.72, 15.13. */
 static void
 the_doctrine_counts_as_the_rules_do(void **unused)
 {
     (void)unused;
     const char *foot = "P1 pancerni 0505, K1 rabble-foot 0504 S sp=2";
-    expect_same_column(foot, "cavalry-factor=1");
-    expect_same_column(foot, "cavalry-factor=2");
-    expect_same_column(foot, "cavalry-factor=4");
+    expect_same_column(foot, "cavalry-multiplier=1");
+    expect_same_column(foot, "cavalry-multiplier=2");
+    expect_same_column(foot, "cavalry-multiplier=4");
     const char *rear = "P1 pancerni 0505, K1 pancerni 0504 N";
     expect_same_column(rear, "rear-strength=1");
     expect_same_column(rear, "rear-strength=2");
@@ -349,6 +375,32 @@ standing_is_worth_more_than_scattered(void **unused)
     }
 }
 
+/* A quarter of a point for each gun that an enemy has come into the range of. */
+static void
+guns_count_where_they_reach_the_enemy(void **unused)
+{
+    (void)unused;
+    const HetEvaluator *evaluator = het_evaluator_find("husaria");
+    size_t guns = 0;
+    while (strcmp(evaluator->features[guns], "guns") != 0)
+        guns++;
+    static const struct {
+        const char *units;
+        double feature;
+    } cases[] = {
+        {"P1 light-artillery 0505, K1 tatars 0502", 0.25},
+        {"P1 light-artillery 0505, K1 tatars 1410", 0},
+        {"P1 tatars 0505, K1 light-artillery 0502 S", -0.25},
+        {"P1 light-artillery 0505, P2 light-artillery 0504, K1 tatars 0502", 0.5},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(Position) position = position_new(cases[i].units, NULL);
+        double features[HET_FEATURES_MAX] = {0};
+        evaluator->extract(&position->buffer.state, features);
+        expect_near(features[guns], cases[i].feature);
+    }
+}
+
 /* The same troops on either side of the map. */
 static void
 values_turn_with_the_sides(void **unused)
@@ -409,11 +461,13 @@ main(void)
         cmocka_unit_test(nowhere_to_go_costs_more),
         cmocka_unit_test(ratios_are_rounded_for_the_defender),
         cmocka_unit_test(shots_are_as_the_tables_say),
+        cmocka_unit_test(the_nearest_foe_is_as_far_as_on_the_map),
         cmocka_unit_test(the_doctrine_counts_as_the_rules_do),
         cmocka_unit_test(a_full_track_is_dear),
         cmocka_unit_test(charges_promise_what_the_page_says),
         cmocka_unit_test(charges_through_fire_end_as_the_page_says),
         cmocka_unit_test(standing_is_worth_more_than_scattered),
+        cmocka_unit_test(guns_count_where_they_reach_the_enemy),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(points_and_objectives_count),
         cmocka_unit_test(values_stay_within_bounds),

@@ -158,30 +158,6 @@ values_turn_with_the_sides(void **unused)
     assert_float_equal(value_of(one), -value_of(other), 1e-9);
 }
 
-static void
-values_stay_within_bounds(void **unused)
-{
-    (void)unused;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("kipling/skirmish", het_rules_registry, &error);
-    assert_no_error(error);
-    static HetMoveList list;
-    for (uint64_t seed = 0; seed < 50; seed++) {
-        HetStateBuffer state;
-        HetRandom random = {.state = seed};
-        het_game_start(scenario, &state.state);
-        while (!het_game_over(&state.state)) {
-            double value = het_evaluate(het_evaluator_find("kipling"), NULL, &state.state);
-            assert_true(value > -1 && value < 1);
-            het_game_legal(&state.state, &list);
-            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
-                                                            : het_random_below(&random, list.count);
-            het_game_apply(&state.state, &list.moves[pick], NULL);
-        }
-    }
-}
-
 /* --- doctrine --------------------------------------------------------------------------------- */
 
 /* (static text) The move a style likes best here. */
@@ -285,23 +261,6 @@ it_always_gives_closing_fire(void **unused)
         fail_msg("nobody is asked for closing fire");
 }
 
-static void
-every_style_is_within_its_dials(void **unused)
-{
-    (void)unused;
-    const HetDoctrine *doctrine = het_doctrine_find("kipling");
-    assert_true(doctrine->style_count >= 4);
-    for (size_t i = 0; i < doctrine->style_count; i++) {
-        double dials[HET_DIALS_MAX];
-        g_autoptr(GError) error = NULL;
-        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
-        for (size_t k = 0; k < doctrine->dial_count; k++) {
-            assert_true(dials[k] >= doctrine->dials[k].minimum);
-            assert_true(dials[k] <= doctrine->dials[k].maximum);
-        }
-    }
-}
-
 int
 main(void)
 {
@@ -311,13 +270,11 @@ main(void)
         cmocka_unit_test(options_change_what_is_expected),
         cmocka_unit_test(more_figures_are_better),
         cmocka_unit_test(values_turn_with_the_sides),
-        cmocka_unit_test(values_stay_within_bounds),
         cmocka_unit_test(it_fires_at_what_it_may_break),
         cmocka_unit_test(guns_leave_breached_houses_alone),
         cmocka_unit_test(cavalry_rides_down_a_weak_gun),
         cmocka_unit_test(cautious_cavalry_spares_fresh_foot),
         cmocka_unit_test(it_always_gives_closing_fire),
-        cmocka_unit_test(every_style_is_within_its_dials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,6 +59,7 @@ volleys_are_guessed_as_the_rule_adds_them(void **unused)
         "infantry 0205 E shooting fire=4",
         "raitars 0205 E shooting",
         "tatars 0205 E",
+        "husaria 0205 E closed",
         "artillery 0205 E shooting load=loaded",
         "artillery 0205 E shooting load=loaded gun=A",
     };
@@ -74,7 +75,8 @@ volleys_are_guessed_as_the_rule_adds_them(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(shooters); i++)
         for (size_t t = 0; t < G_N_ELEMENTS(targets); t++)
             for (unsigned column = 3; column <= 14; column++) {
-                if (targets[t].shooter == 'S' && strstr(shooters[i], "tatars") != NULL)
+                if (targets[t].shooter == 'S' && (strstr(shooters[i], "tatars") != NULL ||
+                                                  strstr(shooters[i], "husaria") != NULL))
                     continue;
                 g_autofree char *units = g_strdup_printf(
                     "%c1 %s, %c2 %s %02u05 W %s", targets[t].shooter, shooters[i],
@@ -170,7 +172,7 @@ options_change_what_is_expected(void **unused)
     } cases[] = {
         {"charge-multiplier=4", front, "select LH1", "charge"},
         {"lances-modifier=3", front, "select LH1", "charge"},
-        {"combat-shift=2", front, "select LH1", "charge"},
+        {"combat-modifier=2", front, "select LH1", "charge"},
         {"push-level=0", front, "select LH1", "charge"},
         {"attack-levels=0", front, "select LH1", "charge"},
         {"husaria-combat=6", front, "select LH1", "charge"},
@@ -179,9 +181,9 @@ options_change_what_is_expected(void **unused)
         {"defensive-multiplier=4", pikes, "select LH1", "charge"},
         {"assault-multiplier=4", pikes, "select LH1", "charge"},
         {"disorder-modifier=3", broken, "select LH1", "charge"},
-        {"commander-modifier=0", led, "select LH1", "charge"},
-        {"effective-fire=0", muskets, "select LI1", "shoot"},
-        {"fire-shift=2", muskets, "select LI1", "shoot"},
+        {"commander-multiplier=0", led, "select LH1", "charge"},
+        {"effective-fire-modifier=0", muskets, "select LI1", "shoot"},
+        {"fire-modifier=2", muskets, "select LI1", "shoot"},
         {"musket-direct=2", muskets, "select LI1", "shoot"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -276,31 +278,6 @@ values_turn_with_the_sides(void **unused)
                                              "SI1 infantry 0407 E defensive",
                                              second);
     assert_float_equal(value_of(one), -value_of(other), 1e-9);
-}
-
-static void
-values_stay_within_bounds(void **unused)
-{
-    (void)unused;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("kircholm/drill-line", het_rules_registry, &error);
-    assert_no_error(error);
-    static HetMoveList list;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        HetStateBuffer state;
-        HetRandom random = {.state = seed};
-        het_game_start(scenario, &state.state);
-        while (!het_game_over(&state.state)) {
-            double value = het_evaluate(het_evaluator_find("kircholm"), NULL, &state.state);
-            assert_true(value > -1 && value < 1);
-            het_game_legal(&state.state, &list);
-            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
-                                                            : het_random_below(&random, list.count);
-            HetMove move = list.moves[pick];
-            het_game_apply(&state.state, &move, NULL);
-        }
-    }
 }
 
 /* --- doctrine --------------------------------------------------------------------------------- */
@@ -552,28 +529,6 @@ the_trap_springs_when_the_enemy_has_come_down(void **unused)
     assert_true(fired(down, "KIR-11.2"));
 }
 
-static void
-every_style_is_within_its_dials(void **unused)
-{
-    (void)unused;
-    const HetDoctrine *doctrine = het_doctrine_find("kircholm");
-    static const char *const wanted[] = {"steady", "feigned-retreat", "hussar-hammer",
-                                         "swedish-line"};
-    for (size_t i = 0; i < G_N_ELEMENTS(wanted); i++) {
-        double dials[HET_DIALS_MAX];
-        assert_true(het_doctrine_set(doctrine, wanted[i], NULL, dials, NULL));
-    }
-    for (size_t i = 0; i < doctrine->style_count; i++) {
-        double dials[HET_DIALS_MAX];
-        g_autoptr(GError) error = NULL;
-        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
-        for (size_t k = 0; k < doctrine->dial_count; k++) {
-            assert_true(dials[k] >= doctrine->dials[k].minimum);
-            assert_true(dials[k] <= doctrine->dials[k].maximum);
-        }
-    }
-}
-
 int
 main(void)
 {
@@ -586,7 +541,6 @@ main(void)
         cmocka_unit_test(better_odds_promise_more),
         cmocka_unit_test(order_is_worth_more_than_flight),
         cmocka_unit_test(values_turn_with_the_sides),
-        cmocka_unit_test(values_stay_within_bounds),
         cmocka_unit_test(hussars_loosen_up_and_charge_home),
         cmocka_unit_test(hussars_in_reach_charge),
         cmocka_unit_test(it_weighs_what_a_charge_promises),
@@ -596,7 +550,6 @@ main(void)
         cmocka_unit_test(commanders_do_not_ride_for_nothing),
         cmocka_unit_test(a_charge_is_not_turned_away),
         cmocka_unit_test(the_trap_springs_when_the_enemy_has_come_down),
-        cmocka_unit_test(every_style_is_within_its_dials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

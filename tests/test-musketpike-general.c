@@ -189,29 +189,6 @@ values_turn_with_the_sides(void **unused)
     assert_true(value_of(one) * value_of(other) < 0);
 }
 
-static void
-values_stay_within_bounds(void **unused)
-{
-    (void)unused;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("musketpike/drill-brigades", het_rules_registry, &error);
-    assert_no_error(error);
-    static HetMoveList list;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        HetStateBuffer state;
-        HetRandom random = {.state = seed};
-        for (het_game_start(scenario, &state.state); !het_game_over(&state.state);) {
-            double value = het_evaluate(het_evaluator_find("musketpike"), NULL, &state.state);
-            assert_true(value > -1 && value < 1);
-            het_game_legal(&state.state, &list);
-            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
-                                                            : het_random_below(&random, list.count);
-            het_game_apply(&state.state, &list.moves[pick], NULL);
-        }
-    }
-}
-
 static double
 feature(const Position *position, const char *name)
 {
@@ -240,6 +217,21 @@ horse_within_reach_is_a_threat(void **unused)
         assert_true(i == 0 ? threats == 0 : threats < last);
         last = threats;
     }
+}
+
+/* Whoever has an enemy at its back or flank, all of its strength being there. */
+static void
+an_enemy_at_the_back_counts_for_either_side(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) first = position_new("R1 heavy 0404 E 4 6, B1 cavalry 0304 E 3 6", NULL);
+    g_autoptr(Position) second = position_new("R1 cavalry 0304 E 3 6, B1 heavy 0404 E 4 6", NULL);
+    g_autoptr(Position) faces = position_new("R1 heavy 0404 W 4 6, B1 cavalry 0304 E 3 6", NULL);
+    expect_near(feature(first, "flanked"), 1);
+    expect_near(feature(second, "flanked"), -1);
+    expect_near(feature(faces, "flanked"), 0);
+    assert_true(feature(first, "fights") < 0);
+    expect_near(feature(first, "fights"), -feature(second, "fights"));
 }
 
 static void
@@ -380,26 +372,6 @@ horse_spares_a_steady_tercio_in_front(void **unused)
     assert_int_not_equal(order, MUSKET_ORDER_CHARGE);
 }
 
-static void
-every_style_is_within_its_dials(void **unused)
-{
-    (void)unused;
-    const HetDoctrine *doctrine = het_doctrine_find("musketpike");
-    assert_true(doctrine->style_count >= 4);
-    static const char *const wanted[] = {"tercio", "swedish-brigade", "caracole", "gallop"};
-    for (size_t i = 0; i < G_N_ELEMENTS(wanted); i++)
-        assert_true(het_doctrine_set(doctrine, wanted[i], NULL, (double[HET_DIALS_MAX]){0}, NULL));
-    for (size_t i = 0; i < doctrine->style_count; i++) {
-        double dials[HET_DIALS_MAX];
-        g_autoptr(GError) error = NULL;
-        assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
-        for (size_t k = 0; k < doctrine->dial_count; k++) {
-            assert_true(dials[k] >= doctrine->dials[k].minimum);
-            assert_true(dials[k] <= doctrine->dials[k].maximum);
-        }
-    }
-}
-
 /* The way to an enemy is the first edge whose neighbour is nearest to him, for all pairs of hexes.
  */
 static void
@@ -431,15 +403,14 @@ main(void)
         cmocka_unit_test(shots_are_as_the_table_says),
         cmocka_unit_test(more_strength_and_order_are_better),
         cmocka_unit_test(values_turn_with_the_sides),
-        cmocka_unit_test(values_stay_within_bounds),
         cmocka_unit_test(horse_within_reach_is_a_threat),
+        cmocka_unit_test(an_enemy_at_the_back_counts_for_either_side),
         cmocka_unit_test(a_back_within_reach_is_exposed),
         cmocka_unit_test(held_ground_is_pending),
         cmocka_unit_test(chits_left_are_an_advantage),
         cmocka_unit_test(fresh_foot_charges_the_shaken),
         cmocka_unit_test(the_shaken_rally_out_of_reach),
         cmocka_unit_test(horse_spares_a_steady_tercio_in_front),
-        cmocka_unit_test(every_style_is_within_its_dials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -142,7 +142,7 @@ fights_tell_die_and_modifiers(void **unused)
     static const char hill[] = "[terrain h]|type=hill|outline=300,310 600,310 600,500 300,500";
     static const char printed[] = "[options]|printed-order=1";
     EXPECT_TOLD("movement", "SI1 i 450,300 N front=RI1; RI1 i 450,325 S front=SI1",
-                "[options]|swedish-combat=3", "end; roll 1", FOUGHT,
+                "[options]|swedish-combat-modifier=3", "end; roll 1", FOUGHT,
                 "SI1 rolls 1 for combat against RI1: to the die +3 Swedish infantry (GNW-8.3); "
                 "total 4 (GNW-8.2)",
                 "RI1 loses 4 (GNW-8.2)", "RI1: it is down to 3 bases (GNW-10.2)",

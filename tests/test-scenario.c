@@ -216,6 +216,7 @@ documented_scenarios_load(void **unused)
         g_autoptr(HetScenario) scenario =
             het_scenario_parse("docs/formats.md", blocks[i], NULL, het_rules_registry, &error);
         assert_no_error(error);
+        assert_non_null(scenario);
         loaded++;
     }
     assert_true(loaded >= 4);
@@ -317,7 +318,7 @@ places_are_named(void **unused)
     } cases[] = {
         {"\n[labels]\n# from a map\nb2=Mill pond; water\na1=Hooks; place\n", NULL},
         {"\n[labels]\nb9=Nowhere\n", "t: [labels] b9: no place of this map"},
-        {"\n[labels]\nb2=Pond; lake\n", "t: [labels] b2: \"lake\" is none of: place, water"},
+        {"\n[labels]\nb2=Pond; lake\n", "t: [labels] b2: \"lake\" is not one of: place, water"},
         {"\n[labels]\nb2=Pond; water; deep\n", "t: [labels] b2: expected a name of at most 40"},
         {"\n[labels]\nb2=\n", "t: [labels] b2: empty"},
     };

@@ -100,7 +100,7 @@ class Browser:
             message = json.loads(line["message"])["message"]
             if message["method"] == "Network.requestWillBeSent":
                 url = message["params"]["request"]["url"]
-                assert url.startswith(("http://127.0.0.1:", "data:", "blob:", "chrome", "about:")), f"asked {url}"
+                assert url.startswith(("http://127.0.0.1:", "data:", "blob:", "chrome", "about:", "file:")), f"asked {url}"
 
     def open(self, link):
         self.driver.get(link)

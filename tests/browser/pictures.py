@@ -112,6 +112,9 @@ class Studio:
 def june(studio):
     studio.size("desktop")
     studio.open(studio.position("husaria/berestechko-30-june", 9, 0))
+    studio.browser.wait_turn()
+    studio.browser.keys("e")
+    studio.browser.until("board.layers.threat && board.layers.threat.size > 100", 60)
     studio.shoot("june")
     studio.browser.run("document.documentElement.dataset.theme = 'dark'; board.retheme()")
     studio.shoot("june-dark")
@@ -204,6 +207,15 @@ def poltava(studio):
     studio.shoot("poltava")
 
 
+def table_reach(studio):
+    studio.size("laptop")
+    studio.open(studio.position("northern/poltava-1709", 2, 0))
+    studio.browser.wait_turn()
+    studio.browser.keys("e")
+    studio.browser.until("board.layers.threat && board.layers.threat.size > 100 && board.layers.fields", 60)
+    studio.shoot("table-reach")
+
+
 def breitenfeld(studio):
     studio.size("laptop")
     game, turns = studio.game("musketpike/breitenfeld-1631")
@@ -246,7 +258,7 @@ def systems(studio):
             studio.shoot(f"{name}-{size}")
 
 
-ALL = [june, reaction, digest, kircholm, phone, attack, hooks_farm, poltava, breitenfeld, deployment, systems]
+ALL = [june, reaction, digest, kircholm, phone, attack, hooks_farm, poltava, table_reach, breitenfeld, deployment, systems]
 
 if __name__ == "__main__":
     studio = Studio()

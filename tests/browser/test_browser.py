@@ -465,6 +465,28 @@ def a_game_of_a_store_opens_by_its_link():
 
 
 @with_game("kipling/skirmish", "--second=human")
+def every_point_of_a_report_leads_to_its_games(browser, server):
+    folder = tempfile.mkdtemp(prefix="hetman-report-")
+    store, page = os.path.join(folder, "results.db"), os.path.join(folder, "page.html")
+    for command in (["tournament", "--agents=random,doctrine", "--scenarios=einstein/standard,kipling/skirmish", "--pairs=2", "--seed=11", "--jobs=1", f"--store={store}"],
+                    ["report", store, f"--html={page}", f"--board={server.base}"]):
+        subprocess.run([serving.HETMAN, *command], check=True, capture_output=True, timeout=120)
+    browser.driver.get(f"file://{page}")
+    links = browser.value("[...document.querySelectorAll('a[href*=store]')].map((a) => [a.href, !!a.closest('figcaption')])")
+    points = {link for link, drawn in links if drawn and ("agent=" in link or "battle=" in link)}
+    assert len(points) == 4, points  # two agents, two battles
+    games = {link for link, _ in links if "pair=" in link}
+    assert len(games) == 8, games
+    for link in sorted(points):
+        browser.open(link)
+        browser.until("document.querySelectorAll('#store-games a').length > 0")
+        shown = browser.value("[document.querySelectorAll('#store-games tbody tr').length, document.getElementById('only').textContent]")
+        assert shown[0] == (8 if "agent=" in link else 4), (link, shown)
+    browser.open(min(games))
+    browser.until("window.replay && replay.state")
+
+
+@with_game("kipling/skirmish", "--second=human")
 def from_the_editor_to_a_game(browser, server):
     browser.open(f"{server.base}/?editor=kipling/skirmish")
     browser.until("window.editor && editor.checked")
@@ -582,7 +604,7 @@ GROUPS = {
     "turns": [a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
               a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link],
     "battles": [a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag, a_campaign_goes_on_to_its_next_day,
-                the_odds_of_a_charge_are_told_before_it_is_ridden, the_enemys_reach_is_shown_on_a_table, a_game_of_a_store_opens_by_its_link,
+                the_odds_of_a_charge_are_told_before_it_is_ridden, the_enemys_reach_is_shown_on_a_table, a_game_of_a_store_opens_by_its_link, every_point_of_a_report_leads_to_its_games,
                 from_the_editor_to_a_game],
     "fast": [it_is_fast_and_small],
 }

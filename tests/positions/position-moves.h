@@ -24,7 +24,7 @@ char *position_unless_equal(const char *what, const char *is, const char *expect
  */
 char *position_judge(const Position *position, const char *text, GError **error);
 
-/* (transfer full) NULL, or the text of a move without a place on which the list and is_legal differ:
+/* (transfer full) NULL, or a move without a place, as text, on which list and is_legal differ:
  * of every kind, unit and target, with every value or every facing. */
 char *position_judges_differ(const Position *position);
 

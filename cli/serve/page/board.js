@@ -146,7 +146,14 @@ export class Board {
   touch() {
     this.moving = true;
     clearTimeout(this.still);
-    this.still = setTimeout(() => { this.moving = false; this.request(); }, SETTLED);
+    this.still = setTimeout(() => this.settle(), SETTLED);
+    this.request();
+  }
+
+  // A machine that is slow to draw does not end the gesture: what it has asked for is drawn first.
+  settle() {
+    if (this.asked) { this.still = setTimeout(() => this.settle(), SETTLED); return; }
+    this.moving = false;
     this.request();
   }
 

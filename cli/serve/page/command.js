@@ -8,8 +8,10 @@ const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contac
 const DEEDS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "Back 2"], ["wheel left", "Wheel left"], ["wheel right", "Wheel right"],
                ["fire at the nearest", "Fire"], ["charge the nearest", "Charge"], ["hold", "Hold"]];
 
+const MANY = 40; // lines of threats that can still be told apart
+
 export class Command {
-  constructor(play) { this.play = play; this.shown = new Set(); this.cells = null; this.prices = new Map(); }
+  constructor(play) { this.play = play; this.shown = new Set(); this.lines = []; this.cells = null; this.prices = new Map(); }
 
   // --- reach and prices -------------------------------------------------------------------------
 
@@ -84,7 +86,7 @@ export class Command {
         for (const threat of threats) { const target = play.unitByCode(threat.target); if (target?.on) counts.set(target.id, (counts.get(target.id) ?? 0) + 1); }
         this.lines = threats.map((threat) => [play.unitByCode(threat.unit), play.unitByCode(threat.target), threat.kind]).filter(([a, b]) => a?.on && b?.on);
         const worst = [...counts].sort((a, b) => b[1] - a[1]).slice(0, 3).map(([id, count]) => `${play.unit(id).code} by ${count}`).join(", ");
-        const words = counts.size ? `${counts.size} units under threat; most: ${worst}` : "Nobody is under threat.";
+        const words = counts.size ? `${counts.size} units under threat; most: ${worst}${this.lines.length > MANY ? "; with one of yours in hand lines show who threatens it" : ""}` : "Nobody is under threat.";
         const all = [words, play.measure.wordsOfGround(), fires].filter(Boolean).join(". ");
         play.measure.fieldWords = [words, fires].filter(Boolean).join(". ");
         note(all); say(all);
@@ -112,7 +114,7 @@ export class Command {
     const { play } = this, { layers, colours, geometry } = play.board;
     if (this.cells?.size) layers.reach = { cells: this.cells };
     if (this.shown.has("threat") || this.shown.has("sight"))
-      layers.arrows = [...layers.arrows.filter((arrow) => !arrow.layer), ...(this.lines ?? []).map(([a, b, kind]) =>
+      layers.arrows = [...layers.arrows.filter((arrow) => !arrow.layer), ...(this.lines.length > MANY ? [] : this.lines).map(([a, b, kind]) =>
         ({ from: [a.x, a.y], to: [b.x, b.y], colour: colours.threat, width: 2.2, dash: kind === "shoot", layer: true }))];
     else layers.arrows = layers.arrows.filter((arrow) => !arrow.layer);
     const plan = this.plan ?? (["shown", "stopped"].includes(play.state?.plan?.state) ? null : null);

@@ -161,9 +161,11 @@ export function drawThreat(board, pen) {
     for (const loop of field.outlines) {
       tracePath(pen, loop.map(([x, y]) => g.centre(x, y)));
       pen.fillStyle = pen.strokeStyle = board.colours.threat;
-      pen.globalAlpha = 0.13; pen.fill(); pen.globalAlpha = 1;
+      pen.globalAlpha = threat?.size ? 0.07 : 0.13; pen.fill(); pen.globalAlpha = 1;
       pen.lineWidth = Math.max(2, 1.2 / board.camera.k);
+      pen.setLineDash(threat?.size ? [9, 6] : []); // beside the ground he can come to, fire is dashed
       pen.stroke();
+      pen.setLineDash([]);
     }
   }
 }

@@ -47,6 +47,7 @@ export class Play {
 
   async begin() {
     const first = get(`${this.path}/state`, { log: 0 });
+    first.catch(() => {}); // what is wrong with both, the board's answer tells
     this.ground = await get(`${this.path}/board`);
     this.board.setGround(this.ground);
     document.title = `${this.ground.title} · Hetman`;

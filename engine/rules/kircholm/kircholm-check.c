@@ -10,7 +10,9 @@ check_commander(const KircholmState *state, unsigned unit)
     if (him->place != KIRCHOLM_OFF)
         return "a commander has a place of his own";
     if (him->level == KIRCHOLM_GONE)
-        return him->with == KIRCHOLM_NOBODY ? NULL : "a commander who is gone is with a unit";
+        return him->with == KIRCHOLM_NOBODY && him->flags == 0
+                   ? NULL
+                   : "a commander who is gone has left something behind";
     if (him->level != KIRCHOLM_ORDERED)
         return "a commander is neither there nor gone";
     if (him->with == KIRCHOLM_NOBODY || state->units[him->with].with != unit ||

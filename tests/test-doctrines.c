@@ -1,0 +1,97 @@
+/* What every system's doctrine and evaluator must keep to, a row a system: styles within their
+ * dials, values within their bounds. */
+#include "test.h"
+
+#include "agents/doctrine/doctrine.h"
+#include "agents/evaluator/evaluator.h"
+#include "engine/game.h"
+#include "engine/rules/registry.h"
+
+enum { WANTED = 4 };
+
+static const struct {
+    const char *system;
+    const char *scenario; /* games of it; NULL: a game of every scenario of the system */
+    uint64_t games;
+    size_t styles;              /* at least */
+    const char *wanted[WANTED]; /* styles that there must be */
+} rows[] = {
+    {"husaria", "husaria/training-charge", 20, 5, {NULL}},
+    {"kipling", "kipling/skirmish", 50, 4, {NULL}},
+    {"kircholm",
+     "kircholm/drill-line",
+     20,
+     4,
+     {"steady", "feigned-retreat", "hussar-hammer", "swedish-line"}},
+    {"musketpike",
+     "musketpike/drill-brigades",
+     20,
+     4,
+     {"tercio", "swedish-brigade", "caracole", "gallop"}},
+    {"northern", NULL, 1, 4, {NULL}},
+};
+
+static void
+every_style_is_within_its_dials(void **unused)
+{
+    (void)unused;
+    for (size_t row = 0; row < G_N_ELEMENTS(rows); row++) {
+        const HetDoctrine *doctrine = het_doctrine_find(rows[row].system);
+        double dials[HET_DIALS_MAX];
+        assert_true(doctrine->style_count >= rows[row].styles);
+        for (size_t i = 0; i < WANTED && rows[row].wanted[i] != NULL; i++)
+            assert_true(het_doctrine_set(doctrine, rows[row].wanted[i], NULL, dials, NULL));
+        for (size_t i = 0; i < doctrine->style_count; i++) {
+            g_autoptr(GError) error = NULL;
+            assert_true(het_doctrine_set(doctrine, doctrine->styles[i].name, NULL, dials, &error));
+            for (size_t k = 0; k < doctrine->dial_count; k++) {
+                assert_true(dials[k] >= doctrine->dials[k].minimum);
+                assert_true(dials[k] <= doctrine->dials[k].maximum);
+            }
+        }
+    }
+}
+
+static void
+play_within_bounds(const char *system, const char *name, uint64_t seed)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+    assert_no_error(error);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    HetRandom random = {.state = seed};
+    for (het_game_start(scenario, state); !het_game_over(state);) {
+        double value = het_evaluate(het_evaluator_find(system), NULL, state);
+        assert_true(value > -1 && value < 1);
+        het_game_legal(state, list);
+        unsigned pick = state->actor == HET_CHANCE ? het_random_outcome(&random, list)
+                                                   : het_random_below(&random, list->count);
+        het_game_apply(state, &list->moves[pick], NULL);
+    }
+}
+
+static void
+values_stay_within_bounds(void **unused)
+{
+    (void)unused;
+    for (size_t row = 0; row < G_N_ELEMENTS(rows); row++) {
+        const char *one[] = {rows[row].scenario, NULL};
+        g_auto(GStrv) names = rows[row].scenario != NULL ? g_strdupv((char **)(uintptr_t)one)
+                                                         : het_scenario_names(rows[row].system);
+        for (unsigned i = 0; names[i] != NULL; i++)
+            for (uint64_t seed = 0; seed < rows[row].games; seed++)
+                play_within_bounds(rows[row].system, names[i], seed + i);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_style_is_within_its_dials),
+        cmocka_unit_test(values_stay_within_bounds),
+    };
+    return cmocka_run_group_tests_name("doctrines", tests, NULL, NULL);
+}
