@@ -137,6 +137,39 @@ shards_make_the_whole(void **unused)
     refused("study d.study --shard=1/2", 2, "--shard needs --store");
 }
 
+/* (transfer full) What is told, in the text and on the page, of a small study with this factor. */
+static char *
+told_of(const char *agents, const char *vary, const char *values)
+{
+    g_autofree char *text =
+        g_strdup_printf("[study]\nformat=1\ntitle=Who\nscenario=einstein/standard\n%sgames=2\n"
+                        "[factor who]\nvary=%s\nvalues=%s\n",
+                        agents, vary, values);
+    write_study("who.study", text);
+    g_autofree char *out = says("study who.study --html=who.html");
+    g_autofree char *page = program_file("who.html");
+    return g_strconcat(out, page, NULL);
+}
+
+/* Where factors name both sides' agents those of the file play nowhere, and it is not said that
+ * they command. */
+static void
+who_commands_is_told(void **unused)
+{
+    (void)unused;
+    g_autofree char *both = told_of("", "agent both", "doctrine:runner; random");
+    program_holds(both, "commanded by agents that the factors name\n");
+    program_holds(both, "commanded by agents that the factors name.");
+    assert_null(strstr(both, "commanded by doctrine"));
+    g_autofree char *rule = told_of("agents=doctrine;random\n", "agent first; agent second",
+                                    "doctrine:runner | doctrine; doctrine | doctrine:hunter");
+    program_holds(rule, "agents that the factors name: what is found holds for play by rule\n");
+    assert_null(strstr(rule, "different agents"));
+    g_autofree char *one = told_of("agents=doctrine:hunter\n", "agent first", "doctrine; random");
+    program_holds(one, "commanded by doctrine:hunter\n");
+    program_holds(one, "commanded by <code>doctrine:hunter</code>");
+}
+
 static void
 what_was_stopped_goes_on(void **unused)
 {
@@ -376,6 +409,7 @@ main(void)
         cmocka_unit_test(shards_make_the_whole),
         cmocka_unit_test(programs_from_outside_play_on),
         cmocka_unit_test(what_was_stopped_goes_on),
+        cmocka_unit_test(who_commands_is_told),
         cmocka_unit_test(exact_answers_are_those_of_odds),
         cmocka_unit_test(a_bisection_plays_what_it_needs),
         cmocka_unit_test(the_page_and_the_manifest_stand_alone),

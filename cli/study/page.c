@@ -55,6 +55,8 @@ put_head(const HetStudyReport *report, GString *page)
                      " The sides are commanded by different agents, <code>%s</code> and "
                      "<code>%s</code>: their skill is in the answer too.",
                      study->agents[0], study->agents[1]);
+    else if (!study->exact && het_study_agents_by_factors(study))
+        g_string_append(page, " Both sides are commanded by agents that the factors name.");
     else if (!study->exact)
         het_html_put(page, " Both sides are commanded by <code>%s</code>.", study->agents[0]);
     if (analysis->missing > 0)

@@ -56,10 +56,10 @@ append_head(const HetStudyReport *report, GString *text)
                                "skill is in the answer too\n",
                                study->agents[0], study->agents[1]);
     else
-        g_string_append_printf(text, "both sides are commanded by %s%s\n", study->agents[0],
-                               g_str_has_prefix(study->agents[0], "doctrine")
-                                   ? ": what is found holds for play by rule"
-                                   : "");
+        g_string_append_printf(
+            text, "both sides are commanded by %s%s\n",
+            het_study_agents_by_factors(study) ? "agents that the factors name" : study->agents[0],
+            het_study_by_rule(study) ? ": what is found holds for play by rule" : "");
 }
 
 /* --- points ----------------------------------------------------------------------------------- */

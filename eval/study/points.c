@@ -303,7 +303,33 @@ het_study_scenario(const HetStudy *study, unsigned point)
 }
 
 bool
+het_study_agents_by_factors(const HetStudy *study)
+{
+    unsigned named = 0; /* sides, as bits */
+    for (guint i = 0; i < study->factors->len; i++) {
+        const GArray *targets = het_study_factor(study, i)->targets;
+        for (guint t = 0; t < targets->len; t++) {
+            const HetTarget *target = &g_array_index(targets, HetTarget, t);
+            if (target->kind == HET_TARGET_AGENT)
+                named |= target->sides;
+        }
+    }
+    return named == (1U << HET_SIDES) - 1;
+}
+
+bool
+het_study_by_rule(const HetStudy *study)
+{
+    for (guint i = 0; i < study->points->len; i++)
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            if (!g_str_has_prefix(het_study_point(study, i)->agents[side], "doctrine"))
+                return false;
+    return true;
+}
+
+bool
 het_study_unequal(const HetStudy *study)
 {
-    return strcmp(study->agents[HET_FIRST], study->agents[HET_SECOND]) != 0;
+    return !het_study_agents_by_factors(study) &&
+           strcmp(study->agents[HET_FIRST], study->agents[HET_SECOND]) != 0;
 }

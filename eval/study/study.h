@@ -148,5 +148,10 @@ char *het_study_point_text(const HetStudy *study, unsigned point);
 const HetScenario *het_study_scenario(const HetStudy *study, unsigned point);
 /* The index of a factor by its name, or the number of factors. */
 unsigned het_study_find_factor(const HetStudy *study, const char *name, size_t length);
+/* Whether factors name both sides' agents, so that those of the file's `agents` play at no point.
+ */
+bool het_study_agents_by_factors(const HetStudy *study);
+/* Whether every agent of every point is a doctrine. */
+bool het_study_by_rule(const HetStudy *study);
 /* Whether the two sides' agents differ beside what factors set. */
 bool het_study_unequal(const HetStudy *study);
