@@ -47,7 +47,7 @@ make_token(HetServe *serve)
         return true;
     }
     g_autoptr(GString) token = g_string_new(NULL);
-    uint8_t bytes[16];
+    uint8_t bytes[16] = {0};
     FILE *random = fopen("/dev/urandom", "rb");
     size_t read = random != NULL ? fread(bytes, 1, sizeof bytes, random) : 0;
     if (random != NULL)
