@@ -2,7 +2,7 @@
  * games. Which rule each case is told is in tests/positions. */
 #include "test.h"
 
-#include "engine/board/plane.h"
+#include "engine/plane.h"
 #include "engine/game.h"
 #include "engine/random.h"
 #include "engine/rules/registry.h"

@@ -6,7 +6,7 @@
 #include "eval/campaign.h"
 #include "eval/records.h"
 #include "eval/stats.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
 
 enum { PAIRS_MAX = 100000 };
