@@ -69,6 +69,102 @@ is_plain(const HetEvent *event)
            is_nowhere(event->from) && is_nowhere(event->to);
 }
 
+/* The verbs of events that one sentence tells. */
+static const struct {
+    const char *verb, *with; /* `with`: when there is another unit; NULL: the same */
+    bool amount;
+} clauses[HET_EVENT_KIND_COUNT] = {
+    [HET_EVENT_MOVE] = {"moves", NULL, false},
+    [HET_EVENT_FACE] = {"turns", NULL, false},
+    [HET_EVENT_FORM] = {"changes formation", "joins", false},
+    [HET_EVENT_SHOOT] = {"fires", "fires at", false},
+    [HET_EVENT_FIGHT] = {"fights", NULL, false},
+    [HET_EVENT_LOSE] = {"loses", NULL, true},
+    [HET_EVENT_RETREAT] = {"falls back", NULL, false},
+    [HET_EVENT_SHAKEN] = {"is shaken", NULL, false},
+    [HET_EVENT_CAPTURE] = {"takes", NULL, false},
+    [HET_EVENT_PLACE] = {"comes on", NULL, false},
+};
+
+static void
+append_heading(const HetState *state, const HetEvent *event, GString *text)
+{
+    const HetVocabulary *vocabulary = state->scenario->rules->vocabulary;
+    if (event->note == NULL && vocabulary->facings != NULL)
+        g_string_append_printf(text, ": %s", vocabulary->facings[event->amount]);
+    if (event->note == NULL && vocabulary->plane) {
+        g_string_append(text, ": ");
+        het_pose_heading_append((unsigned)event->amount, text);
+    }
+}
+
+static void
+append_roll(const HetState *state, const HetEvent *event, GString *text)
+{
+    if (event->roll != NULL)
+        het_text_roll(state, event->roll, text);
+    else if (event->unit == HET_NO_UNIT)
+        g_string_append_printf(text, "The dice show %d", event->amount);
+    else
+        append_clause(state, event, "rolls", true, text);
+}
+
+/* The other unit, if any, is the one that rallies it. */
+static void
+append_rally(const HetState *state, const HetEvent *event, GString *text)
+{
+    if (event->other < state->scenario->units->len) {
+        append_name(state, event->other, text);
+        g_string_append(text, " rallies ");
+        append_name(state, event->unit, text);
+    } else {
+        append_clause(state, event, "rallies", false, text);
+    }
+}
+
+static void
+append_surrender(const HetState *state, const HetEvent *event, GString *text)
+{
+    append_name(state, event->unit, text);
+    g_string_append_printf(text, " loses %d as prisoners", event->amount);
+    if (event->other < state->scenario->units->len) {
+        g_string_append(text, " to ");
+        append_name(state, event->other, text);
+    }
+}
+
+static void
+append_removal(const HetState *state, const HetEvent *event, GString *text)
+{
+    append_name(state, event->unit, text);
+    g_string_append(text, " is out of the game");
+    if (event->other != HET_NO_UNIT) {
+        g_string_append(text, ", driven off by ");
+        append_name(state, event->other, text);
+    }
+}
+
+static void
+append_remark(const HetState *state, const HetEvent *event, GString *text)
+{
+    if (is_plain(event))
+        return;
+    if (event->unit == HET_NO_UNIT)
+        g_string_append(text, "The board");
+    else
+        append_name(state, event->unit, text);
+    if (event->note == NULL)
+        g_string_append(text, ": a rule takes effect");
+}
+
+static void
+append_verb(const HetState *state, const HetEvent *event, GString *text)
+{
+    const char *with = event->other != HET_NO_UNIT ? clauses[event->kind].with : NULL;
+    append_clause(state, event, with != NULL ? with : clauses[event->kind].verb,
+                  clauses[event->kind].amount, text);
+}
+
 static void
 event_clause(const HetState *state, const HetEvent *event, GString *text)
 {
@@ -81,81 +177,25 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
     case HET_EVENT_PHASE:
         g_string_append_printf(text, "Phase: %s", scenario->rules->phases[event->amount]);
         break;
-    case HET_EVENT_MOVE:
-        append_clause(state, event, "moves", false, text);
-        break;
     case HET_EVENT_FACE:
-        append_clause(state, event, "turns", false, text);
-        if (event->note == NULL && scenario->rules->vocabulary->facings != NULL)
-            g_string_append_printf(text, ": %s",
-                                   scenario->rules->vocabulary->facings[event->amount]);
-        if (event->note == NULL && scenario->rules->vocabulary->plane) {
-            g_string_append(text, ": ");
-            het_pose_heading_append((unsigned)event->amount, text);
-        }
-        break;
-    case HET_EVENT_FORM:
-        append_clause(state, event, event->other == HET_NO_UNIT ? "changes formation" : "joins",
-                      false, text);
-        break;
-    case HET_EVENT_SHOOT:
-        append_clause(state, event, event->other == HET_NO_UNIT ? "fires" : "fires at", false,
-                      text);
+        append_verb(state, event, text);
+        append_heading(state, event, text);
         break;
     case HET_EVENT_ROLL:
-        if (event->roll != NULL)
-            het_text_roll(state, event->roll, text);
-        else if (event->unit == HET_NO_UNIT)
-            g_string_append_printf(text, "The dice show %d", event->amount);
-        else
-            append_clause(state, event, "rolls", true, text);
+        append_roll(state, event, text);
         break;
     case HET_EVENT_FORCED:
         g_string_append(text, "The only choice: ");
         het_text_brief(state, event->move, text);
         break;
-    case HET_EVENT_FIGHT:
-        append_clause(state, event, "fights", false, text);
-        break;
-    case HET_EVENT_LOSE:
-        append_clause(state, event, "loses", true, text);
-        break;
-    case HET_EVENT_RETREAT:
-        append_clause(state, event, "falls back", false, text);
-        break;
-    case HET_EVENT_SHAKEN:
-        append_clause(state, event, "is shaken", false, text);
-        break;
-    case HET_EVENT_RALLY: /* the other, if any, is who rallies it */
-        if (event->other < scenario->units->len) {
-            append_name(state, event->other, text);
-            g_string_append(text, " rallies ");
-            append_name(state, event->unit, text);
-        } else {
-            append_clause(state, event, "rallies", false, text);
-        }
+    case HET_EVENT_RALLY:
+        append_rally(state, event, text);
         break;
     case HET_EVENT_SURRENDER:
-        append_name(state, event->unit, text);
-        g_string_append_printf(text, " loses %d as prisoners", event->amount);
-        if (event->other < state->scenario->units->len) {
-            g_string_append(text, " to ");
-            append_name(state, event->other, text);
-        }
-        break;
-    case HET_EVENT_CAPTURE:
-        append_clause(state, event, "takes", false, text);
+        append_surrender(state, event, text);
         break;
     case HET_EVENT_REMOVE:
-        append_name(state, event->unit, text);
-        g_string_append(text, " is out of the game");
-        if (event->other != HET_NO_UNIT) {
-            g_string_append(text, ", driven off by ");
-            append_name(state, event->other, text);
-        }
-        break;
-    case HET_EVENT_PLACE:
-        append_clause(state, event, "comes on", false, text);
+        append_removal(state, event, text);
         break;
     case HET_EVENT_SCORE:
         g_string_append_printf(text, "%s: %d point%s",
@@ -163,17 +203,21 @@ event_clause(const HetState *state, const HetEvent *event, GString *text)
                                event->amount, ABS(event->amount) == 1 ? "" : "s");
         break;
     case HET_EVENT_NOTE:
-        if (is_plain(event))
-            break;
-        if (event->unit == HET_NO_UNIT)
-            g_string_append(text, "The board");
-        else
-            append_name(state, event->unit, text);
-        if (event->note == NULL)
-            g_string_append(text, ": a rule takes effect");
+        append_remark(state, event, text);
         break;
     case HET_EVENT_OVER:
         g_string_append(text, "The game is over");
+        break;
+    case HET_EVENT_MOVE:
+    case HET_EVENT_FORM:
+    case HET_EVENT_SHOOT:
+    case HET_EVENT_FIGHT:
+    case HET_EVENT_LOSE:
+    case HET_EVENT_RETREAT:
+    case HET_EVENT_SHAKEN:
+    case HET_EVENT_CAPTURE:
+    case HET_EVENT_PLACE:
+        append_verb(state, event, text);
         break;
     }
 }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "board/plane.h"
+#include "plane.h"
 #include "game.h"
 #include "text.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engine/board/plane.h"
+#include "engine/plane.h"
 
 /* Up to here an enemy is near. */
 static const double near_cells = 3, near_millimetres = 200;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "agents/evaluator/evaluator.h"
-#include "cli/common/json-view.h"
-#include "cli/common/json.h"
+#include "library/json-view.h"
+#include "library/json.h"
 #include "engine/record.h"
 
 /* --- texts ------------------------------------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* A second opinion on plane geometry: slow, written apart from engine/board/plane.c, and exact.
+/* A second opinion on plane geometry: slow, written apart from engine/plane.c, and exact.
  * Points are whole numbers, what lies between them (crossings of edges) fractions of big integers;
  * nothing is rounded. Polygons are simple, of either direction, and need not be convex except where
  * that is said; to test directions that are fractions, scale everything. Overlap is found by the
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "engine/board/plane.h"
+#include "engine/plane.h"
 
 enum { ORACLE_POINTS = 32 };
 

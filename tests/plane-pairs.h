@@ -2,7 +2,7 @@
  * another, many of them flush or a hair apart. */
 #pragma once
 
-#include "engine/board/plane.h"
+#include "engine/plane.h"
 #include "engine/random.h"
 
 /* How many pairs a test draws: HETMAN_TEST_PAIRS, or a quick share. */

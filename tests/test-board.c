@@ -5,7 +5,7 @@
 
 #include "cli/board/board.h"
 #include "cli/board/canvas.h"
-#include "cli/play/completion.h"
+#include "cli/common/completion.h"
 #include "cli/common/terminal.h"
 
 static const HetBoardStyle ascii = {.width = 80, .from = {-1, -1}, .to = {-1, -1}};

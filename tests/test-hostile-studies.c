@@ -8,7 +8,7 @@
 #include <sqlite3.h>
 #include <string.h>
 
-#include "cli/reports/stored.h"
+#include "cli/common/stored.h"
 #include "cli/study/answers.h"
 #include "cli/study/report.h"
 #include "cut-disk.h"

@@ -200,69 +200,6 @@ positions_are_saved_whole(void **unused)
 
 /* --- generated battles ------------------------------------------------------------------------ */
 
-static void
-battles_are_generated_alike_and_fair(void **unused)
-{
-    (void)unused;
-    for (unsigned seed = 0; seed < 60; seed++) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *name =
-            g_strdup_printf("kipling/random?seed=%u&width=%u&height=%u&points=%u&woods=%u", seed,
-                            4 + seed % 13, 6 + seed % 10, 12 + 5 * (seed % 12), seed % 40);
-        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
-        assert_no_error(error);
-        g_autoptr(HetScenario) two = het_scenario_open(name, het_rules_registry, &error);
-        assert_string_equal(one->text, two->text);
-        const KiplingScenario *data = one->data;
-        assert_int_equal(data->side_count[HET_FIRST], data->side_count[HET_SECOND]);
-        assert_true(data->side_count[HET_FIRST] >= 2);
-        for (unsigned i = 0; i < data->side_count[HET_FIRST]; i++) {
-            unsigned mine = data->side_units[HET_FIRST][i],
-                     theirs = data->side_units[HET_SECOND][i];
-            unsigned place = data->opening->units[mine].place;
-            unsigned other = data->opening->units[theirs].place;
-            assert_int_equal(data->kind[mine], data->kind[theirs]);
-            assert_int_equal(data->start[mine], data->start[theirs]);
-            assert_int_equal(het_square_column(place) + het_square_column(other),
-                             data->board.width - 1);
-            assert_int_equal(het_square_row(place) + het_square_row(other), data->board.height - 1);
-        }
-        /* Guns can roll home from every square of the far edge. */
-        for (unsigned column = 0; column < data->board.width; column++)
-            assert_true(
-                data->home[HET_FIRST][KIPLING_WHEELS][het_square(column, data->board.height - 1u)] <
-                UINT16_MAX);
-    }
-}
-
-static void
-bad_parameters_are_refused(void **unused)
-{
-    (void)unused;
-    static const char *const names[][2] = {
-        {"kipling/random?seed=-1", "seed: \"-1\" is not a whole number"},
-        {"kipling/random?seed=x", "seed"},
-        {"kipling/random?width=3", "width: \"3\" is not a whole number from 4 to 16"},
-        {"kipling/random?height=16", "height: \"16\" is not a whole number from 6 to 15"},
-        {"kipling/random?points=1000", "points"},
-        {"kipling/random?trees=9", "no option \"trees\""},
-        {"kipling/nothing?seed=1", "no scenario \"kipling/nothing\""},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario =
-            het_scenario_open(names[i][0], het_rules_registry, &error);
-        assert_null(scenario);
-        if (strstr(error->message, names[i][1]) == NULL)
-            fail_msg("%s", error->message);
-    }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) both =
-        het_scenario_open("kipling/random?seed=7&infantry-move=3", het_rules_registry, &error);
-    assert_no_error(error);
-    assert_int_equal(both->options[KIPLING_INFANTRY_MOVE], 3);
-}
-
 /* --- looks ------------------------------------------------------------------------------------ */
 
 static void
@@ -327,8 +264,6 @@ main(void)
         cmocka_unit_test(too_many_dice_are_refused),
         cmocka_unit_test(bad_options_are_refused),
         cmocka_unit_test(positions_are_saved_whole),
-        cmocka_unit_test(battles_are_generated_alike_and_fair),
-        cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(views_show_what_is_there),
         cmocka_unit_test(moves_are_described),
     };

@@ -301,61 +301,6 @@ games_are_saved_on_their_way(void **unused)
 
 /* --- battles ---------------------------------------------------------------------------------- */
 
-static void
-battles_are_generated_alike(void **unused)
-{
-    (void)unused;
-    for (unsigned seed = 0; seed < 40; seed++) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *name = g_strdup_printf(
-            "kircholm/random?seed=%u&columns=%u&rows=%u&levels=%u&woods=%u&marshes=%u&"
-            "lithuanians=%u&swedes=%u",
-            seed, 16 + 2 * (seed % 9), 10 + seed % 31, seed % 4, seed % 60, seed * 7 % 60,
-            12 + 4 * (seed % 38), 160 - 4 * (seed % 38));
-        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
-        assert_no_error(error);
-        g_autoptr(HetScenario) two = het_scenario_open(name, het_rules_registry, &error);
-        assert_string_equal(one->text, two->text);
-        const KircholmScenario *data = one->data;
-        for (unsigned cell = 0; cell < data->map.cells; cell++) {
-            unsigned other = data->map.cells - 1 - cell;
-            assert_int_equal(data->map.terrain[cell], data->map.terrain[other]);
-            assert_int_equal(data->map.level[cell], data->map.level[other]);
-            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++)
-                assert_int_equal(data->slope[cell][direction],
-                                 data->slope[other][het_hex_turn(direction, 3)]);
-        }
-        assert_true(data->side_count[HET_FIRST] >= 3 && data->side_count[HET_SECOND] >= 3);
-    }
-}
-
-static void
-bad_parameters_are_refused(void **unused)
-{
-    (void)unused;
-    static const char *const names[][2] = {
-        {"kircholm/random?seed=x", "seed: \"x\" is not a whole number"},
-        {"kircholm/random?columns=15", "columns: \"15\" is not a whole number from 16 to 32"},
-        {"kircholm/random?columns=17", "columns: 17 is odd"},
-        {"kircholm/random?swedes=1000", "swedes"},
-        {"kircholm/random?trees=9", "no option \"trees\""},
-        {"kircholm/nothing?seed=1", "no scenario \"kircholm/nothing\""},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario =
-            het_scenario_open(names[i][0], het_rules_registry, &error);
-        assert_null(scenario);
-        if (strstr(error->message, names[i][1]) == NULL)
-            fail_msg("%s", error->message);
-    }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) with =
-        het_scenario_open("kircholm/random?seed=7&husaria-combat=5", het_rules_registry, &error);
-    assert_no_error(error);
-    assert_int_equal(with->options[KIRCHOLM_COMBAT_OF + KIRCHOLM_HUSARIA], 5);
-}
-
 /* The battles of 1605 are fought on one ground. */
 static void
 kircholm_has_one_map(void **unused)
@@ -460,8 +405,6 @@ main(void)
         cmocka_unit_test(bad_moments_are_refused),
         cmocka_unit_test(positions_are_saved_whole),
         cmocka_unit_test(games_are_saved_on_their_way),
-        cmocka_unit_test(battles_are_generated_alike),
-        cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(kircholm_has_one_map),
         cmocka_unit_test(kircholm_has_its_armies),
         cmocka_unit_test(views_show_what_is_there),

@@ -372,36 +372,6 @@ an_activation_is_not_saved(void **unused)
 
 /* --- generated battles ------------------------------------------------------------------------ */
 
-static void
-a_seed_gives_the_same_mirrored_battle(void **unused)
-{
-    (void)unused;
-    for (unsigned seed = 1; seed <= 60; seed++) {
-        g_autoptr(GError) error = NULL;
-        g_autofree char *name =
-            g_strdup_printf("musketpike/random?seed=%u&points=%u&columns=%u&rows=%u", seed,
-                            20 + 3 * seed, 17 + seed % 25, 12 + seed % 29);
-        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
-        g_autoptr(HetScenario) other = het_scenario_open(name, het_rules_registry, NULL);
-        assert_no_error(error);
-        assert_string_equal(one->text, other->text);
-        const MusketScenario *data = one->data;
-        unsigned width = (unsigned)data->map.grid.width, half = data->unit_count / 2;
-        assert_int_equal(data->unit_count % 2, 0);
-        assert_int_equal(data->strength[HET_FIRST], data->strength[HET_SECOND]);
-        for (unsigned cell = 0; cell < data->cells; cell++) {
-            unsigned twin = cell - cell % width + (width - 1 - cell % width);
-            assert_int_equal(data->map.terrain[cell], data->map.terrain[twin]);
-            assert_int_equal(data->map.level[cell], data->map.level[twin]);
-        }
-        for (unsigned unit = 0; unit < half; unit++) {
-            assert_int_equal(data->unit[unit].kind, data->unit[unit + half].kind);
-            assert_int_equal(data->unit[unit].start, data->unit[unit + half].start);
-            assert_int_equal(data->unit[unit].morale, data->unit[unit + half].morale);
-        }
-    }
-}
-
 /* Lines stand one behind the other from the front back, as far as the edge of a crowded map. */
 static void
 crowded_maps_are_filled_to_their_edges(void **unused)
@@ -422,25 +392,6 @@ crowded_maps_are_filled_to_their_edges(void **unused)
     }
     for (unsigned column = 0; column < 19; column++)
         assert_int_equal(in_column[column] > 0, column % 2 == 0 && (column <= 4 || column >= 14));
-}
-
-static void
-bad_parameters_are_refused(void **unused)
-{
-    (void)unused;
-    static const char *const names[][2] = {
-        {"musketpike/random?columns=16", "columns: \"16\" is not a whole number from 17 to 41"},
-        {"musketpike/random?seed=-1", "seed: \"-1\" is not a whole number"},
-        {"musketpike/random?points=x", "points: \"x\" is not a whole number from 20 to 240"},
-        {"musketpike/random?colour=red", "colour"},
-        {"musketpike/nowhere", "nowhere"},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autoptr(GError) error = NULL;
-        assert_null(het_scenario_open(names[i][0], het_rules_registry, &error));
-        if (strstr(error->message, names[i][1]) == NULL)
-            fail_msg("\"%s\" does not say \"%s\"", error->message, names[i][1]);
-    }
 }
 
 /* --- views ------------------------------------------------------------------------------------ */
@@ -511,9 +462,7 @@ main(void)
         cmocka_unit_test(positions_load_as_saved),
         cmocka_unit_test(infantry_without_pikes_loads_as_saved),
         cmocka_unit_test(an_activation_is_not_saved),
-        cmocka_unit_test(a_seed_gives_the_same_mirrored_battle),
         cmocka_unit_test(crowded_maps_are_filled_to_their_edges),
-        cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(a_view_shows_two_hexes_leaders_and_cups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -241,36 +241,6 @@ positions_are_saved_whole(void **unused)
 
 /* --- generated -------------------------------------------------------------------------------- */
 
-static void
-battles_are_generated_alike_and_fair(void **unused)
-{
-    (void)unused;
-    for (unsigned seed = 0; seed < 60; seed++) {
-        g_autoptr(GError) error = NULL;
-        static const int units[] = {3, 4, 6};
-        g_autofree char *name =
-            g_strdup_printf("northern/random?seed=%u&units=%d&table=%d&woods=2&marshes=%u&river=%u",
-                            seed, units[seed % 3], seed % 2 == 0 ? 90 : 36, seed % 3, seed / 3 % 2);
-        g_autoptr(HetScenario) one = het_scenario_open(name, het_rules_registry, &error);
-        assert_no_error(error);
-        g_autoptr(HetScenario) other = het_scenario_open(name, het_rules_registry, &error);
-        assert_string_equal(one->text, other->text);
-        const NorthernScenario *data = one->data;
-        unsigned half = data->unit_count / 2;
-        assert_int_equal(half, units[seed % 3] + 1);
-        for (unsigned unit = 0; unit < half; unit++) {
-            const NorthernUnit *own = &data->opening->units[unit];
-            const NorthernUnit *its = &data->opening->units[unit + half];
-            assert_int_equal(data->kind[unit], data->kind[unit + half]);
-            assert_int_equal(own->x + its->x, data->width);
-            assert_int_equal(own->y + its->y, data->height);
-        }
-        for (unsigned i = 0; i < data->area_count; i++)
-            assert_true(data->areas[i].low.y > data->height / 4 &&
-                        data->areas[i].high.y < data->height * 3 / 4);
-    }
-}
-
 /* The die is thrown and units are placed in play: 3 and 4 a side fit on the small table too. */
 static void
 generated_armies_are_drawn_and_placed(void **unused)
@@ -301,29 +271,6 @@ generated_armies_are_drawn_and_placed(void **unused)
                 present += state->units[unit].status == NORTHERN_PRESENT;
             assert_int_equal(present, i == 0 ? 8 : i == 1 ? 10 : 14);
         }
-    }
-}
-
-static void
-bad_parameters_are_refused(void **unused)
-{
-    (void)unused;
-    static const char *const names[][2] = {
-        {"northern/random?seed=-1", "seed: \"-1\" is not a whole number"},
-        {"northern/random?units=7", "units: \"7\" is not a whole number from 3 to 6"},
-        {"northern/random?units=5", "there is no table for 5"},
-        {"northern/random?table=60", "expected 90 or 36"},
-        {"northern/random?table=36&drawn=1", "room to place 3 or 4 units"},
-        {"northern/random?trees=9", "no option \"trees\""},
-        {"northern/nothing?seed=1", "no scenario \"northern/nothing\""},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario =
-            het_scenario_open(names[i][0], het_rules_registry, &error);
-        assert_null(scenario);
-        if (strstr(error->message, names[i][1]) == NULL)
-            fail_msg("%s", error->message);
     }
 }
 
@@ -492,9 +439,7 @@ main(void)
         cmocka_unit_test(rivers_are_cut_where_they_are_crossed),
         cmocka_unit_test(headings_are_those_of_the_compass),
         cmocka_unit_test(positions_are_saved_whole),
-        cmocka_unit_test(battles_are_generated_alike_and_fair),
         cmocka_unit_test(generated_armies_are_drawn_and_placed),
-        cmocka_unit_test(bad_parameters_are_refused),
         cmocka_unit_test(views_show_what_is_there),
         cmocka_unit_test(views_show_contacts_and_what_is_done),
         cmocka_unit_test(placements_are_typed),

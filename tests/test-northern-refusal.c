@@ -1,6 +1,5 @@
-/* What a person is told whose placement or charge is not legal: the rule it breaks. */
+/* Which rule an illegal placement, charge or order is answered with. */
 #include "northern-position.h"
-#include "engine/rules/registry.h"
 
 #include <string.h>
 
@@ -248,69 +247,6 @@ orders_are_refused_with_the_rule(void **unused)
     }
 }
 
-/* Random variants of what is listed: whatever is not legal is refused with one of the rules. */
-static unsigned
-expect_reasons(const HetState *state, const HetMove *listed, GRand *random)
-{
-    unsigned refused = 0;
-    for (unsigned variant = 0; variant < 6; variant++) {
-        HetMove move = *listed;
-        bool posed = move.kind == HET_MOVE_MOVE || move.kind == HET_MOVE_CHARGE;
-        if (variant == 0 && move.target != HET_NO_UNIT) {
-            move.target = (uint16_t)g_rand_int_range(random, 0, 12);
-        } else if (variant == 1) {
-            move.unit = (uint16_t)g_rand_int_range(random, 0, 12);
-        } else if (posed) {
-            HetPoint from = {((const NorthernState *)state)->units[move.unit].x,
-                             ((const NorthernState *)state)->units[move.unit].y};
-            unsigned heading = (unsigned)g_rand_int_range(random, 0, HET_PLANE_TURN);
-            HetPoint at = het_plane_ahead(from, heading, g_rand_int_range(random, 0, 4000));
-            move.pose =
-                (HetPose){.x = at.x,
-                          .y = at.y,
-                          .turn_start = (uint16_t)heading,
-                          .turn_end = (uint16_t)(variant % 2 == 0 ? heading : heading + 99)};
-        } else {
-            break;
-        }
-        if (het_game_is_legal(state, &move))
-            continue;
-        const char *reason = state->scenario->rules->refusal(state, &move);
-        if (reason == NULL || strstr(reason, "(GNW-") == NULL) {
-            g_autofree char *text = het_game_format(state, &move);
-            fail_msg("no reason for %s", text);
-        }
-        refused++;
-    }
-    return refused;
-}
-
-static void
-every_refusal_has_a_rule(void **unused)
-{
-    (void)unused;
-    g_autoptr(GRand) random = g_rand_new_with_seed(5);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(
-        "northern/random?seed=8&units=6&river=1&woods=2&towns=1", het_rules_registry, &error);
-    assert_no_error(error);
-    unsigned refused = 0;
-    for (unsigned game = 0; game < 4; game++) {
-        HetStateBuffer buffer;
-        het_game_start(scenario, &buffer.state);
-        for (unsigned ply = 0; ply < 600 && buffer.state.actor != HET_NOBODY; ply++) {
-            static HetMoveList list;
-            het_game_legal(&buffer.state, &list);
-            HetMove move = list.moves[g_rand_int_range(random, 0, (gint32)list.count)];
-            if (buffer.state.actor != HET_CHANCE && buffer.state.phase >= NORTHERN_COMMAND &&
-                move.kind != HET_MOVE_END)
-                refused += expect_reasons(&buffer.state, &move, random);
-            het_game_apply(&buffer.state, &move, NULL);
-        }
-    }
-    assert_true(refused > 1000);
-}
-
 int
 main(void)
 {
@@ -319,7 +255,6 @@ main(void)
         cmocka_unit_test(charges_are_refused_with_the_rule),
         cmocka_unit_test(unlisted_charges_are_taken),
         cmocka_unit_test(places_are_refused_with_the_rule),
-        cmocka_unit_test(every_refusal_has_a_rule),
         cmocka_unit_test(orders_are_refused_with_the_rule),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

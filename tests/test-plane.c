@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/board/plane.h"
+#include "engine/plane.h"
 #include "engine/dice.h"
 
 static const double turn = 6.283185307179586;

@@ -2,7 +2,7 @@
 #include "cli/command/fire.h"
 #include "cli/command/reach.h"
 #include "cli/common/compass.h"
-#include "engine/board/plane.h"
+#include "engine/plane.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
 #include "test.h"

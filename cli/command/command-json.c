@@ -1,7 +1,7 @@
 #include "command-json.h"
 
 #include "cli/common/compass.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 
 static const char *
 code_of(const HetScenario *scenario, unsigned unit)

@@ -1,7 +1,7 @@
 #include "fire.h"
 
 #include "cli/common/compass.h"
-#include "engine/board/plane.h"
+#include "engine/plane.h"
 #include "engine/game.h"
 #include "plan-work.h"
 #include "reach.h"

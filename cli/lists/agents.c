@@ -6,7 +6,7 @@
 #include "agents/doctrine/doctrine.h"
 #include "cli/command.h"
 #include "engine/nearest.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
 
 static const char *const type_names[] = {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
 #include "engine/drill.h"
 #include "engine/rules/registry.h"

@@ -5,11 +5,11 @@
 #include "engine/session.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
-#include "cli/play/input.h"
-#include "cli/common/json-view.h"
-#include "cli/common/json.h"
+#include "cli/common/input.h"
+#include "library/json-view.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
-#include "cli/reports/stored.h"
+#include "cli/common/stored.h"
 
 typedef struct {
     HetTerminal terminal;

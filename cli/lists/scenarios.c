@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 

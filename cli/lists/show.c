@@ -4,8 +4,8 @@
 #include "cli/command.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
-#include "cli/common/json-view.h"
-#include "cli/common/json.h"
+#include "library/json-view.h"
+#include "library/json.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage.h"
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "bench-measure.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "signature.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"

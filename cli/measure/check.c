@@ -10,7 +10,7 @@
 #include "eval/study/study.h"
 #include "eval/tournament.h"
 #include "eval/tune.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "smoke.h"
 #include "cli/common/usage.h"
 

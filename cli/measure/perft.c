@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 

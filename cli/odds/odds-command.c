@@ -1,7 +1,7 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "odds-json.h"
 #include "odds-vary.h"
 #include "cli/common/terminal.h"

@@ -1,6 +1,6 @@
 #include "odds-json.h"
 
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "odds-roll.h"
 
 static const char *const terms[HET_TERM_KIND_COUNT] = {

@@ -5,7 +5,7 @@
 #include "engine/text.h"
 #include "cli/odds/odds.h"
 #include "play.h"
-#include "cli/lists/rulebook.h"
+#include "cli/common/rulebook.h"
 
 enum { HINTS = 3, HINTS_MOST = 20, ODDS_LINES = 12, LOG_MOST = 100000 };
 

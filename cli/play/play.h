@@ -6,7 +6,7 @@
 #include "cli/command/staff.h"
 #include "cli/common/choices.h"
 #include "engine/session.h"
-#include "input.h"
+#include "cli/common/input.h"
 
 /* The default opponent, who also gives hints. */
 #define HET_PLAY_BEST "general"

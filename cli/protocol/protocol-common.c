@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "cli/common/json.h"
+#include "library/json.h"
 
 bool
 het_protocol_fail(GError **error, HetError code, const char *format, ...)

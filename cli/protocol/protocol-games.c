@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "cli/common/json-view.h"
+#include "library/json-view.h"
 #include "eval/version.h"
 
 enum { GAMES_MAX = 1024, BATCH_MAX = 4096 };

@@ -6,8 +6,8 @@
 #include "cli/board/board.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
-#include "cli/common/json-view.h"
-#include "cli/common/json.h"
+#include "library/json-view.h"
+#include "library/json.h"
 #include "cli/odds/odds-json.h"
 
 static const HetState *

@@ -6,7 +6,7 @@
 #include "eval/campaign.h"
 #include "eval/records.h"
 #include "eval/stats.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
 
 enum { PAIRS_MAX = 100000 };
@@ -187,6 +187,19 @@ run_campaign(char **arguments, Run *run, unsigned pairs, bool json)
     return run->unfinished > 0 ? HET_EXIT_FAILED : HET_EXIT_DONE;
 }
 
+/* `misplaced`: an option that a person's campaign has no use for, or NULL. */
+static int
+play_by_hand(char **argv, HetCampaignHand *hand, const char *misplaced)
+{
+    if (misplaced != NULL)
+        return het_usage_wrong("with a person campaign plays once and prints no report: leave "
+                               "%s out",
+                               misplaced);
+    hand->agents[HET_FIRST] = argv[2];
+    hand->agents[HET_SECOND] = argv[3];
+    return het_campaign_by_hand(argv[1], hand);
+}
+
 static int
 run_command(int argc, char **argv)
 {
@@ -238,15 +251,9 @@ run_command(int argc, char **argv)
     run.records = records;
     g_autofree char *dice = hand.dice;
     if (argc > 3 && (strcmp(argv[2], "human") == 0 || strcmp(argv[3], "human") == 0)) {
-        if (json || pairs_text != NULL)
-            return het_usage_wrong("with a person campaign plays once and prints no report: leave "
-                                   "%s out",
-                                   json ? "--json" : "--pairs");
         hand.seed = run.seed;
         hand.folder = records;
-        hand.agents[HET_FIRST] = argv[2];
-        hand.agents[HET_SECOND] = argv[3];
-        return het_campaign_by_hand(argv[1], &hand);
+        return play_by_hand(argv, &hand, json ? "--json" : pairs_text != NULL ? "--pairs" : NULL);
     }
     if (dice != NULL || hand.explain || hand.plain)
         return het_usage_wrong("--dice, --explain and --plain are for a person: name human as an "

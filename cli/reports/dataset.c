@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "agents/evaluator/evaluator.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "dataset-array.h"
 #include "engine/game.h"
 #include "eval/records.h"

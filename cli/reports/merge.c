@@ -3,7 +3,7 @@
 #include <glib/gstdio.h>
 
 #include "cli/command.h"
-#include "stored.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 
 /* One store into the target; whether all its games agree is kept in `ret_agree`. */

@@ -7,7 +7,7 @@
 #include "engine/rules/registry.h"
 #include "eval/match.h"
 #include "eval/stats.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/common/usage.h"
 
 enum { PAIRS_MAX = 1000000 };

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "eval/plot.h"
 #include "eval/report-html.h"
-#include "stored.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 
 typedef struct {

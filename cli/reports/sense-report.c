@@ -2,7 +2,7 @@
 
 #include <stdio.h>
 
-#include "cli/common/json.h"
+#include "library/json.h"
 
 /* A game: what was counted of each side. */
 typedef struct {

@@ -2,8 +2,8 @@
 #include <stdio.h>
 
 #include "cli/command.h"
-#include "cli/common/json.h"
-#include "stored.h"
+#include "library/json.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 
 /* Hosts and what the first agents of their pairs scored. */

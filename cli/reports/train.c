@@ -253,6 +253,35 @@ run(Command *command, const char *what, const char *system)
     return HET_EXIT_DONE;
 }
 
+static void
+command_clear(Command *command)
+{
+    g_strfreev(command->agents);
+    g_strfreev(command->against);
+    g_strfreev(command->names);
+    for (unsigned i = 0; i < G_N_ELEMENTS(command->text); i++)
+        g_free(command->text[i]);
+    g_free(command->style);
+    g_free(command->output);
+}
+
+static bool
+parse(const GOptionEntry *entries, int *argc, char ***argv, int *ret_status)
+{
+    const HetUsage usage = {
+        .arguments = "evaluator|dials|play SYSTEM",
+        .summary = "Learns from mirror battles: the weights of the system's evaluator from "
+                   "results, the dials of its doctrine from the choices of a better player, or "
+                   "either by playing with small changes and moving towards the winner.",
+        .description = "The same command gives the same bytes. Seeds 900000 to 900999 are held out "
+                       "for comparisons and never used for training.",
+        .entries = entries,
+        .minimum = 2,
+        .maximum = 2,
+    };
+    return het_usage_parse(&usage, argc, argv, ret_status);
+}
+
 static int
 run_command(int argc, char **argv)
 {
@@ -309,27 +338,10 @@ run_command(int argc, char **argv)
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &command.output, "File for the result", "FILE"},
         G_OPTION_ENTRY_NULL,
     };
-    const HetUsage usage = {
-        .arguments = "evaluator|dials|play SYSTEM",
-        .summary = "Learns from mirror battles: the weights of the system's evaluator from "
-                   "results, the dials of its doctrine from the choices of a better player, or "
-                   "either by playing with small changes and moving towards the winner.",
-        .description = "The same command gives the same bytes. Seeds 900000 to 900999 are held out "
-                       "for comparisons and never used for training.",
-        .entries = entries,
-        .minimum = 2,
-        .maximum = 2,
-    };
     int status = HET_EXIT_DONE;
-    if (het_usage_parse(&usage, &argc, &argv, &status))
+    if (parse(entries, &argc, &argv, &status))
         status = run(&command, argv[1], argv[2]);
-    g_strfreev(command.agents);
-    g_strfreev(command.against);
-    g_strfreev(command.names);
-    for (unsigned i = 0; i < G_N_ELEMENTS(command.text); i++)
-        g_free(command.text[i]);
-    g_free(command.style);
-    g_free(command.output);
+    command_clear(&command);
     return status;
 }
 

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "agents/agent.h"
-#include "cli/common/json.h"
-#include "cli/reports/stored.h"
+#include "library/json.h"
+#include "cli/common/stored.h"
 #include "engine/rules/registry.h"
 #include "eval/luck.h"
 #include "eval/numeric.h"

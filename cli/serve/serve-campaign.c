@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
 

@@ -7,7 +7,7 @@
 #include "cli/command/command-json.h"
 #include "cli/command/fire.h"
 #include "cli/common/compass.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "engine/board/hex.h"
 #include "engine/game.h"
 #include "engine/text.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "agents/evaluator/evaluator.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/measure/smoke.h"
 #include "engine/rules/registry.h"
 #include "serve-json.h"

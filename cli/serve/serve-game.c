@@ -5,7 +5,7 @@
 
 #include "agents/explain.h"
 #include "cli/common/choices.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "cli/odds/odds-json.h"
 #include "engine/rules/registry.h"
 #include "serve-json.h"

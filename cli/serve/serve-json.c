@@ -1,7 +1,7 @@
 #include "serve-json.h"
 
 #include "cli/common/choices.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 
 enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
 

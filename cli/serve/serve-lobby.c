@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "agents/style-file.h"
-#include "cli/common/json.h"
-#include "cli/lists/rulebook.h"
+#include "library/json.h"
+#include "cli/common/rulebook.h"
 #include "engine/rules/registry.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */

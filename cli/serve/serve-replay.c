@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/common/choices.h"
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "engine/text.h"
 #include "serve-json.h"
 #include "serve.h"

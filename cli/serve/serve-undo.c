@@ -3,7 +3,7 @@
  * seen since, dice or an answer of his own, needs his consent. */
 #include "serve.h"
 
-#include "cli/common/json.h"
+#include "library/json.h"
 
 enum { GUEST_STAYS = 60 }; /* seconds after his page was last heard */
 

@@ -1,6 +1,6 @@
 #include "manifest.h"
 
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "eval/version.h"
 #include <hetman/context.h>
 

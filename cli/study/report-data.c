@@ -1,7 +1,7 @@
 /* A study as CSV and as JSON, for programs. */
 #include <math.h>
 
-#include "cli/common/json.h"
+#include "library/json.h"
 #include "eval/row.h"
 #include "report.h"
 

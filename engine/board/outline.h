@@ -10,7 +10,7 @@
  * that meet in one test lie within HET_OUTLINE_REACH of each other in x and in y. */
 #pragma once
 
-#include "plane.h"
+#include "engine/plane.h"
 
 enum { HET_POLYGON_POINTS = 16, HET_OUTLINE_REACH = 1 << 15 };
 

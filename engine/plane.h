@@ -18,7 +18,7 @@
 
 #include <stdbool.h>
 
-#include "engine/event.h"
+#include "event.h"
 
 enum { HET_PLANE_ONE = 1 << 16, HET_PLANE_MAX = 1 << 20, HET_PLANE_TURN = 1 << 16 };
 
