@@ -67,7 +67,7 @@ def shut(browser, where, opener=None):
     """Escape closes a dialog and gives the focus back."""
     assert browser.value("document.querySelector('dialog').contains(document.activeElement)"), f"{where}: the focus is not in the dialog"
     browser.keys(Keys.ESCAPE)
-    browser.until("!document.querySelector('dialog').open", 5, where)
+    browser.until("!document.querySelector('dialog').open", 30, where)
 
 
 @with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
@@ -77,7 +77,7 @@ def a_game(browser, server):
     assert any(stop[0] == "CANVAS#canvas" for stop in stops), stops
     assert browser.value("!!document.querySelector('#live').getAttribute('aria-live')")
     browser.keys("n")
-    browser.until("document.querySelector('#live').textContent.length > 5", 5, "the next unit is told to who listens")
+    browser.until("document.querySelector('#live').textContent.length > 5", 30, "the next unit is told to who listens")
     ply = browser.ply()
     browser.keys(Keys.ENTER)
     browser.after(ply)
@@ -94,20 +94,20 @@ def a_game(browser, server):
         browser.keys(Keys.ESCAPE)
     for key, where in (("?", "the keys"), ("/", "an order"), ("r", "standing answers")):
         browser.keys(key)
-        browser.until("document.querySelector('dialog').open", 5, where)
+        browser.until("document.querySelector('dialog').open", 30, where)
         look(browser, where)
         shut(browser, where)
     browser.click_css("[data-key=more]")
-    browser.until("document.querySelector('dialog').open", 5)
+    browser.until("document.querySelector('dialog').open", 30)
     look(browser, "this game")
     shut(browser, "this game")
     assert browser.value("document.activeElement.dataset.key === 'more'"), "the focus comes back to where it was"
     browser.click_css("#panel .rule")
-    browser.until("document.querySelector('dialog').open", 5)
+    browser.until("document.querySelector('dialog').open", 30)
     look(browser, "a rule")
     shut(browser, "a rule")
     browser.keys("w")
-    browser.until("play.group.length > 2", 5)
+    browser.until("play.group.length > 2", 30)
     look(browser, "a group")
     browser.keys(Keys.F2)
     browser.until("document.activeElement.id === 'text-moves'")
@@ -143,9 +143,9 @@ def a_deployment(browser, server):
     ply = browser.ply()
     browser.run("document.getElementById('tray-next').focus()")
     browser.keys(Keys.ENTER)
-    browser.until("document.activeElement.id === 'canvas'", 5)
+    browser.until("document.activeElement.id === 'canvas'", 30)
     browser.keys(Keys.ARROW_DOWN, Keys.ENTER)
-    browser.until("play.pending && play.pending.seen", 5)
+    browser.until("play.pending && play.pending.seen", 30)
     browser.keys(Keys.ENTER)
     browser.after(ply)
     assert browser.value("play.deploy.on"), "a unit is placed by keys alone"
