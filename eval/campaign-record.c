@@ -1,5 +1,5 @@
-/* Battles of a campaign that people fight: each is an ordinary record, and the way through the
- * campaign is found again from them. */
+/* Battles of a campaign played by people: each is an ordinary record, and the course of the
+ * campaign is reconstructed from them. */
 #include "campaign.h"
 
 #include "engine/rules/registry.h"

@@ -1,4 +1,4 @@
-/* The definition a store holds: whose results these are. */
+/* The definition kept in a store: the tournament or study whose results it has. */
 #include "store-database.h"
 
 /* (transfer full) A definition as a store has it. Before there was a choice dice were open. */

@@ -1,4 +1,4 @@
-/* What a store says of itself: with what its legs were played, and whether the file is whole. */
+/* A store's own facts: the programs that played its legs, and whether the file is intact. */
 #include "store-database.h"
 
 static void

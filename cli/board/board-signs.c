@@ -1,4 +1,4 @@
-/* Signs and inks of terrain and sides, tags and places of units: what all text boards stand on. */
+/* Signs and colours of terrain and sides, tags and places of units: shared by all text boards. */
 #include "board-draw.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What comes before the units of an order may be chosen: orders to a whole command, the picking of
- * those who take part. */
+/* Decisions that come before the units of an order can be selected: orders to a whole command, and
+ * the choice of the units that take part. */
 #include "plan-work.h"
 
 #include "agents/action.h"

@@ -1,4 +1,4 @@
-/* Orders for many told to people: what they come to, and what they came to. */
+/* Orders for several units in words: what they would do, and what they did. */
 #include <string.h>
 
 #include "plan.h"

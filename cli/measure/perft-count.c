@@ -1,6 +1,6 @@
 #include "perft-count.h"
 
-/* What the depth-first walk keeps a level. */
+/* What the depth-first walk stores for each level. */
 typedef struct {
     HetStateBuffer child;
     HetMoveList list;

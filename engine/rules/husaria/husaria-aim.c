@@ -1,4 +1,4 @@
-/* Where fire of a unit would carry, whoever stood there. HUS-12, 13, 15.2 */
+/* Which places a unit could fire at, whatever stands there. HUS-12, 13, 15.2 */
 #include "husaria-aim.h"
 
 #include "husaria-fire.h"

@@ -1,4 +1,4 @@
-/* What must hold of every state, for tests. */
+/* Conditions that every state fulfils, for tests. */
 #include "husaria-check.h"
 
 #include "husaria-ground.h"

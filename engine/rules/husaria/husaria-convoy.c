@@ -1,4 +1,4 @@
-/* Those who go along with a unit: wagons, infantry and guns with wagons, commanders. HUS-9.14b,
+/* Units that move with another unit: wagons, infantry and guns with wagons, commanders. HUS-9.14b,
  * 11.16 */
 #include "husaria-convoy.h"
 

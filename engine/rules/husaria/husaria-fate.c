@@ -1,4 +1,4 @@
-/* What befalls units: losses, dispersal, the morale marker, commanders' peril. HUS-8 to 10 */
+/* What can happen to units: losses, dispersal, the morale marker, commanders' peril. HUS-8 to 10 */
 #include "husaria-fate.h"
 
 #include "husaria-ground.h"

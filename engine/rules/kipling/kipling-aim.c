@@ -1,4 +1,4 @@
-/* Where fire of a unit would carry, whoever stood there. KIP-2, KIP-3 */
+/* Which places a unit could fire at, whatever stands there. KIP-2, KIP-3 */
 #include "kipling-slots.h"
 #include "kipling-query.h"
 #include "kipling-refusal.h"

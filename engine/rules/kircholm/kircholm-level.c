@@ -1,4 +1,4 @@
-/* Levels lost and what comes of it. KIR-6, 4.16, 15.4 to 15.6 */
+/* Losses of level and their consequences. KIR-6, 4.16, 15.4 to 15.6 */
 #include "kircholm-file.h"
 #include "kircholm-board.h"
 #include "kircholm-event.h"

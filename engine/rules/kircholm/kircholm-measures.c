@@ -1,4 +1,4 @@
-/* How a side stands, and how the game ended. */
+/* A side's strength and losses in numbers, and the result of the game. */
 #include "kircholm-slots.h"
 #include "kircholm-end.h"
 

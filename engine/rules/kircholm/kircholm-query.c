@@ -1,4 +1,4 @@
-/* What if: the same answers that the rules give in play, for positions that are only thought of. */
+/* Hypothetical positions: the same answers that the rules give in play. */
 #include "kircholm-query.h"
 
 static int

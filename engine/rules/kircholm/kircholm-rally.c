@@ -1,4 +1,4 @@
-/* Commanders who ride, units that are put in order again. KIR-15.2, 16 */
+/* Commanders' rides, and rallying. KIR-15.2, 16 */
 #include "kircholm-board.h"
 #include "kircholm-event.h"
 #include "kircholm-level.h"

@@ -1,4 +1,4 @@
-/* With what strength and modifiers a fight is fought, each told as it is counted. KIR-9.4 to 9.7 */
+/* Strengths and modifiers of a fight; each is reported where it is added. KIR-9.4 to 9.7 */
 #include "kircholm-board.h"
 #include "kircholm-fight.h"
 #include "kircholm-strength.h"

@@ -1,4 +1,4 @@
-/* Ways back and after: withdrawals, pursuit, flight. KIR-6.6, 9.9 to 9.15 */
+/* Withdrawals, pursuit and flight. KIR-6.6, 9.9 to 9.15 */
 #include "kircholm-board.h"
 #include "kircholm-event.h"
 #include "kircholm-level.h"

@@ -1,4 +1,4 @@
-/* The turn sequence, the loop that runs procedures, and the table of slots. KIR-1 */
+/* The turn sequence, the table of procedures, and the table of slots. KIR-1 */
 #include "kircholm.h"
 
 #include "engine/game.h"

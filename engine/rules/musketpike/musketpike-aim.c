@@ -1,4 +1,4 @@
-/* Where fire of a unit would carry, whoever stood there. MPR-6, MPR-10, MPR-15, MPR-18 */
+/* Which places a unit could fire at, whatever stands there. MPR-6, MPR-10, MPR-15, MPR-18 */
 #include "musketpike-fire.h"
 #include "musketpike-ground.h"
 #include "musketpike-people.h"

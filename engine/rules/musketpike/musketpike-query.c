@@ -1,4 +1,4 @@
-/* What others ask, answered where each rule is. */
+/* The answers of musketpike-query.h, each by the file that has the rule. */
 #include "musketpike-query.h"
 
 #include "musketpike-end.h"

@@ -1,4 +1,4 @@
-/* The turn sequence, the loop that runs procedures, and the table of slots. MPR-1 */
+/* The turn sequence, the table of procedures, and the table of slots. MPR-1 */
 #include "musketpike.h"
 
 #include "engine/game.h"

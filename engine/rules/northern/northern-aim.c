@@ -1,4 +1,4 @@
-/* Where fire of a unit would carry, whoever stood there. GNW-7 */
+/* Which places a unit could fire at, whatever stands there. GNW-7 */
 #include "northern-slots.h"
 #include "northern-fire.h"
 #include "northern-ground.h"

@@ -2,10 +2,10 @@
  * all ground, by the general tests of polygons.
  *
  * Shared with the lists are: what is prepared of a file (allowances, limits, kinds); the state's
- * own fields; the geometry of engine/board, of which the arc of fire and the side that is met are
- * judged on outlines here too; the order of deployment; and northern_facings(), how a unit in
- * contact turns to an enemy (GNW-9.6 to 9.8), of which tests/test-northern-combat.c has the places
- * worked out by hand. Nothing else. */
+ * own fields; the geometry of engine/plane.h and engine/board, of which the arc of fire and the
+ * side that is met are judged on outlines here too; the order of deployment; and
+ * northern_facings(), how a unit in contact turns to an enemy (GNW-9.6 to 9.8), of which
+ * tests/positions/northern/combat.positions has the places worked out by hand. Nothing else. */
 #include "northern-judge.h"
 
 #include "northern-bodies.h"

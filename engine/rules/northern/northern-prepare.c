@@ -1,4 +1,4 @@
-/* What is made of a scenario's file once, for play to look up. */
+/* Tables computed once from a scenario's file, which play looks up. */
 #include "northern-units.h"
 
 static void

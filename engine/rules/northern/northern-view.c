@@ -1,4 +1,4 @@
-/* For people: the table, who stands on it, what counts. */
+/* The neutral view of a position: the table, the units on it, what counts for victory. */
 #include "northern-slots.h"
 
 #include "engine/text.h"
