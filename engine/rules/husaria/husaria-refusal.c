@@ -226,7 +226,8 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover, side = 1 - husaria_side(state, mover);
     unsigned unit = move->unit, target = move->target, cell = move->way.place;
-    if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
+    if (unit == HET_NO_UNIT && target < husaria_data(state)->unit_count &&
+        husaria_side(state, target) == side) {
         unit = target; /* it alone was typed */
         target = HET_NO_UNIT;
     }
@@ -368,6 +369,11 @@ why_not_now(HetMoveKind kind)
             "(HUS-5.24)",
         [HET_MOVE_CHARGE] = "units attack in the attack phase (HUS-6.11)",
         [HET_MOVE_FIGHT] = "units attack in the attack phase (HUS-6.11)",
+        [HET_MOVE_SHOOT] = "guns fire in their artillery phase and while enemies move, bows in a "
+                           "unit's move, muskets and pistols in the attack phase (HUS-3.1)",
+        [HET_MOVE_ADD] = "units are added when lances are taken, to a convoy on its march, and to "
+                         "an attack (HUS-6.14)",
+        [HET_MOVE_DONE] = "nothing is being picked now (HUS-6.14)",
     };
     return (size_t)kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
 }
