@@ -226,8 +226,7 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover, side = 1 - husaria_side(state, mover);
     unsigned unit = move->unit, target = move->target, cell = move->way.place;
-    if (unit == HET_NO_UNIT && target < husaria_data(state)->unit_count &&
-        husaria_side(state, target) == side) {
+    if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
         unit = target; /* it alone was typed */
         target = HET_NO_UNIT;
     }
@@ -257,9 +256,10 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
         reason = husaria_why_not_from(state, unit, mover, cell);
     if (reason != NULL)
         return reason;
-    return move->kind == HET_MOVE_CHARGE && cell == HET_NO_PLACE
-               ? "no hex of its own zone beside the mover is open to it (HUS-6.63)"
-               : NULL;
+    if (move->kind == HET_MOVE_SHOOT)
+        return "fire is aimed at the unit that moves (HUS-13.11b)";
+    return cell == HET_NO_PLACE ? "no hex of its own zone beside the mover is open to it (HUS-6.63)"
+                                : NULL;
 }
 
 /* --- battles ---------------------------------------------------------------------------------- */
