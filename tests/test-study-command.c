@@ -297,6 +297,22 @@ the_page_and_the_manifest_stand_alone(void **unused)
     assert_string_equal(again, text);
     assert_string_equal(same, manifest);
     assert_string_equal(json_object_get_string_member(object, "text"), GAMES);
+    /* And so does the manifest alone, where the definition is gone. */
+    g_autofree char *gone = g_build_filename(program_directory, "h.study", NULL);
+    assert_int_equal(g_unlink(gone), 0);
+    g_autofree char *alone = says("study h.manifest.json");
+    assert_string_equal(alone, text);
+    /* What was made with other rules is told. */
+    json_object_set_string_member(object, "definition", "0123456789abcdef");
+    g_autofree char *other = json_to_string(json_parser_get_root(parser), false);
+    write_study("other.json", other);
+    g_auto(ProgramOutcome) warned = program_run(program_hetman, "study other.json --dry-run");
+    assert_int_equal(warned.status, 0);
+    program_holds(warned.errors, "other.json was made with definition 0123456789abcdef");
+    write_study("none.json", "{}");
+    refused("study none.json", 1, "none.json: no manifest of a study: there is no \"text\"");
+    write_study("none.json", "{\"text\": 3");
+    refused("study none.json", 1, "none.json: no manifest: ");
 }
 
 /* Runs SQL on a store, past its checks. */

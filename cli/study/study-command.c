@@ -291,12 +291,14 @@ run(const Wanted *wanted, const char *path)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
     if (wanted->so_far && wanted->store == NULL)
         return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
-    g_autoptr(HetStudy) study = het_study_read(path, &error);
+    g_auto(HetStudyMade) made = {0};
+    g_autoptr(HetStudy) study = het_study_manifest_open(path, &made, &error);
     if (study == NULL)
         return het_usage_failed(error);
+    const char *secret = wanted->secret != NULL ? wanted->secret : made.secret;
     if (wanted->store != NULL)
         het_store_take_secret(wanted->store, study->tournament);
-    if (!het_tournament_set_dice(study->tournament, NULL, wanted->secret, &error))
+    if (!het_tournament_set_dice(study->tournament, NULL, secret, &error))
         return het_usage_wrong("%s", error->message);
     bool given = *study->tournament->secret != '\0';
     if (!het_study_load(study, het_rules_registry, &error))
@@ -304,6 +306,10 @@ run(const Wanted *wanted, const char *path)
     if (course.shard.of > 0 && !given && study->tournament->dice != HET_DICE_OPEN)
         return het_usage_wrong("shards share one secret where a program from outside plays: give "
                                "all of them the same --secret, as openssl rand -hex 16 makes it");
+    if (made.definition != NULL && strcmp(made.definition, study->tournament->hash) != 0)
+        het_usage_warn("%s was made with definition %s, which is %s now: a scenario or a rule "
+                       "system has changed since, and so may the figures",
+                       path, made.definition, study->tournament->hash);
     course.study = study;
     if (wanted->so_far && study->exact)
         return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
@@ -389,13 +395,15 @@ run_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "FILE.study",
+        .arguments = "FILE.study | MANIFEST.json",
         .summary = "Asks a question: what changes with numbers, ground, formation, rules or "
                    "generals. Plays the points of a\ndesign on common dice, or sums their exact "
                    "chances, and tells responses and effects with 95 % intervals.",
-        .description = "docs/studies.md has the language, with a study in ten lines.\n"
-                       "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
-                       "was played is in the store; 2 wrong usage.",
+        .description =
+            "docs/studies.md has the language, with a study in ten lines. A manifest has the "
+            "definition in it\nand makes the study again, in any folder.\n"
+            "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
+            "was played is in the store; 2 wrong usage.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,
