@@ -59,8 +59,13 @@ put_head(const HetStudyReport *report, GString *page)
         g_string_append(page, " Both sides are commanded by agents that the factors name.");
     else if (!study->exact)
         het_html_put(page, " Both sides are commanded by <code>%s</code>.", study->agents[0]);
+    if (!study->exact && het_study_by_rule(study))
+        g_string_append(page, " What is found holds for play by rule.");
     if (analysis->missing > 0)
-        g_string_append_printf(page, " <b>%u points want more games.</b>", analysis->missing);
+        g_string_append_printf(page,
+                               " <b>%u of %u points want more games: this is what came out so "
+                               "far.</b>",
+                               analysis->missing, analysis->points);
     g_string_append(page, "</p>\n");
 }
 
