@@ -5,6 +5,8 @@
 #include "eval/html.h"
 #include "eval/version.h"
 
+static const char usual_board[] = "http://127.0.0.1:8461";
+
 static const char style[] =
     "<style>\n"
     ":root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5a5a5a;--line:#ccc;"
@@ -85,7 +87,8 @@ put_battle(const HetStudyReport *report, unsigned point, GString *page)
     if (report->store != NULL && !study->exact) {
         g_autofree char *full = g_canonicalize_filename(report->store, NULL);
         g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
-        g_autofree char *link = g_strdup_printf("http://127.0.0.1:8461/?store=%s&pair=%u&leg=1",
+        g_autofree char *link = g_strdup_printf("%s/?store=%s&pair=%u&leg=1",
+                                                report->board != NULL ? report->board : usual_board,
                                                 store, het_study_point(study, point)->row + 1);
         het_html_put(page, "<a href=\"%s\">battle</a>", link);
     }

@@ -12,7 +12,7 @@
 
 /* What the command line says. */
 typedef struct {
-    char *store, *shard, *secret, *csv, *json, *plots, *html, *manifest, *program;
+    char *store, *shard, *secret, *csv, *json, *plots, *html, *board, *manifest, *program;
     char *command; /* the whole line */
     int jobs, keep;
     gboolean dry_run, so_far;
@@ -141,7 +141,8 @@ report_exact(Course *course)
     if (!het_answers_find(study, &settings, values, undecided, &error))
         return het_usage_failed(error);
     g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
-    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path};
+    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path,
+                                   course->wanted->board};
     return write_all(course, &report, &error) ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
@@ -214,7 +215,7 @@ report_games(Course *course)
         return HET_EXIT_AGAIN;
     }
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
-    const HetStudyReport report = {analysis, NULL, wanted->store, course->path};
+    const HetStudyReport report = {analysis, NULL, wanted->store, course->path, wanted->board};
     if (!write_all(course, &report, &error))
         return het_usage_failed(error);
     fflush(stdout);
@@ -289,6 +290,8 @@ run(const Wanted *wanted, const char *path)
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
+    if (wanted->board != NULL && wanted->html == NULL)
+        return het_usage_wrong("--board puts links into a page: name one by --html");
     if (wanted->so_far && wanted->store == NULL)
         return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
     g_auto(HetStudyMade) made = {0};
@@ -332,9 +335,9 @@ run(const Wanted *wanted, const char *path)
 static void
 clear(Wanted *wanted)
 {
-    char *const texts[] = {wanted->store,   wanted->shard,  wanted->secret, wanted->csv,
-                           wanted->json,    wanted->plots,  wanted->html,   wanted->manifest,
-                           wanted->program, wanted->command};
+    char *const texts[] = {wanted->store,    wanted->shard,   wanted->secret, wanted->csv,
+                           wanted->json,     wanted->plots,   wanted->html,   wanted->board,
+                           wanted->manifest, wanted->program, wanted->command};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
 }
@@ -380,6 +383,10 @@ run_command(int argc, char **argv)
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &wanted.html,
          "Write one page with tables and pictures, and the way from each point to its battle",
          "FILE"},
+        {"board", 0, 0, G_OPTION_ARG_STRING, &wanted.board,
+         "In the page, the board of hetman serve that shows the battles "
+         "(http://127.0.0.1:8461)",
+         "ADDRESS"},
         {"manifest", 0, 0, G_OPTION_ARG_FILENAME, &wanted.manifest,
          "Write what it was made with, and the command that makes it again, as JSON", "FILE"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
