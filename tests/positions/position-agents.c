@@ -71,7 +71,7 @@ score_of(const Position *position, const Weighed *weighed, const char *text)
     double best = NAN;
     for (unsigned i = 0; i < weighed->list.count; i++) {
         g_autofree char *move = het_game_format(position_state(position), &weighed->list.moves[i]);
-        if (strncmp(move, beginning, length) == 0 && (move[length] == '\0' || move[length] == ' '))
+        if (strncmp(move, beginning, length) == 0 && strchr(" /", move[length]) != NULL)
             best = isnan(best) ? weighed->scores[i] : MAX(best, weighed->scores[i]);
     }
     return best;
