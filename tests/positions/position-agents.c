@@ -43,10 +43,10 @@ weigh(const Position *position, const char *rest, const char **ret_moves, GError
 {
     const HetState *state = position_state(position);
     const HetDoctrine *doctrine = het_doctrine_find(position->scenario->rules->name);
-    const char *colon = strchr(rest, ':');
+    const char *colon = strstr(rest, ": "); /* of a place on the table no blank follows */
     g_autofree char *style = colon != NULL ? g_strndup(rest, (gsize)(colon - rest)) : g_strdup("");
     double dials[HET_DIALS_MAX];
-    *ret_moves = colon != NULL ? colon + 1 : rest;
+    *ret_moves = colon != NULL ? colon + 2 : rest;
     if (het_game_over(state) || state->actor == HET_CHANCE) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "nobody decides here");
         return NULL;
