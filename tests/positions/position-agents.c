@@ -117,7 +117,9 @@ position_check_prefers(Position *position, const char *rest)
     double last = NAN;
     char how = '\0';
     for (const char *at = moves;;) {
-        size_t length = strcspn(at, ">=");
+        const char *more = strstr(at, " > "), *alike = strstr(at, " = ");
+        const char *end = more != NULL && (alike == NULL || more < alike) ? more : alike;
+        size_t length = end != NULL ? (size_t)(end - at) : strlen(at);
         g_autofree char *move = g_strndup(at, length);
         double score = score_of(position, weighed, move);
         if (isnan(score) || (how == '>' && last < score + near) ||
@@ -126,11 +128,11 @@ position_check_prefers(Position *position, const char *rest)
             return g_strdup_printf("%s:%s:%s", g_strstrip(move),
                                    isnan(score) ? "not listed" : "not so", all);
         }
-        if (at[length] == '\0')
+        if (end == NULL)
             return how != '\0' ? NULL : g_strdup("expected MOVE > MOVE or MOVE = MOVE");
-        how = at[length];
+        how = end[1];
         last = score;
-        at += length + 1;
+        at = end + 3;
     }
 }
 
