@@ -367,6 +367,31 @@ what_is_wrong_is_one_line(void **unused)
     program_holds(good, "w.study: ok: study: 6 points");
 }
 
+/* What a store has of a study is told without a game, the same as if no more had been asked for. */
+static void
+what_there_is_so_far_is_told(void **unused)
+{
+    (void)unused;
+    write_study("soon.study", GAMES);
+    g_free(says("study soon.study --store=soon.store --csv=soon1.csv"));
+    g_free(says("study soon.study --store=soon.store --csv=soon2.csv --so-far"));
+    write_study("soon.study", RACE "games=40\n" FACTORS);
+    g_auto(ProgramOutcome) half =
+        program_run(program_hetman, "study soon.study --store=soon.store --csv=soon3.csv --so-far");
+    assert_int_equal(half.status, 1);
+    program_holds(half.output, "120 games; ");
+    program_holds(half.output, "6 of 6 points want more games: this is what came out so far");
+    g_autofree char *first = program_file("soon1.csv"), *second = program_file("soon2.csv");
+    g_autofree char *third = program_file("soon3.csv");
+    assert_string_equal(first, second);
+    assert_string_equal(first, third);
+    refused("study soon.study --so-far", 2, "--so-far needs --store=FILE");
+    refused("study soon.study --store=no.store --so-far", 1, "there is no store no.store");
+    write_study("soon.study", RACE "games=20\nseed=9\n" FACTORS);
+    refused("study soon.study --store=soon.store --so-far", 1,
+            "soon.store holds another tournament: seed");
+}
+
 /* Where a program from outside plays dice are secret: the store keeps what they derive from, and
  * shards are given it. */
 static void
@@ -409,6 +434,7 @@ main(void)
         cmocka_unit_test(shards_make_the_whole),
         cmocka_unit_test(programs_from_outside_play_on),
         cmocka_unit_test(what_was_stopped_goes_on),
+        cmocka_unit_test(what_there_is_so_far_is_told),
         cmocka_unit_test(who_commands_is_told),
         cmocka_unit_test(exact_answers_are_those_of_odds),
         cmocka_unit_test(a_bisection_plays_what_it_needs),
