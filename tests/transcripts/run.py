@@ -10,7 +10,7 @@ import sys
 import tempfile
 
 PROGRAMS = {"hetman": "HETMAN", "stub-hetman": "HETMAN_STUB", "bad-agent": "BAD_AGENT", "external-child": "EXTERNAL_CHILD"}
-SPECIAL = re.compile(r"\$ |> |! |\\|\[\d+\]$|\.\.\.$")
+SPECIAL = re.compile(r"\$ |>( |$)|! |\\|\[\d+\]$|\.\.\.$")
 SECONDS = 240
 
 
