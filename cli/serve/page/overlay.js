@@ -119,7 +119,8 @@ export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) 
 // Names seen from afar keep their size on the screen. The largest commands come first. A name stands above, below or beside
 // its troops, where it hides the fewest; one for which there is no room is left out, and all are where the screen is small.
 function drawFar(board, pen, labels) {
-  const { k, x: cx, y: cy } = board.camera, placed = [];
+  const { k, x: cx, y: cy } = board.camera, g = board.geometry;
+  const placed = (board.board.labels ?? []).map((name) => { const [x, y] = g.centre(name.x, name.y); return { x: cx + x * k, y: cy + y * k, half: name.name.length * 3.4 }; });
   if (board.width < 700) return;
   pen.save();
   pen.setTransform(board.ratio, 0, 0, board.ratio, 0, 0);
@@ -129,7 +130,7 @@ function drawFar(board, pen, labels) {
     const x = cx + label.x * k, middle = cy + (top + bottom) / 2 * k, above = cy + top * k - body - 20, below = cy + bottom * k + body + 10;
     let best = null;
     for (const [px, py] of [[x, above], [x, below], [cx + left * k - body - half, middle], [cx + right * k + body + half, middle], [x, above - 22], [x, below + 22], [x - half, above], [x + half, above], [x - half, below], [x + half, below]]) {
-      if (placed.some((other) => Math.abs(other.x - px) < other.half + half && Math.abs(other.y - py) < 36) || px - half < 4 || px + half > board.width - 4) continue;
+      if (placed.some((other) => Math.abs(other.x - px) < other.half + half && Math.abs(other.y - py - 4) < 34) || px - half < 4 || px + half > board.width - 4) continue;
       const hidden = troops.reduce((sum, [ux, uy]) => sum + (Math.abs(ux - px) < half + body && uy - py > -9 - body && uy - py < 22 + body), 0);
       if (!best || hidden < best.hidden) best = { x: px, y: py, half, hidden };
     }
