@@ -156,12 +156,14 @@ export class Panel {
   odds(odds) {
     const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4);
     const outcomes = odds.outcomes.slice(0, 7);
-    return h("div", { class: "odds" }, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
-      roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${term.kind === "needed" || term.kind === "own" || term.kind === "enemy" ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
-      roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)),
+    // What comes of it first: that is what is asked. The rolls on the way follow.
+    return h("div", { class: "odds" },
       h("h3", {}, "What comes of it", h("span", {}, "exact")), outcomes.map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
         h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
-      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`));
+      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`),
+      rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
+        roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${["needed", "own", "enemy"].includes(term.kind) ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
+        roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)));
   }
 
   // --- units ------------------------------------------------------------------------------------
