@@ -471,6 +471,10 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"costs", position_check_costs},
         {"bears", position_check_bears},
         {"silent", position_check_silent},
+        {"chooses", position_check_chooses},
+        {"prefers", position_check_prefers},
+        {"feature", position_check_feature},
+        {"better", position_check_better},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");
