@@ -226,6 +226,25 @@ the_measures_are_valued_alike_for_both_sides(void **unused)
         greatest = MAX(greatest, value);
     }
     assert_true(least < -0.7 && greatest > 0.7);
+    /* A lead in numbers without a whole stays within -1 and 1: one objective to none is a third. */
+    static const char *const owners[HET_SIDES] = {"first", "second"};
+    g_autoptr(HetScenario) drill = het_scenario_open("northern/drill", het_rules_registry, NULL);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        g_autoptr(GString) held = g_string_new(drill->text);
+        g_autofree char *owner = g_strdup_printf("owner=%s", owners[side]);
+        assert_int_equal(g_string_replace(held, "owner=none", owner, 0), 1);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) one =
+            het_scenario_reopen("northern", held->str, het_rules_registry, &error);
+        assert_no_error(error);
+        HetStateBuffer state;
+        double features[HET_FEATURES_MAX];
+        het_game_start(one, &state.state);
+        het_evaluator_of_measures.extract(&state.state, features);
+        for (size_t i = 0; i < het_evaluator_of_measures.feature_count; i++)
+            if (strcmp(het_evaluator_of_measures.features[i], "objectives") == 0)
+                assert_true(fabs(features[i] - (side == HET_FIRST ? 1 : -1) / 3.0) < 1e-12);
+    }
     /* A finished game is worth its result. */
     g_autoptr(HetScenario) scenario =
         einstein_position("first=c3;-;-;-;-;-\nsecond=b2;-;-;-;-;-\n");
