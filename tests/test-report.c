@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "engine/rules/registry.h"
+#include "eval/gnuplot.h"
 #include "eval/report-html.h"
 
 static const char definition[] = "[tournament]\n"
@@ -221,6 +222,20 @@ each_system_is_numbered_by_its_own_scores(void **unused)
     g_ptr_array_unref((GPtrArray *)(uintptr_t)page.origins);
 }
 
+/* Letters of any alphabet, digits and what means nothing in a script stand for themselves. */
+static void
+text_for_gnuplot_is_text(void **unused)
+{
+    (void)unused;
+    g_autoptr(GString) script = g_string_new(NULL);
+    het_gnuplot_quote(script, "\303\200 b-3 (.,:;+=%/)\"'`$\\\n");
+    assert_string_equal(script->str,
+                        "\"\303\200 b-3 (.,:;+=%/)\\0042\\0047\\0140\\0044\\0134\\0040\"");
+    g_string_truncate(script, 0);
+    het_gnuplot_tic(script, "5%");
+    assert_string_equal(script->str, "\"5%%\"");
+}
+
 /* A tournament of which nothing was played still reports. */
 static void
 nothing_played_is_reported(void **unused)
@@ -244,6 +259,7 @@ main(void)
         cmocka_unit_test(reports_read_well),
         cmocka_unit_test(systems_count_alike),
         cmocka_unit_test(each_system_is_numbered_by_its_own_scores),
+        cmocka_unit_test(text_for_gnuplot_is_text),
         cmocka_unit_test(nothing_played_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
