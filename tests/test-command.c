@@ -180,7 +180,7 @@ a_turn_of_reactions_by_two_lines(void **state)
           "done\nend\npass turn\nanswers\nquit\n"},
          25,
          "Poles, turn 9: Artillery"},
-        {{"reactions-musketpike", "musketpike/luetzen-1632 --second=doctrine --seed=3",
+        {{"reactions-musketpike", "musketpike/luetzen-1632 --second=doctrine:steady --seed=3",
           "pass battle\npass\nanswers\nquit\n"},
          2,
          "Swedes, turn 1: Draw a chit"},

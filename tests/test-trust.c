@@ -283,18 +283,6 @@ a_failure_stops_at_the_same_leg_for_any_jobs(void **unused)
 /* --- the world -----------------------------------------------------------------------------------
  */
 
-static void
-tuning_first_sees_where_it_writes(void **unused)
-{
-    (void)unused;
-    write_file(
-        "t.tune",
-        "[tune]\nagent=doctrine\nopponents=random\nscenarios=kipling/skirmish\npairs=100000\n"
-        "[dial charge]\nvalues=0.5;1\n",
-        0644);
-    assert_refuses("tune t.tune -o no/where.style", "cannot write no/where.style");
-}
-
 /* A full disk for temporary files is nothing to a run, which makes none. */
 static void
 no_run_needs_temporary_files(void **unused)
@@ -512,7 +500,6 @@ main(void)
         test(who_hangs_at_the_start_has_overrun),
         test(illegal_answers_are_quoted),
         test(a_failure_stops_at_the_same_leg_for_any_jobs),
-        test(tuning_first_sees_where_it_writes),
         test(no_run_needs_temporary_files),
         test(error_lines_have_an_end),
         test(no_escape_sequence_reaches_the_terminal),

@@ -122,11 +122,12 @@ sign_all(const GArray *entries)
 }
 
 static void
-print_all(const GArray *entries, bool json, bool timed)
+print_all(const GArray *entries, bool json, bool timed, bool is_signed)
 {
-    uint64_t signature = sign_all(entries);
+    uint64_t signature = is_signed ? sign_all(entries) : 0;
     if (!json) {
-        printf("%s%016" G_GINT64_MODIFIER "x\n", timed ? "signature " : "", signature);
+        if (is_signed)
+            printf("%s%016" G_GINT64_MODIFIER "x\n", timed ? "signature " : "", signature);
         return;
     }
     g_autoptr(JsonBuilder) builder = json_builder_new();
@@ -135,7 +136,8 @@ print_all(const GArray *entries, bool json, bool timed)
     for (guint i = 0; timed && i < entries->len; i++)
         add_entry(builder, &g_array_index(entries, Entry, i));
     json_builder_end_array(builder);
-    het_json_hash(builder, "signature", signature);
+    if (is_signed)
+        het_json_hash(builder, "signature", signature);
     json_builder_end_object(builder);
     het_json_print(builder);
 }
@@ -143,7 +145,7 @@ print_all(const GArray *entries, bool json, bool timed)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, signature = FALSE;
+    gboolean json = FALSE, signature = FALSE, rates = FALSE;
     g_autofree char *runs_text = NULL, *time_text = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
@@ -152,6 +154,7 @@ run_command(int argc, char **argv)
         {"time", 0, 0, G_OPTION_ARG_STRING, &time_text,
          "Milliseconds for each measurement of a run (default 200)", "N"},
         {"signature", 0, 0, G_OPTION_ARG_NONE, &signature, "Print the signature only", NULL},
+        {"rates", 0, 0, G_OPTION_ARG_NONE, &rates, "Measure only, without the signature", NULL},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         G_OPTION_ENTRY_NULL,
     };
@@ -173,6 +176,8 @@ run_command(int argc, char **argv)
     if ((runs_text != NULL && !het_usage_integer("--runs", runs_text, 1, RUNS_MAX, &runs)) ||
         (time_text != NULL && !het_usage_integer("--time", time_text, 1, 60000, &milliseconds)))
         return HET_EXIT_USAGE;
+    if (signature && rates)
+        return het_usage_wrong("--signature and --rates exclude each other");
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) scenarios = open_scenarios(argc - 1, argv + 1, &error);
     if (scenarios == NULL)
@@ -183,7 +188,7 @@ run_command(int argc, char **argv)
         if (!json)
             print_entry(entry);
     }
-    print_all(scenarios, json, !signature);
+    print_all(scenarios, json, !signature, !rates);
     return HET_EXIT_DONE;
 }
 

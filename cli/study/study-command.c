@@ -15,7 +15,7 @@ typedef struct {
     char *store, *shard, *secret, *csv, *json, *plots, *html, *manifest, *program;
     char *command; /* the whole line */
     int jobs, keep;
-    gboolean dry_run;
+    gboolean dry_run, so_far;
 } Wanted;
 
 /* A study under way. */
@@ -167,12 +167,21 @@ tell_end(const Course *course, const HetResults *results, const HetAnalysis *ana
     return HET_EXIT_FAILED;
 }
 
-static int
-report_games(Course *course)
+/* (transfer full) What the store has, nothing being played. */
+static HetResults *
+look(const Course *course, GError **error)
+{
+    g_autoptr(HetResults) results = het_results_new(course->study->tournament);
+    return het_store_results(course->store, course->study->tournament, results, error)
+               ? g_steal_pointer(&results)
+               : NULL;
+}
+
+/* (transfer full) */
+static HetResults *
+play(Course *course, GError **error)
 {
     const Wanted *wanted = course->wanted;
-    const HetStudy *study = course->study;
-    g_autoptr(GError) error = NULL;
     const HetRunSettings settings = {
         .jobs = jobs_of(wanted),
         .shard = course->shard,
@@ -181,15 +190,27 @@ report_games(Course *course)
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .data = course,
     };
-    g_autoptr(HetResults) results = het_study_play(study, &settings, &error);
+    HetResults *results = het_study_play(course->study, &settings, error);
     if (settings.progress != NULL)
         fputs("\r\033[K", stderr);
+    return results;
+}
+
+static int
+report_games(Course *course)
+{
+    const Wanted *wanted = course->wanted;
+    const HetStudy *study = course->study;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetResults) results = wanted->so_far ? look(course, &error) : play(course, &error);
     if (results == NULL)
         return het_usage_failed(error);
     if (results->end == HET_RUN_INTERRUPTED) {
-        het_usage_warn(wanted->store != NULL
-                           ? "interrupted: what was played is in the store; start again to go on"
-                           : "interrupted; with --store=FILE it could go on");
+        het_usage_warn(
+            wanted->store != NULL
+                ? "interrupted: what was played is in the store; start again to go on, or "
+                  "with --so-far to see it"
+                : "interrupted; with --store=FILE it could go on");
         return HET_EXIT_AGAIN;
     }
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
@@ -246,6 +267,19 @@ read_shard(const Wanted *wanted, HetShard *ret_shard)
     return true;
 }
 
+/* (transfer full) To read it alone where nothing is played, since another may be playing into it.
+ */
+static HetStore *
+open_store(const Wanted *wanted, const HetStudy *study, GError **error)
+{
+    if (!wanted->so_far)
+        return het_store_open(wanted->store, study->tournament, error);
+    g_autoptr(HetStore) store = het_store_read(wanted->store, error);
+    return store != NULL && het_store_holds(store, study->tournament, error)
+               ? g_steal_pointer(&store)
+               : NULL;
+}
+
 static int
 run(const Wanted *wanted, const char *path)
 {
@@ -255,6 +289,8 @@ run(const Wanted *wanted, const char *path)
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
+    if (wanted->so_far && wanted->store == NULL)
+        return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
     g_autoptr(HetStudy) study = het_study_read(path, &error);
     if (study == NULL)
         return het_usage_failed(error);
@@ -269,13 +305,14 @@ run(const Wanted *wanted, const char *path)
         return het_usage_wrong("shards share one secret where a program from outside plays: give "
                                "all of them the same --secret, as openssl rand -hex 16 makes it");
     course.study = study;
+    if (wanted->so_far && study->exact)
+        return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
     if (wanted->dry_run) {
         print_plan(study);
         return HET_EXIT_DONE;
     }
     g_autoptr(HetStore) store = NULL;
-    if (wanted->store != NULL &&
-        (store = het_store_open(wanted->store, study->tournament, &error)) == NULL)
+    if (wanted->store != NULL && (store = open_store(wanted, study, &error)) == NULL)
         return het_usage_failed(error);
     course.store = store;
     /* The first pair of every point is kept, so that each leads to its battle. */
@@ -341,6 +378,8 @@ run_command(int argc, char **argv)
          "Write what it was made with, and the command that makes it again, as JSON", "FILE"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
          "Print the points and how many games there are", NULL},
+        {"so-far", 0, 0, G_OPTION_ARG_NONE, &wanted.so_far,
+         "Play nothing: tell what the store has, even while another program plays into it", NULL},
         {"keep", 0, 0, G_OPTION_ARG_INT, &wanted.keep,
          "Games whose record the store keeps before it takes one pair in a hundred (default 1000, "
          "and the first pair of every point)",
