@@ -344,6 +344,7 @@ infantry_without_pikes_loads_as_saved(void **unused)
     g_autoptr(GError) error = NULL;
     g_autofree char *saved = het_scenario_save(&game.state, &error);
     assert_no_error(error);
+    assert_non_null(strstr(saved, "\nhexes=0502 0503 0504\n"));
     g_autoptr(HetScenario) loaded = parse(saved);
     het_game_start(loaded, &again.state);
     assert_int_equal(het_game_key(&again.state), het_game_key(&game.state));
