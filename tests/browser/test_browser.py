@@ -519,6 +519,26 @@ def every_point_of_a_report_leads_to_its_games(browser, server):
 
 
 @with_game("kipling/skirmish", "--second=human")
+def every_point_of_a_study_leads_to_its_battle(browser, server):
+    folder = tempfile.mkdtemp(prefix="hetman-study-")
+    study, store, page = (os.path.join(folder, name) for name in ("a.study", "a.store", "page.html"))
+    with open(study, "w", encoding="utf-8") as file:
+        file.write("[study]\nformat=1\ntitle=Numbers\nscenario=kipling/skirmish\nagents=doctrine:steady\ngames=2\n"
+                   "[factor foot]\nvary=units BI*\nvalues=1..2\n[factor breaches]\nvary=option breaches\nvalues=0;1\n")
+    subprocess.run([serving.HETMAN, "study", study, f"--store={store}", f"--html={page}", f"--board={server.base}"], check=True,
+                   capture_output=True, timeout=120)
+    browser.driver.get(f"file://{page}")
+    assert browser.value("document.querySelectorAll('svg').length") > 0
+    rows = browser.value("[...document.querySelectorAll('tr')].filter((r) => r.querySelector('a[href*=store]')).map((r) => [r.cells[0].textContent, r.querySelector('a').href])")
+    assert [foot for foot, _ in rows] == ["1", "1", "2", "2"], rows
+    for foot, link in rows:
+        browser.open(link)
+        browser.until("window.replay && replay.state && replay.board.units.length > 0")
+        units = browser.value("replay.board.units.filter((u) => u.code.startsWith('BI')).length")
+        assert units == int(foot), (link, units)
+
+
+@with_game("kipling/skirmish", "--second=human")
 def from_the_editor_to_a_game(browser, server):
     browser.open(f"{server.base}/?editor=kipling/skirmish")
     browser.until("window.editor && editor.checked")
@@ -637,6 +657,7 @@ GROUPS = {
               a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link],
     "battles": [a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag, units_that_arrive_in_the_battle_come_on_by_drag, a_campaign_goes_on_to_its_next_day,
                 the_odds_of_a_charge_are_told_before_it_is_ridden, the_enemys_reach_is_shown_on_a_table, a_game_of_a_store_opens_by_its_link, every_point_of_a_report_leads_to_its_games,
+                every_point_of_a_study_leads_to_its_battle,
                 from_the_editor_to_a_game],
     "fast": [it_is_fast_and_small],
 }
