@@ -427,6 +427,20 @@ check_winner(Position *position, const char *rest)
                : position_unless_equal("the result's rule", result.rule, rule);
 }
 
+/* `saves yes`: the position is saved, and what was saved is the same (the contract's tests compare
+ * it at every position); `saves no WORDS`: it cannot be, for a reason with the words. */
+static char *
+check_saves(Position *position, const char *rest)
+{
+    const char *words = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *answer = position_first_word(rest, &words);
+    g_autofree char *text = het_scenario_save(position_state(position), &error);
+    if (text != NULL || strcmp(answer, "no") != 0)
+        return position_unless_equal("saved", text != NULL ? "yes" : "no", answer);
+    return strstr(error->message, words) != NULL ? NULL : g_strdup(error->message);
+}
+
 char *
 position_check(Position *position, const char *keyword, const char *rest)
 {
@@ -471,6 +485,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"costs", position_check_costs},
         {"bears", position_check_bears},
         {"silent", position_check_silent},
+        {"saves", check_saves},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");
