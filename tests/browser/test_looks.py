@@ -93,6 +93,28 @@ def ground_under_threat_is_shaded_and_told(browser, server):
     assert "swamp" in browser.value("document.querySelector('#text-legend').textContent")
 
 
+@with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
+def a_stack_is_spread_under_the_pointer(browser, server):
+    """Each of a stack is seen apart, can be pointed at, and the card tells who stands there; it closes when the pointer leaves."""
+    codes = browser.run("""const stack = [...board.stacks.values()].find((l) => l.filter((u) => u.arm !== 'leader' && !u.wide).length > 1).filter((u) => u.arm !== 'leader');
+        board.camera.k = 0.8; board.fitted = false; board.centreOn(stack[0].x, stack[0].y); return stack.map((u) => u.code)""")
+    canvas = browser.driver.find_element(By.ID, "canvas")
+    def over(code, off=0):
+        x, y = browser.run("const u = play.unitByCode(arguments[0]), c = board.camera; return [c.x + (u.x + u.dx) * c.k, c.y + (u.y + u.dy) * c.k]", code)
+        ActionChains(browser.driver).move_to_element_with_offset(canvas, round(x + off - canvas.size["width"] / 2), round(y + off - canvas.size["height"] / 2)).perform()
+    over(codes[-1])
+    browser.until("board.spread >= 0", 10)
+    places = browser.run("return arguments[0].map((code) => { const u = play.unitByCode(code); return u.x + u.dx; })", codes)
+    assert min(b - a for a, b in zip(places, places[1:])) >= 40, places
+    for code in codes:
+        over(code)
+        browser.until(f"!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('{code}')", 10)
+        told = browser.value("document.getElementById('card').innerText")
+        assert "null" not in told and "object" not in told, told
+    over(codes[0], 300)
+    browser.until(f"!board.stacks.get(board.spread)?.some((u) => u.code === '{codes[0]}')", 10)
+
+
 @with_game("kipling/hooks-farm", "--second=human", "--seed=5")
 def the_legend_lists_what_is_on_this_board_and_nothing_else(browser, server):
     browser.keys("k")
@@ -147,5 +169,5 @@ def the_rows_of_a_report_lead_to_games():
 
 
 if __name__ == "__main__":
-    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told,
+    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
                  the_legend_lists_what_is_on_this_board_and_nothing_else, the_rows_of_a_report_lead_to_games])

@@ -10,7 +10,7 @@ import { light, dark } from "./palette.js";
 import { drawRuler, drawThreat } from "./measure.js";
 import { drawRing } from "./ring.js";
 import { listenTo } from "./pointer.js";
-import { readUnits, stackUnits, unitUnder } from "./troops.js";
+import { readUnits, spreadUnder, stackUnits, unitUnder } from "./troops.js";
 
 const SETTLED = 140; // ms without a change of the camera: the gesture is over
 const SLICE = 6;     // ms of painting between two frames
@@ -56,6 +56,8 @@ export class Board {
 
   read(rows, words) { return readUnits(this, rows, words); }
   unitUnder(wx, wy) { return unitUnder(this, wx, wy); }
+
+  spreadAt(wx, wy) { spreadUnder(this, wx, wy); }
 
   setUnits(rows, words) {
     this.units = readUnits(this, rows, words);

@@ -11,7 +11,7 @@ export function drawUnits(board, pen) {
     const x = c.x + unit.x * c.k, y = c.y + unit.y * c.k;
     return x > -pad && y > -pad && x < board.width + pad && y < board.height + pad;
   });
-  drawn.sort((a, b) => (a.arm === "leader") - (b.arm === "leader"));
+  drawn.sort((a, b) => !!a.spread - !!b.spread || (a.arm === "leader") - (b.arm === "leader"));
   if (board.geometry.kind === "plane") { for (const unit of drawn) drawOutline(board, pen, unit, detail); return; }
   for (const unit of drawn)
     board.counters.draw(pen, unit, c.x + (unit.x + unit.dx) * c.k, c.y + (unit.y + unit.dy) * c.k, c.k, board.ratio, detail);

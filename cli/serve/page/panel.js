@@ -198,7 +198,7 @@ export class Panel {
       return h("div", { class: "row" }, h("span", { class: side ? "second-side" : "first-ink", style: { minWidth: "90px" } }, ground.sides[side]),
         h("span", { class: `bar ${side ? "second" : ""}` }, h("i", { style: { width: `${full ? 100 * now / full : 0}%` } })), h("b", {}, `${now} of ${full}`)); }) : [];
     const places = state.places.map((place) => h("div", { class: "row" }, h("span", {}, place.name), h("span", {},
-      `${place.holder < 0 ? "nobody" : ground.sides[place.holder]}; ${place.first === place.second ? place.first : `${place.first}/${place.second}`} points`)));
+      `${place.holder < 0 ? "nobody" : ground.sides[place.holder]}; ${place.first === place.second ? place.first : `${place.first}/${place.second}`} ${place.first === 1 && place.second === 1 ? "point" : "points"}`)));
     const tracks = state.tracks.map(([side, name, text]) => h("div", { class: "row" }, h("span", { class: side === 0 ? "first-ink" : side === 1 ? "second-side" : "" }, name), h("span", {}, text)));
     return [bars.length ? h("section", {}, h("h3", {}, "Strength on the field"), bars) : null,
             places.length ? h("section", {}, h("h3", {}, "What counts"), places) : null,

@@ -358,7 +358,7 @@ export class Play {
     const board = this.board;
     board.on("click", (wx, wy, event) => this.click(wx, wy, event));
     board.on("hover", (wx, wy, px, py) => this.hover(wx, wy, px, py));
-    board.on("leave", () => { $("card").hidden = true; });
+    board.on("leave", () => { $("card").hidden = true; board.spreadAt(Infinity, Infinity); });
     board.on("grab", (wx, wy) => this.grab(wx, wy));
     board.on("drag", (wx, wy) => this.drag(wx, wy));
     board.on("drop", (wx, wy) => this.drop(wx, wy));
@@ -431,15 +431,17 @@ export class Play {
   }
 
   hover(wx, wy, px, py) {
+    this.board.spreadAt(wx, wy);
     const unit = this.board.unitUnder(wx, wy);
     this.board.canvas.style.cursor = unit && (this.picks?.has(unit.id) || this.targets?.has(unit.id)) ? "pointer" : "";
     const card = $("card");
     if (!unit) { card.hidden = true; return; }
     const others = this.board.unitsAt(unit.cell).filter((other) => other !== unit);
-    card.replaceChildren(h("b", { class: `title ${unit.side === 0 ? "first-ink" : "second-side"}` }, unit.name), " ",
+    const told = h("div", {}, h("b", { class: `title ${unit.side === 0 ? "first-ink" : "second-side"}` }, unit.name), " ",
       h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.describe(unit).split(", ").slice(3).join(", ")), unit.on ? h("div", {}, this.measure.under(unit)) : null,
       unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null,
       others.map((other) => h("div", { class: "muted" }, `and ${other.code} ${other.name}${other.start ? `, ${other.strength}` : ""}`)));
+    card.replaceChildren(told);
     card.hidden = false;
     const right = px > this.board.width - 330;
     card.style.left = right ? "auto" : `${px + 18}px`;

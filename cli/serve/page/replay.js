@@ -152,6 +152,7 @@ class Replay {
   }
 
   hover(wx, wy, px, py) {
+    this.board.spreadAt(wx, wy);
     const unit = this.board.unitUnder(wx, wy), card = $("card");
     if (!unit) { card.hidden = true; return; }
     card.replaceChildren(h("b", { class: "title" }, unit.name), h("div", {}, [unit.code, unit.type, unit.start ? `strength ${unit.strength} of ${unit.start}` : "", unit.formation, unit.state].filter(Boolean).join(", ")));

@@ -47,7 +47,8 @@ export function placeUnit(board, unit) {
   } else unit.cells = [unit.cell];
 }
 
-// Several units of one cell: the fighting ones overlap, leaders sit at the corner.
+// Several units of one cell: the fighting ones overlap, leaders sit at the corner. Under the pointer they are spread: the topmost
+// stays where it is, so that a click finds what was seen.
 export function stackUnits(board) {
   board.stacks = new Map();
   for (const unit of board.units) {
@@ -58,24 +59,39 @@ export function stackUnits(board) {
       board.stacks.get(cell).push(unit);
     }
   }
-  for (const units of board.stacks.values()) {
+  for (const [cell, units] of board.stacks) {
+    const open = cell === board.spread;
     const bodies = units.filter((unit) => unit.arm !== "leader" && !unit.wide);
     const leaders = units.filter((unit) => unit.arm === "leader");
     bodies.forEach((unit, i) => {
       const n = bodies.length - 1;
       unit.dx = n ? (i - n / 2) * Math.min(11, 26 / n) : 0;
       unit.dy = n ? (i - n / 2) * Math.min(7, 18 / n) : 0;
-      unit.covered = i < n;
-      unit.shown = unit.label;
+      unit.covered = i < n && !open;
+      unit.label = unit.shown = unit.shown ?? unit.label;
+      unit.spread = open;
     });
+    if (open) bodies.forEach((unit, i) => { unit.dx = bodies.at(-1).dx - (bodies.length - 1 - i) * 50; unit.dy = bodies.at(-1).dy; });
     // The topmost of a stack tells the strength of all: 1+1.
     const numbers = bodies.filter((unit) => unit.label !== "");
-    if (numbers.length > 1 && numbers.length < 4 && numbers.at(-1) === bodies.at(-1)) bodies.at(-1).label = numbers.map((unit) => unit.shown).join("+");
+    if (!open && numbers.length > 1 && numbers.length < 4 && numbers.at(-1) === bodies.at(-1)) bodies.at(-1).label = numbers.map((unit) => unit.shown).join("+");
     leaders.forEach((unit, i) => {
-      unit.dx = bodies.length ? 19 - i * 13 : (i - (leaders.length - 1) / 2) * 14;
+      unit.spread = open;
+      unit.dx = bodies.length ? 19 + i * (open ? 30 : -13) : (i - (leaders.length - 1) / 2) * 14;
       unit.dy = bodies.length ? -17 : 0;
     });
   }
+}
+
+// Spreads the stack under the pointer, until the pointer has left it.
+export function spreadUnder(board, wx, wy) {
+  const shown = board.stacks?.get(board.spread), among = shown?.some((unit) => Math.abs(wx - unit.x - unit.dx) < 30 && Math.abs(wy - unit.y - unit.dy) < 30);
+  if (among) return;
+  const unit = unitUnder(board, wx, wy), cell = unit?.cells?.find((at) => board.stacks.get(at).filter((other) => !other.wide).length > 1) ?? -1;
+  if (cell === (board.spread ?? -1)) return;
+  board.spread = cell;
+  stackUnits(board);
+  board.request();
 }
 
 export function unitUnder(board, wx, wy) {
