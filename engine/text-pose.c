@@ -27,7 +27,6 @@ take_number(const char **at, unsigned decimals, int64_t most, int64_t *ret_value
         bool digit = fraction && g_ascii_isdigit(**at);
         value = 10 * value + (digit ? **at - '0' : 0);
         *at += digit;
-        fraction = fraction && digit;
     }
     *ret_value = value;
     return true;

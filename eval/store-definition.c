@@ -51,7 +51,7 @@ insert(HetStore *store, const HetTournament *tournament, GError **error)
 }
 
 bool
-het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error)
+het_store_holds(HetStore *store, const HetTournament *tournament, GError **error)
 {
     g_autoptr(HetStatement) statement =
         het_store_prepare(store, "SELECT hash, text FROM definition", error);
@@ -69,7 +69,14 @@ het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error
             return false;
         }
     }
-    sqlite3_reset(statement);
+    return true;
+}
+
+bool
+het_store_adopt(HetStore *store, const HetTournament *tournament, GError **error)
+{
+    if (!het_store_holds(store, tournament, error))
+        return false;
     g_strlcpy(store->hash, tournament->hash, sizeof store->hash);
     return insert(store, tournament, error);
 }

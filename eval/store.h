@@ -28,6 +28,9 @@ const char *het_store_path(const HetStore *store);
 void het_store_take_secret(const char *path, HetTournament *tournament);
 /* (transfer full) The definition it holds, not yet loaded. */
 HetTournament *het_store_definition(HetStore *store, GError **error);
+/* Whether it holds the results of this loaded tournament, or none yet; the error names the
+ * difference. */
+bool het_store_holds(HetStore *store, const HetTournament *tournament, GError **error);
 /* The hash of the definition the store was made with. */
 const char *het_store_hash(const HetStore *store);
 

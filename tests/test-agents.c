@@ -8,6 +8,7 @@
 #include "agents/evaluator/evaluator.h"
 #include "agents/explain.h"
 #include "agents/policy.h"
+#include "agents/search/allowance.h"
 #include "positions.h"
 #include "toy-tree.h"
 #include "toys.h"
@@ -204,6 +205,26 @@ a_policy_finds_the_first_best(void **unused)
 }
 
 /* The fallback evaluator is fair: sides swapped, the value changes sign; and it stays in bounds. */
+/* A turn's work is shared by the actions to come and the end of the turn; a reaction may take a
+ * quarter of a quarter. */
+static void
+work_is_shared_by_the_actions_of_a_turn(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kipling/skirmish", het_rules_registry, NULL);
+    HetStateBuffer buffer;
+    het_game_start(scenario, &buffer.state);
+    HetActor own = (HetActor)buffer.state.active;
+    HetAllowance first = {0}, second = {0};
+    assert_int_equal(het_allowance_offer(&first, 1200, &buffer.state, own, 3), 300);
+    het_allowance_spend(&first, 200);
+    assert_int_equal(het_allowance_offer(&first, 1200, &buffer.state, own, 1), 500);
+    assert_int_equal(het_allowance_offer(&second, 1600, &buffer.state, het_other(own), 0), 100);
+    het_allowance_spend(&second, 80);
+    assert_int_equal(het_allowance_offer(&second, 1600, &buffer.state, het_other(own), 3), 80);
+}
+
 static void
 the_measures_are_valued_alike_for_both_sides(void **unused)
 {
@@ -226,6 +247,25 @@ the_measures_are_valued_alike_for_both_sides(void **unused)
         greatest = MAX(greatest, value);
     }
     assert_true(least < -0.7 && greatest > 0.7);
+    /* A lead in numbers without a whole stays within -1 and 1: one objective to none is a third. */
+    static const char *const owners[HET_SIDES] = {"first", "second"};
+    g_autoptr(HetScenario) drill = het_scenario_open("northern/drill", het_rules_registry, NULL);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        g_autoptr(GString) held = g_string_new(drill->text);
+        g_autofree char *owner = g_strdup_printf("owner=%s", owners[side]);
+        assert_int_equal(g_string_replace(held, "owner=none", owner, 0), 1);
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) one =
+            het_scenario_reopen("northern", held->str, het_rules_registry, &error);
+        assert_no_error(error);
+        HetStateBuffer state;
+        double features[HET_FEATURES_MAX];
+        het_game_start(one, &state.state);
+        het_evaluator_of_measures.extract(&state.state, features);
+        for (size_t i = 0; i < het_evaluator_of_measures.feature_count; i++)
+            if (strcmp(het_evaluator_of_measures.features[i], "objectives") == 0)
+                assert_true(fabs(features[i] - (side == HET_FIRST ? 1 : -1) / 3.0) < 1e-12);
+    }
     /* A finished game is worth its result. */
     g_autoptr(HetScenario) scenario =
         einstein_position("first=c3;-;-;-;-;-\nsecond=b2;-;-;-;-;-\n");
@@ -572,6 +612,7 @@ main(void)
         cmocka_unit_test(dials_are_set_over_styles),
         cmocka_unit_test(former_names_of_dials_are_read),
         cmocka_unit_test(a_policy_finds_the_first_best),
+        cmocka_unit_test(work_is_shared_by_the_actions_of_a_turn),
         cmocka_unit_test(the_measures_are_valued_alike_for_both_sides),
         cmocka_unit_test(random_is_uniform_over_moves_or_groups),
         cmocka_unit_test(a_doctrine_agent_plays_the_first_of_equals_and_explains),

@@ -52,6 +52,33 @@ every_style_is_within_its_dials(void **unused)
     }
 }
 
+static bool
+takes(const HetDoctrine *doctrine, const char *dial, double value)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    double dials[HET_DIALS_MAX];
+    g_autoptr(GHashTable) set = g_hash_table_new(g_str_hash, g_str_equal);
+    g_hash_table_insert(set, (char *)(uintptr_t)dial, g_ascii_dtostr(text, sizeof text, value));
+    return het_doctrine_set(doctrine, NULL, set, dials, NULL);
+}
+
+/* Both ends belong to it, and nothing beyond them. */
+static void
+every_dial_has_its_range(void **unused)
+{
+    (void)unused;
+    for (size_t row = 0; row < G_N_ELEMENTS(rows); row++) {
+        const HetDoctrine *doctrine = het_doctrine_find(rows[row].system);
+        for (size_t i = 0; i < doctrine->dial_count; i++) {
+            const HetDial *dial = &doctrine->dials[i];
+            assert_true(takes(doctrine, dial->name, dial->minimum));
+            assert_true(takes(doctrine, dial->name, dial->maximum));
+            assert_false(takes(doctrine, dial->name, dial->minimum - 0.001));
+            assert_false(takes(doctrine, dial->name, dial->maximum + 0.001));
+        }
+    }
+}
+
 static void
 play_within_bounds(const char *system, const char *name, uint64_t seed)
 {
@@ -91,6 +118,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_style_is_within_its_dials),
+        cmocka_unit_test(every_dial_has_its_range),
         cmocka_unit_test(values_stay_within_bounds),
     };
     return cmocka_run_group_tests_name("doctrines", tests, NULL, NULL);

@@ -10,6 +10,8 @@
 #include "engine/rules/northern/northern-scenario.h"
 #include "engine/rules/registry.h"
 
+enum { CELLS = 54 * 34 }; /* of the greatest map */
+
 /* --- even sides ------------------------------------------------------------------------------- */
 
 /* Each side is the other turned by half a turn. */
@@ -30,6 +32,111 @@ husaria_is_even(const HetScenario *scenario, unsigned seed)
         assert_int_equal(it->place, last - other->place);
         assert_int_equal(it->facing, (other->facing + 3) % 6);
         assert_int_equal(it->strength, other->strength);
+    }
+}
+
+/* Adds to `seen` the hexes of a set that hang together with one of them. */
+static void
+flood(const HusariaScenario *data, const bool *set, unsigned start, bool *seen)
+{
+    unsigned queue[CELLS], count = 0;
+    seen[start] = true;
+    queue[count++] = start;
+    for (unsigned at = 0; at < count; at++)
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned to = data->next[queue[at]][edge];
+            if (to == HUSARIA_OFF || seen[to] || !set[to])
+                continue;
+            seen[to] = true;
+            queue[count++] = to;
+        }
+}
+
+static unsigned
+count_clumps(const HusariaScenario *data, const bool *set)
+{
+    bool seen[CELLS] = {false};
+    unsigned clumps = 0;
+    for (unsigned start = 0; start < data->map.cells; start++) {
+        if (!set[start] || seen[start])
+            continue;
+        clumps++;
+        flood(data, set, start, seen);
+    }
+    return clumps;
+}
+
+/* As many hills as were asked for, not all in one heap and its twin; and however many swamps, there
+ * is a way from corner to corner. */
+static void
+husaria_has_the_ground_asked_for(void **unused)
+{
+    (void)unused;
+    unsigned apart = 0;
+    for (unsigned seed = 0; seed < 30; seed++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *name =
+            g_strdup_printf("husaria/random?seed=%u&width=%u&height=8&units=4&forests=0&hills=10&"
+                            "villages=0&swamps=30",
+                            seed, seed % 2 == 0 ? 12u : 30u);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+        assert_no_error(error);
+        const HusariaScenario *data = scenario->data;
+        bool hill[CELLS], dry[CELLS], reached[CELLS] = {false};
+        unsigned hills = 0;
+        assert_true(data->map.cells <= CELLS);
+        for (unsigned cell = 0; cell < data->map.cells; cell++) {
+            hill[cell] = data->map.level[cell] > 0;
+            dry[cell] = data->map.terrain[cell] != HUSARIA_SWAMP;
+            hills += hill[cell];
+        }
+        assert_true(seed % 2 == 0 ? hills <= 10
+                                  : hills == 10); /* the small map is full of swamps */
+        flood(data, dry, 0, reached);
+        assert_true(reached[data->map.cells - 1]);
+        apart += count_clumps(data, hill) > 2;
+    }
+    assert_true(apart > 3);
+}
+
+/* No army costs more than was allowed, nor so little that another unit could have come. */
+static void
+kipling_spends_the_points_asked_for(void **unused)
+{
+    (void)unused;
+    static const unsigned cost[] = {
+        [KIPLING_INFANTRY] = 6, [KIPLING_CAVALRY] = 5, [KIPLING_ARTILLERY] = 6};
+    for (unsigned points = 12; points <= 60; points++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *name = g_strdup_printf("kipling/random?seed=%u&points=%u", points, points);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+        assert_no_error(error);
+        const KiplingScenario *data = scenario->data;
+        unsigned spent = 0;
+        for (unsigned i = 0; i < data->side_count[HET_FIRST]; i++)
+            spent += cost[data->kind[data->side_units[HET_FIRST][i]]];
+        assert_true(spent <= points && points < spent + 5);
+    }
+}
+
+/* Woods and hills lie apart, and each has a number of its own, from 1 on. */
+static void
+northern_has_the_ground_asked_for(void **unused)
+{
+    (void)unused;
+    for (unsigned seed = 0; seed < 20; seed++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *name =
+            g_strdup_printf("northern/random?seed=%u&woods=4&hills=0&marshes=0", seed);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+        assert_no_error(error);
+        const NorthernScenario *data = scenario->data;
+        assert_non_null(strstr(scenario->text, "[terrain woods-1a]"));
+        for (unsigned i = 0; i < data->area_count; i++)
+            for (unsigned k = 0; k < data->area_count; k++)
+                for (unsigned n = 0; i != k && n < data->areas[i].outline.count; n++)
+                    assert_true(het_polygon_locate(&data->areas[k].outline,
+                                                   data->areas[i].outline.points[n]) < 0);
     }
 }
 
@@ -279,6 +386,9 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(battles_are_generated_alike_and_even),
+        cmocka_unit_test(husaria_has_the_ground_asked_for),
+        cmocka_unit_test(kipling_spends_the_points_asked_for),
+        cmocka_unit_test(northern_has_the_ground_asked_for),
         cmocka_unit_test(every_generator_is_tried),
         cmocka_unit_test(options_are_set_beside_parameters),
         cmocka_unit_test(bad_parameters_are_refused),

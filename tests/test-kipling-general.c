@@ -112,11 +112,45 @@ options_change_what_is_expected(void **unused)
     const KiplingState *state = position_state(melee);
     unsigned horse = het_scenario_unit(melee->scenario, "RC1");
     unsigned foot = het_scenario_unit(melee->scenario, "BI1");
-    assert_false(kipling_query_closes(state, foot));
+    assert_int_equal(kipling_query_closing_weapon(state, foot), -1);
     KiplingDice back = kipling_query_blows(state, foot, horse);
     expect_dice(melee, kipling_query_blows(state, horse, foot));
     play(melee, "roll 0");
     expect_dice(melee, back);
+}
+
+/* What is foretold of a unit that is charged is what the window of closing fire then asks. */
+static void
+closing_fire_is_foretold(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *charged;
+        int weapon;
+    } cases[] = {
+        {"BI1 i10 c4", KIPLING_RIFLES},
+        {"BI1 i10 c4 present=5 dead=5 status=falling", KIPLING_RIFLES},
+        {"BI1 i10 c4 present=5 dead=5 status=exhausted", KIPLING_RIFLES},
+        {"BI1 a4 c4", KIPLING_CANNON},
+        {"BI1 a4 c4 present=1 dead=3 status=falling", KIPLING_CANNON},
+        {"BI1 c5 c4", -1},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *units =
+            g_strdup_printf("RC1 c5 c3, RI9 i9 a1, %s, BI2 i9 i5", cases[i].charged);
+        g_autoptr(Position) position = position_charge(units, NULL, "RC1");
+        const HetState *head = &position->buffer.state;
+        unsigned charged = het_scenario_unit(position->scenario, "BI1");
+        int weapon = kipling_query_closing_weapon(position_state(position), charged);
+        assert_int_equal(weapon, cases[i].weapon);
+        assert_int_equal(head->actor == HET_SECOND, weapon >= 0);
+        if (weapon < 0)
+            continue;
+        KiplingDice dice = kipling_query_volley(position_state(position), charged,
+                                                (KiplingWeapon)weapon, true, false);
+        play(position, "shoot BI1 RC1");
+        expect_dice(position, dice);
+    }
 }
 
 /* --- evaluator -------------------------------------------------------------------------------- */
@@ -297,6 +331,7 @@ main(void)
         cmocka_unit_test(casualties_are_near_their_expectation),
         cmocka_unit_test(fire_needs_range_and_sight),
         cmocka_unit_test(options_change_what_is_expected),
+        cmocka_unit_test(closing_fire_is_foretold),
         cmocka_unit_test(more_figures_are_better),
         cmocka_unit_test(values_turn_with_the_sides),
         cmocka_unit_test(it_fires_at_what_it_may_break),

@@ -1,7 +1,9 @@
 /* Battles of equal armies on balanced ground ("system/mirror?units=N&seed=S"): as many units a side
- * as asked, the same for both, and a different battle for a different seed. */
+ * as asked, the same for both, a different battle for a different seed, and neither side is bound
+ * to win. */
 #include "test.h"
 
+#include "agents/agents.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
 
@@ -52,6 +54,55 @@ both_sides_have_what_was_asked(void **unused)
     }
 }
 
+/* The winner when the doctrine plays both sides. */
+static int
+winner(const HetScenario *scenario, unsigned seed)
+{
+    HetStateBuffer state;
+    HetMoveList list;
+    HetRandom random = {.state = seed};
+    g_autoptr(HetAgent) first = het_agent_new("doctrine", scenario, HET_FIRST, 1, NULL);
+    g_autoptr(HetAgent) second = het_agent_new("doctrine", scenario, HET_SECOND, 1, NULL);
+    HetAgent *const players[HET_SIDES] = {first, second};
+    het_game_start(scenario, &state.state);
+    while (!het_game_over(&state.state)) {
+        HetMove move;
+        het_game_legal(&state.state, &list);
+        if (state.state.actor == HET_CHANCE)
+            move = list.moves[het_random_outcome(&random, &list)];
+        else
+            het_agent_choose(players[state.state.actor], &state.state, &list, &move, NULL);
+        het_game_apply(&state.state, &move, NULL);
+    }
+    HetResult result;
+    het_game_result(&state.state, &result);
+    return result.winner;
+}
+
+/* What one side may and the other may not (a formation, a loss that breaks) shows here. */
+static void
+neither_side_is_bound_to_win(void **unused)
+{
+    (void)unused;
+    enum { BATTLES = 40 };
+    for (size_t i = 0; i < G_N_ELEMENTS(mirrors); i++) {
+        for (size_t size = 1; size <= 2; size++) {
+            unsigned wins[HET_SIDES] = {0};
+            for (unsigned seed = 1; seed <= BATTLES; seed++) {
+                g_autoptr(HetScenario) scenario =
+                    open_mirror(mirrors[i].system, mirrors[i].sizes[size], seed, NULL);
+                int side = winner(scenario, seed);
+                if (side == HET_FIRST || side == HET_SECOND)
+                    wins[side]++;
+            }
+            unsigned decided = wins[HET_FIRST] + wins[HET_SECOND];
+            if (4 * wins[HET_FIRST] < decided || 4 * wins[HET_SECOND] < decided)
+                fail_msg("%s, %u units: the first side wins %u of %u", mirrors[i].system,
+                         mirrors[i].sizes[size], wins[HET_FIRST], decided);
+        }
+    }
+}
+
 static void
 a_seed_makes_one_battle(void **unused)
 {
@@ -84,6 +135,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_sides_have_what_was_asked),
+        cmocka_unit_test(neither_side_is_bound_to_win),
         cmocka_unit_test(a_seed_makes_one_battle),
         cmocka_unit_test(more_than_a_system_allows_is_refused),
     };

@@ -94,7 +94,7 @@ watch(Game *game, const HetMove *move)
 }
 
 static Follies
-follies_of(const char *battle)
+follies_of(const char *battle, const char *style)
 {
     static HetMoveList list;
     static double scores[HET_MOVES_MAX];
@@ -105,7 +105,7 @@ follies_of(const char *battle)
     const HetDoctrine *doctrine = het_doctrine_find("musketpike");
     g_autofree void *cache = g_malloc0(doctrine->cache_size);
     double dials[HET_DIALS_MAX];
-    assert_true(het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
+    assert_true(het_doctrine_set(doctrine, style, NULL, dials, NULL));
     HetRandom random = {.state = 42};
     memset(&game.found, 0, sizeof game.found);
     for (unsigned played = 0; played < GAMES; played++) {
@@ -131,9 +131,9 @@ follies_of(const char *battle)
 }
 
 static void
-expect_few(const char *battle, Follies most)
+expect_few(const char *battle, const char *style, Follies most)
 {
-    Follies found = follies_of(battle);
+    Follies found = follies_of(battle, style);
     const struct {
         const char *name;
         unsigned found, most;
@@ -145,7 +145,7 @@ expect_few(const char *battle, Follies most)
     unsigned wrong = 0;
     for (unsigned i = 0; i < G_N_ELEMENTS(lines); i++)
         if (lines[i].found > lines[i].most * GAMES) {
-            print_error("%s, %s: %.2f a game\n", battle, lines[i].name,
+            print_error("%s, %s, %s: %.2f a game\n", battle, style, lines[i].name,
                         (double)lines[i].found / GAMES);
             wrong++;
         }
@@ -157,7 +157,9 @@ static void
 the_white_mountain(void **unused)
 {
     (void)unused;
-    expect_few("musketpike/white-mountain-1620",
+    expect_few("musketpike/white-mountain-1620", "learned",
+               (Follies){.posts = 1, .batteries = 1, .rides = 6, .turns = 0, .walks = 3});
+    expect_few("musketpike/white-mountain-1620", "steady",
                (Follies){.posts = 1, .batteries = 1, .rides = 6, .turns = 0, .walks = 2});
 }
 
@@ -166,7 +168,9 @@ static void
 luetzen(void **unused)
 {
     (void)unused;
-    expect_few("musketpike/luetzen-1632",
+    expect_few("musketpike/luetzen-1632", "learned",
+               (Follies){.posts = 1, .batteries = 2, .rides = 6, .turns = 0, .walks = 2});
+    expect_few("musketpike/luetzen-1632", "steady",
                (Follies){.posts = 1, .batteries = 2, .rides = 6, .turns = 0, .walks = 1});
 }
 
@@ -175,7 +179,9 @@ static void
 breitenfeld(void **unused)
 {
     (void)unused;
-    expect_few("musketpike/breitenfeld-1631",
+    expect_few("musketpike/breitenfeld-1631", "learned",
+               (Follies){.posts = 0, .batteries = 2, .rides = 7, .turns = 0, .walks = 2});
+    expect_few("musketpike/breitenfeld-1631", "steady",
                (Follies){.posts = 0, .batteries = 2, .rides = 7, .turns = 0, .walks = 1});
 }
 

@@ -304,6 +304,8 @@ polygons_hold_the_points_the_oracle_says(void **unused)
         if (engine != oracle_locate(&oracle, oracle_point(point)))
             fail_star("locate", &star, &pair);
         count[engine + 1]++;
+        for (unsigned k = 0; k < star.count; k++)
+            assert_int_equal(het_polygon_locate(&star, star.points[k]), 0);
     }
     for (unsigned i = 0; i < 3; i++)
         assert_true(count[i] > pairs / 20);

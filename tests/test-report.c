@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include "engine/rules/registry.h"
+#include "eval/gnuplot.h"
 #include "eval/report-html.h"
 
 static const char definition[] = "[tournament]\n"
@@ -191,17 +192,48 @@ each_system_is_numbered_by_its_own_scores(void **unused)
     assert_holds(strstr(strstr(text, "Head to head, row against column: kipling"), "\n  1  "),
                  "\n  1  random                     -   100.0 ");
     assert_holds(strstr(text, "Nash average and alpha-rank: einstein"), "\n  2  uct");
+    const char *circles =
+        strstr(strstr(text, "Nash average and alpha-rank: einstein"), "  #  agent");
+    const char *row = strstr(circles, "\n  1  ");
+    assert_int_equal(strcspn(circles, "\n"), strcspn(row + 1, "\n")); /* columns end alike */
     assert_holds(text, "Scores by scenario, agents as numbered over all systems\n");
     g_autofree char *csv = het_report_csv(report), *json = het_report_json(report, NULL);
     assert_holds(csv, "\nstandings,kipling,random,,2,");
     assert_true(strstr(csv, "standings,kipling,random") < strstr(csv, "standings,kipling,greedy"));
     const char *of_kipling = strstr(json, "\"system\" : \"kipling\"");
     assert_true(strstr(of_kipling, "\"random\"") < strstr(of_kipling, "\"greedy\""));
-    const HetPage page = {.report = report, .origins = g_ptr_array_new()};
+    const HetPage page = {.report = report,
+                          .origins = g_ptr_array_new(),
+                          .tournament = tournament,
+                          .results = results,
+                          .board = "http://board",
+                          .store = "a store"};
     g_autofree char *html = het_report_html(&page);
+    for (unsigned agent = 0; agent < tournament->agents->len; agent++) {
+        g_autofree char *played =
+            g_strdup_printf("<dd>%s", (char *)tournament->agents->pdata[agent]);
+        assert_holds(html, played);
+    }
+    assert_holds(html, "http://board/?store=a%20store&amp;pair=1&amp;leg=1\">1-1</a>");
+    assert_holds(html, "<td>first, ");
+    assert_holds(html, "<td>second, ");
     assert_holds(strstr(html, "Standings: kipling"), "<i>1</i>random");
     assert_holds(strstr(html, "Head to head: einstein"), "<i>3</i>random");
     g_ptr_array_unref((GPtrArray *)(uintptr_t)page.origins);
+}
+
+/* Letters of any alphabet, digits and what means nothing in a script stand for themselves. */
+static void
+text_for_gnuplot_is_text(void **unused)
+{
+    (void)unused;
+    g_autoptr(GString) script = g_string_new(NULL);
+    het_gnuplot_quote(script, "\303\200 b-3 (.,:;+=%/)\"'`$\\\n");
+    assert_string_equal(script->str,
+                        "\"\303\200 b-3 (.,:;+=%/)\\0042\\0047\\0140\\0044\\0134\\0040\"");
+    g_string_truncate(script, 0);
+    het_gnuplot_tic(script, "5%");
+    assert_string_equal(script->str, "\"5%%\"");
 }
 
 /* A tournament of which nothing was played still reports. */
@@ -227,6 +259,7 @@ main(void)
         cmocka_unit_test(reports_read_well),
         cmocka_unit_test(systems_count_alike),
         cmocka_unit_test(each_system_is_numbered_by_its_own_scores),
+        cmocka_unit_test(text_for_gnuplot_is_text),
         cmocka_unit_test(nothing_played_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

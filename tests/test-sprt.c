@@ -77,6 +77,10 @@ normalized_elo_is_the_mean_in_deviations(void **unused)
     /* 0.1, 0.2, 0.3, 0.2, 0.2: mean 0.55, variance 0.0975 a pair */
     HetNormalizedElo ahead = het_stats_normalized_elo(&(HetPairs){{100, 200, 300, 200, 200}});
     assert_near(ahead.elo, 0.05 / sqrt(2 * 0.0975) * HET_NORMALIZED_ELO, 1e-9);
+    /* By the delta method, of the third and fourth moment too: 1.01843422849 in place of 1. */
+    double width = 1.959963984540054 * sqrt(1.0184342284934 / 2000) * HET_NORMALIZED_ELO;
+    assert_near(ahead.elo - ahead.low, width, 1e-6);
+    assert_near(ahead.high - ahead.elo, width, 1e-6);
     assert_true(isinf(het_stats_normalized_elo(&(HetPairs){{0, 0, 0, 0, 9}}).elo));
 }
 

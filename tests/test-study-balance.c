@@ -48,6 +48,18 @@ equal_by_strength(void **unused)
     assert_int_equal(study->tournament->rows->len, 4);
 }
 
+/* Two factors are enough, and two values to choose from. */
+static void
+the_smallest_study_is_balanced(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study = load(HEAD "balance=horse by strength\n" SYSTEMS
+                                          "[factor horse]\nvary=drill attackers\nvalues=2; 5\n");
+    assert_int_equal(study->points->len, 2);
+    assert_true(het_study_point(study, 0)->worth[0] == 600);
+    assert_true(het_study_point(study, 1)->worth[0] == 4);
+}
+
 /* What cannot be said at any value stays a gap, and other points are balanced all the same. */
 static void
 gaps_stay_gaps(void **unused)
@@ -193,9 +205,13 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_by_strength),  cmocka_unit_test(gaps_stay_gaps),
-        cmocka_unit_test(equal_by_a_scale),   cmocka_unit_test(equal_by_what_comes_out),
-        cmocka_unit_test(no_balance_is_told), cmocka_unit_test(bad_balances_are_told),
+        cmocka_unit_test(the_smallest_study_is_balanced),
+        cmocka_unit_test(equal_by_strength),
+        cmocka_unit_test(gaps_stay_gaps),
+        cmocka_unit_test(equal_by_a_scale),
+        cmocka_unit_test(equal_by_what_comes_out),
+        cmocka_unit_test(no_balance_is_told),
+        cmocka_unit_test(bad_balances_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,6 +81,19 @@ the_area_counts_pairs_in_order(void **unused)
     assert_true(fabs(het_fit_quality(samples, 4, 1, one).area - 0.75) < 1e-12);
 }
 
+/* What lies behind the last feature and the last weight is nobody's. */
+static void
+no_more_features_count_than_there_are(void **unused)
+{
+    (void)unused;
+    static const double x[] = {1, 50, -1, 70}, one[] = {1, 1}, other[] = {1, -9};
+    const HetFitSample samples[] = {{&x[0], 1, 1}, {&x[2], 0, 1}};
+    HetFitQuality a = het_fit_quality(samples, 2, 1, one),
+                  b = het_fit_quality(samples, 2, 1, other);
+    assert_true(a.loss == b.loss && a.area == b.area);
+    assert_true(fabs(a.loss + log(het_fit_chance(1))) < 1e-6);
+}
+
 /* --- training --------------------------------------------------------------------------------- */
 
 static HetTraining
@@ -112,6 +125,19 @@ an_evaluator_is_trained_and_read_back(void **unused)
     assert_true(trained[0].positions[0] > 100 && trained[0].positions[1] > 50);
     assert_true(trained[0].quality[0][2].loss <= trained[0].quality[0][1].loss);
     assert_true(trained[0].quality[0][1].loss <= trained[0].quality[0][0].loss + 1e-4);
+    /* Scaled are all weights but that of the turn by one factor. */
+    for (size_t i = 0; i + 1 < trained[0].count; i++)
+        assert_true(fabs(trained[0].scaled[i] - trained[0].scale * trained[0].before[i]) < 1e-9);
+    /* Each third has a loss of its own, and together they are not better than the whole is. */
+    for (unsigned i = 0; i < 3; i++) {
+        double least = INFINITY, most = 0;
+        for (unsigned third = 0; third < 3; third++) {
+            assert_true(trained[0].part[third][i].loss > 0);
+            least = MIN(least, trained[0].part[third][i].loss);
+            most = MAX(most, trained[0].part[third][i].loss);
+        }
+        assert_true(least < trained[0].quality[1][i].loss && trained[0].quality[1][i].loss < most);
+    }
     g_autofree char *text = het_trained_weights(&training, &trained[0], "a command");
     double weights[HET_FEATURES_MAX], turn = 0;
     assert_true(het_learned_read(trained[0].evaluator, text, weights, &turn, &error));
@@ -265,6 +291,7 @@ main(void)
         cmocka_unit_test(equations_are_solved),
         cmocka_unit_test(weights_that_made_results_are_found),
         cmocka_unit_test(the_area_counts_pairs_in_order),
+        cmocka_unit_test(no_more_features_count_than_there_are),
         cmocka_unit_test(an_evaluator_is_trained_and_read_back),
         cmocka_unit_test(wrong_weights_are_refused),
         cmocka_unit_test(shipped_weights_are_used),

@@ -110,7 +110,7 @@ rows_that_are_none_are_told(void **unused)
         {"scenario = 'kipling/skirmish'", "another scenario than the schedule"},
         {"first = 'greedy', second = 'random'", "other agents than the schedule"},
         {"seed = '1'", "another seed than the schedule"},
-        {"code = 'nonsense'", "no code of a leg that counts"},
+        {"code = 'nonsense'", "the row of pair 2, leg 1 has no code of a leg that counts"},
         {"code = 'interrupted'", "no code of a leg that counts"},
         {"code = 'crash'", "that do not go together"},
         {"winner = 'nobody'", "names no side"},

@@ -50,11 +50,18 @@ append_head(const HetStudyReport *report, GString *text)
         return;
     }
     g_string_append_printf(text, "%u games; intervals are 95 %%\n", analysis_of(report)->games);
+    if (analysis_of(report)->missing > 0)
+        g_string_append_printf(text,
+                               "%u of %u points want more games: this is what came out so "
+                               "far\n",
+                               analysis_of(report)->missing, analysis_of(report)->points);
     if (het_study_unequal(study))
         g_string_append_printf(text,
                                "the sides are commanded by different agents, %s and %s: their "
-                               "skill is in the answer too\n",
-                               study->agents[0], study->agents[1]);
+                               "skill is in the answer too%s\n",
+                               study->agents[0], study->agents[1],
+                               het_study_by_rule(study) ? "; what is found holds for play by rule"
+                                                        : "");
     else
         g_string_append_printf(
             text, "both sides are commanded by %s%s\n",

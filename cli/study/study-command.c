@@ -12,10 +12,10 @@
 
 /* What the command line says. */
 typedef struct {
-    char *store, *shard, *secret, *csv, *json, *plots, *html, *manifest, *program;
+    char *store, *shard, *secret, *csv, *json, *plots, *html, *board, *manifest, *program;
     char *command; /* the whole line */
     int jobs, keep;
-    gboolean dry_run;
+    gboolean dry_run, so_far;
 } Wanted;
 
 /* A study under way. */
@@ -141,7 +141,8 @@ report_exact(Course *course)
     if (!het_answers_find(study, &settings, values, undecided, &error))
         return het_usage_failed(error);
     g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
-    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path};
+    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path,
+                                   course->wanted->board};
     return write_all(course, &report, &error) ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
@@ -167,12 +168,21 @@ tell_end(const Course *course, const HetResults *results, const HetAnalysis *ana
     return HET_EXIT_FAILED;
 }
 
-static int
-report_games(Course *course)
+/* (transfer full) What the store has, nothing being played. */
+static HetResults *
+look(const Course *course, GError **error)
+{
+    g_autoptr(HetResults) results = het_results_new(course->study->tournament);
+    return het_store_results(course->store, course->study->tournament, results, error)
+               ? g_steal_pointer(&results)
+               : NULL;
+}
+
+/* (transfer full) */
+static HetResults *
+play(Course *course, GError **error)
 {
     const Wanted *wanted = course->wanted;
-    const HetStudy *study = course->study;
-    g_autoptr(GError) error = NULL;
     const HetRunSettings settings = {
         .jobs = jobs_of(wanted),
         .shard = course->shard,
@@ -181,19 +191,31 @@ report_games(Course *course)
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .data = course,
     };
-    g_autoptr(HetResults) results = het_study_play(study, &settings, &error);
+    HetResults *results = het_study_play(course->study, &settings, error);
     if (settings.progress != NULL)
         fputs("\r\033[K", stderr);
+    return results;
+}
+
+static int
+report_games(Course *course)
+{
+    const Wanted *wanted = course->wanted;
+    const HetStudy *study = course->study;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetResults) results = wanted->so_far ? look(course, &error) : play(course, &error);
     if (results == NULL)
         return het_usage_failed(error);
     if (results->end == HET_RUN_INTERRUPTED) {
-        het_usage_warn(wanted->store != NULL
-                           ? "interrupted: what was played is in the store; start again to go on"
-                           : "interrupted; with --store=FILE it could go on");
+        het_usage_warn(
+            wanted->store != NULL
+                ? "interrupted: what was played is in the store; start again to go on, or "
+                  "with --so-far to see it"
+                : "interrupted; with --store=FILE it could go on");
         return HET_EXIT_AGAIN;
     }
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
-    const HetStudyReport report = {analysis, NULL, wanted->store, course->path};
+    const HetStudyReport report = {analysis, NULL, wanted->store, course->path, wanted->board};
     if (!write_all(course, &report, &error))
         return het_usage_failed(error);
     fflush(stdout);
@@ -246,6 +268,19 @@ read_shard(const Wanted *wanted, HetShard *ret_shard)
     return true;
 }
 
+/* (transfer full) To read it alone where nothing is played, since another may be playing into it.
+ */
+static HetStore *
+open_store(const Wanted *wanted, const HetStudy *study, GError **error)
+{
+    if (!wanted->so_far)
+        return het_store_open(wanted->store, study->tournament, error);
+    g_autoptr(HetStore) store = het_store_read(wanted->store, error);
+    return store != NULL && het_store_holds(store, study->tournament, error)
+               ? g_steal_pointer(&store)
+               : NULL;
+}
+
 static int
 run(const Wanted *wanted, const char *path)
 {
@@ -255,12 +290,18 @@ run(const Wanted *wanted, const char *path)
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
-    g_autoptr(HetStudy) study = het_study_read(path, &error);
+    if (wanted->board != NULL && wanted->html == NULL)
+        return het_usage_wrong("--board puts links into a page: name one by --html");
+    if (wanted->so_far && wanted->store == NULL)
+        return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
+    g_auto(HetStudyMade) made = {0};
+    g_autoptr(HetStudy) study = het_study_manifest_open(path, &made, &error);
     if (study == NULL)
         return het_usage_failed(error);
+    const char *secret = wanted->secret != NULL ? wanted->secret : made.secret;
     if (wanted->store != NULL)
         het_store_take_secret(wanted->store, study->tournament);
-    if (!het_tournament_set_dice(study->tournament, NULL, wanted->secret, &error))
+    if (!het_tournament_set_dice(study->tournament, NULL, secret, &error))
         return het_usage_wrong("%s", error->message);
     bool given = *study->tournament->secret != '\0';
     if (!het_study_load(study, het_rules_registry, &error))
@@ -268,14 +309,19 @@ run(const Wanted *wanted, const char *path)
     if (course.shard.of > 0 && !given && study->tournament->dice != HET_DICE_OPEN)
         return het_usage_wrong("shards share one secret where a program from outside plays: give "
                                "all of them the same --secret, as openssl rand -hex 16 makes it");
+    if (made.definition != NULL && strcmp(made.definition, study->tournament->hash) != 0)
+        het_usage_warn("%s was made with definition %s, which is %s now: a scenario or a rule "
+                       "system has changed since, and so may the figures",
+                       path, made.definition, study->tournament->hash);
     course.study = study;
+    if (wanted->so_far && study->exact)
+        return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
     if (wanted->dry_run) {
         print_plan(study);
         return HET_EXIT_DONE;
     }
     g_autoptr(HetStore) store = NULL;
-    if (wanted->store != NULL &&
-        (store = het_store_open(wanted->store, study->tournament, &error)) == NULL)
+    if (wanted->store != NULL && (store = open_store(wanted, study, &error)) == NULL)
         return het_usage_failed(error);
     course.store = store;
     /* The first pair of every point is kept, so that each leads to its battle. */
@@ -289,9 +335,9 @@ run(const Wanted *wanted, const char *path)
 static void
 clear(Wanted *wanted)
 {
-    char *const texts[] = {wanted->store,   wanted->shard,  wanted->secret, wanted->csv,
-                           wanted->json,    wanted->plots,  wanted->html,   wanted->manifest,
-                           wanted->program, wanted->command};
+    char *const texts[] = {wanted->store,    wanted->shard,   wanted->secret, wanted->csv,
+                           wanted->json,     wanted->plots,   wanted->html,   wanted->board,
+                           wanted->manifest, wanted->program, wanted->command};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
 }
@@ -337,10 +383,16 @@ run_command(int argc, char **argv)
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &wanted.html,
          "Write one page with tables and pictures, and the way from each point to its battle",
          "FILE"},
+        {"board", 0, 0, G_OPTION_ARG_STRING, &wanted.board,
+         "In the page, the board of hetman serve that shows the battles "
+         "(http://127.0.0.1:8461)",
+         "ADDRESS"},
         {"manifest", 0, 0, G_OPTION_ARG_FILENAME, &wanted.manifest,
          "Write what it was made with, and the command that makes it again, as JSON", "FILE"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
          "Print the points and how many games there are", NULL},
+        {"so-far", 0, 0, G_OPTION_ARG_NONE, &wanted.so_far,
+         "Play nothing: tell what the store has, even while another program plays into it", NULL},
         {"keep", 0, 0, G_OPTION_ARG_INT, &wanted.keep,
          "Games whose record the store keeps before it takes one pair in a hundred (default 1000, "
          "and the first pair of every point)",
@@ -350,13 +402,15 @@ run_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "FILE.study",
+        .arguments = "FILE.study | MANIFEST.json",
         .summary = "Asks a question: what changes with numbers, ground, formation, rules or "
                    "generals. Plays the points of a\ndesign on common dice, or sums their exact "
                    "chances, and tells responses and effects with 95 % intervals.",
-        .description = "docs/studies.md has the language, with a study in ten lines.\n"
-                       "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
-                       "was played is in the store; 2 wrong usage.",
+        .description =
+            "docs/studies.md has the language, with a study in ten lines. A manifest has the "
+            "definition in it\nand makes the study again, in any folder.\n"
+            "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
+            "was played is in the store; 2 wrong usage.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

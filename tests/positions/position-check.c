@@ -436,9 +436,10 @@ check_saves(Position *position, const char *rest)
     g_autoptr(GError) error = NULL;
     g_autofree char *answer = position_first_word(rest, &words);
     g_autofree char *text = het_scenario_save(position_state(position), &error);
-    if (text != NULL || strcmp(answer, "no") != 0)
+    if ((text != NULL) != (strcmp(answer, "no") != 0))
         return position_unless_equal("saved", text != NULL ? "yes" : "no", answer);
-    return strstr(error->message, words) != NULL ? NULL : g_strdup(error->message);
+    const char *told = text != NULL ? text : error->message;
+    return strstr(told, words) != NULL ? NULL : g_strdup(told);
 }
 
 char *
@@ -485,6 +486,10 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"costs", position_check_costs},
         {"bears", position_check_bears},
         {"silent", position_check_silent},
+        {"chooses", position_check_chooses},
+        {"prefers", position_check_prefers},
+        {"feature", position_check_feature},
+        {"better", position_check_better},
         {"saves", check_saves},
     };
     if (*rest == '\0')

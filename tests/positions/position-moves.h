@@ -48,6 +48,12 @@ char *position_check_column(Position *position, const char *rest);
 char *position_check_odds(Position *position, const char *rest);
 char *position_check_readings(Position *position, const char *rest);
 
+/* position-agents.c */
+char *position_check_chooses(Position *position, const char *rest);
+char *position_check_prefers(Position *position, const char *rest);
+char *position_check_feature(Position *position, const char *rest);
+char *position_check_better(Position *position, const char *rest);
+
 /* position-aim.c */
 char *position_check_bears(Position *position, const char *rest);
 char *position_check_silent(Position *position, const char *rest);

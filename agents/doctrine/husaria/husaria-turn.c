@@ -298,21 +298,15 @@ battery_worth(Turn *turn, const HusariaGlance *glance)
 static double
 stand_worth(Turn *turn, unsigned cell, unsigned facing)
 {
-    HusariaGlance glance;
-    if (turn->arm != HUSARIA_LEADERS && turn->arm != HUSARIA_TRAIN)
-        husaria_glance(&turn->look, cell, &glance);
-    switch (turn->arm) {
-    case HUSARIA_LEADERS:
+    if (turn->arm == HUSARIA_LEADERS)
         return post_worth(turn, cell);
-    case HUSARIA_ARTILLERY:
+    if (turn->arm == HUSARIA_TRAIN)
+        return turn->look.state->units[turn->look.unit].place == cell ? 0 : -1;
+    HusariaGlance glance;
+    husaria_glance(&turn->look, cell, &glance);
+    if (turn->arm == HUSARIA_ARTILLERY)
         return battery_worth(turn, &glance) +
                0.05 * husaria_glance_facing(&turn->look, &glance, facing);
-    case HUSARIA_TRAIN:
-        return turn->look.state->units[turn->look.unit].place == cell ? 0 : -1;
-    case HUSARIA_CAVALRY:
-    case HUSARIA_INFANTRY:
-        break;
-    }
     return ground_worth(turn, cell) + facing_worth(turn, &glance, facing);
 }
 

@@ -69,9 +69,9 @@ kipling_sense_fight(const KiplingState *state, unsigned attacker, unsigned defen
 {
     KiplingFight fight = {0};
     double figures = state->units[attacker].figures;
-    if (closing_fire && kipling_query_closes(state, defender))
-        fight.closing = kipling_sense_volley(state, defender, kipling_query_weapon(state, defender),
-                                             true, attacker, false);
+    int weapon = closing_fire ? kipling_query_closing_weapon(state, defender) : -1;
+    if (weapon >= 0)
+        fight.closing = kipling_sense_volley(state, defender, weapon, true, attacker, false);
     figures -= fight.closing;
     if (kind_of(state, defender) == KIPLING_ARTILLERY) {
         fight.defender = figures > 0 ? state->units[defender].figures : 0;

@@ -1,7 +1,8 @@
 /* The doctrine of the revised Musket & Pike. Everything is weighed in strength points: what fire
  * and melee may cost the enemy against what they may cost oneself, and where a unit would rather
  * stand. Orders are chosen by what they promise the units that can still be activated. A side that
- * leads in points presses less, as the dial `hold` says. */
+ * leads in points presses less, as the dial `advance-ahead` says, and one that is behind presses at
+ * least as much as `advance-behind` says. */
 #include "agents/doctrine/doctrine.h"
 #include "engine/rules/musketpike/musketpike-query.h"
 #include "musketpike-memory.h"
@@ -17,11 +18,14 @@ static const HetDial dials[MUSKET_DIALS] = {
     [MUSKET_DIAL_ADVANCE] = {"advance", 1.0, 0, 3, "pull towards the enemy and his ground"},
     [MUSKET_DIAL_ADVANCE_AHEAD] = {"advance-ahead", 0.5, 0, 1,
                                    "share of advance that remains when ahead in points"},
+    [MUSKET_DIAL_ADVANCE_BEHIND] = {"advance-behind", 0, 0, 3,
+                                    "least pull towards the enemy when behind in points"},
     [MUSKET_DIAL_FLANK_THREAT] = {"flank-threat", 1.0, 0, 3, "weight of enemies on the flank"},
     [MUSKET_DIAL_STANDOFF] = {"standoff", 2, 1, 8,
                               "hexes from the enemy at which infantry waits for a charge"},
     [MUSKET_DIAL_HORSE_STANDOFF] = {"horse-standoff", 4, 1, 10, "the same of cavalry"},
-    [MUSKET_DIAL_GROUND] = {"ground", 0.6, 0, 3, "worth of ground won, and of objectives"},
+    [MUSKET_DIAL_GROUND] = {"ground", 0.6, 0, 3, "worth of ground won in melee"},
+    [MUSKET_DIAL_OBJECTIVE] = {"objective", 0.6, 0, 3, "worth of objectives, held or to be taken"},
     [MUSKET_DIAL_RALLY] = {"rally", 1.0, 0, 3, "weight of getting back into order"},
     [MUSKET_DIAL_LEADER] = {"leader", 0.5, 0, 3, "eagerness to have leaders with those who fight"},
     [MUSKET_DIAL_GUARD] = {"guard", 0.5, 0, 3,
@@ -52,6 +56,34 @@ static const HetRenamedDial renamed[] = {
 };
 
 static const HetStyle styles[] = {
+    /* Found by play: experiments/ladder/learned/musketpike.style. */
+    {"learned",
+     "waits for the enemy in good order unless it is behind in points, then goes for him",
+     {{"fire", 0.9612},
+      {"melee", 0.9725},
+      {"horse-melee", 1.106},
+      {"risk", 0.8294},
+      {"reserve", 0.7646},
+      {"horse-reserve", 0.2344},
+      {"advance", 0.002},
+      {"advance-ahead", 0.4378},
+      {"advance-behind", 2},
+      {"flank-threat", 0.8292},
+      {"standoff", 1.989},
+      {"horse-standoff", 3.028},
+      {"ground", 0.0528},
+      {"rally", 1.375},
+      {"leader", 0.09485},
+      {"guard", 0.5513},
+      {"threat", 0.6255},
+      {"crowd", 0.06483},
+      {"focus", 0.2672},
+      {"back", 0.01029},
+      {"face", 0.8069},
+      {"answer", 0.8627},
+      {"away", 0.3778},
+      {"stand", 0.6402},
+      {NULL, 0}}},
     {"steady", "fire first, charges that pay, cavalry on the flanks", {{NULL, 0}}},
     {"tercio",
      "deep foot closes and pushes with the pike, horse guards its flanks",
@@ -100,6 +132,7 @@ static const HetStyle styles[] = {
       {"reserve", 0.6},
       {"horse-reserve", 0.6},
       {"ground", 1.0},
+      {"objective", 1.0},
       {"rally", 1.3},
       {NULL, 0}}},
 };

@@ -31,7 +31,8 @@ musket_charge_reach(const MusketState *state, unsigned unit)
     return kind == MUSKET_ARTILLERY ? 0 : (unsigned)musket_option(state, options[kind]);
 }
 
-/* A lead of a tenth of all strength is one to sit on; less is not yet. */
+/* A lead of a tenth of all strength is one to sit on; less is not yet. A deficit of as much has to
+ * be made good. */
 double
 musket_find_press(const double *dial, const MusketState *state, unsigned side)
 {
@@ -40,8 +41,12 @@ musket_find_press(const double *dial, const MusketState *state, unsigned side)
     double lead =
         (musket_query_points(state, side) - musket_query_points(state, 1 - side)) / points;
     double ahead = 20 * lead / (data->strength[0] + data->strength[1]);
-    ahead = ahead < 0 ? 0 : ahead > 1 ? 1 : ahead;
-    return dial[MUSKET_DIAL_ADVANCE] * (1 - ahead + ahead * dial[MUSKET_DIAL_ADVANCE_AHEAD]);
+    double press = dial[MUSKET_DIAL_ADVANCE];
+    if (ahead < 0)
+        return press +
+               most(0, dial[MUSKET_DIAL_ADVANCE_BEHIND] - press) * (ahead > -1 ? -ahead : 1);
+    ahead = ahead > 1 ? 1 : ahead;
+    return press * (1 - ahead + ahead * dial[MUSKET_DIAL_ADVANCE_AHEAD]);
 }
 
 static inline int
@@ -140,7 +145,7 @@ musket_find_target(const MusketField *field, MusketLook *look)
         if (state->holder[i] == field->side || swing == 0)
             continue;
         for (unsigned k = goal; k < memory->goal_end[i]; k++) {
-            double worth = field->dial[MUSKET_DIAL_GROUND] * swing * 0.1 -
+            double worth = field->dial[MUSKET_DIAL_OBJECTIVE] * swing * 0.1 -
                            promise_a_hex * musket_distance(data, place, memory->goals[k]);
             if (worth > best) {
                 best = worth;
@@ -222,7 +227,7 @@ guard(const MusketField *field, unsigned place)
     for (unsigned i = 0; i < data->objective_count; i++)
         if ((data->objective[i].cells[place / 8] >> place % 8 & 1) != 0)
             worth += 0.1 * (data->objective[i].points[0] + data->objective[i].points[1]);
-    return field->dial[MUSKET_DIAL_GROUND] * (worth > 2 ? 2 : worth);
+    return field->dial[MUSKET_DIAL_OBJECTIVE] * (worth > 2 ? 2 : worth);
 }
 
 /* A battery that stands with the unit would be left alone if it went, and taken by whoever comes:

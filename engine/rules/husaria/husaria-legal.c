@@ -295,8 +295,8 @@ static unsigned
 head_of(const HusariaState *state, unsigned cell)
 {
     for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
-        if (is_ready(state, unit, 1u - state->head.active) && husaria_judge_fights(state, unit) &&
-            state->units[unit].place == cell)
+        if (state->units[unit].place == cell && is_ready(state, unit, 1u - state->head.active) &&
+            husaria_judge_fights(state, unit))
             return unit;
     return HUSARIA_NOBODY;
 }
@@ -343,12 +343,13 @@ leaves_out(const HusariaState *state, unsigned added)
     const HusariaScenario *data = husaria_data(state);
     for (unsigned cell = 0; cell < data->map.cells; cell++) {
         unsigned head = head_of(state, cell);
+        if (head == HUSARIA_NOBODY || has(&state->defenders, head))
+            continue;
         bool faced = false;
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
-            faced = faced || ((has(&state->attackers, unit) || unit == added) &&
-                              husaria_judge_faces(state, unit, cell));
-        if (head != HUSARIA_NOBODY && faced && !has(&state->defenders, head) &&
-            falls_to(state, added, cell) &&
+        for (unsigned unit = 0; unit < data->unit_count && !faced; unit++)
+            faced = (has(&state->attackers, unit) || unit == added) &&
+                    husaria_judge_faces(state, unit, cell);
+        if (faced && falls_to(state, added, cell) &&
             !(from_one_hex(state, added) && all_face(state, added, cell)))
             return true;
     }

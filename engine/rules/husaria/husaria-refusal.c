@@ -256,9 +256,10 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
         reason = husaria_why_not_from(state, unit, mover, cell);
     if (reason != NULL)
         return reason;
-    return move->kind == HET_MOVE_CHARGE && cell == HET_NO_PLACE
-               ? "no hex of its own zone beside the mover is open to it (HUS-6.63)"
-               : NULL;
+    if (move->kind == HET_MOVE_SHOOT)
+        return "fire is aimed at the unit that moves (HUS-13.11b)";
+    return cell == HET_NO_PLACE ? "no hex of its own zone beside the mover is open to it (HUS-6.63)"
+                                : NULL;
 }
 
 /* --- battles ---------------------------------------------------------------------------------- */
@@ -368,6 +369,11 @@ why_not_now(HetMoveKind kind)
             "(HUS-5.24)",
         [HET_MOVE_CHARGE] = "units attack in the attack phase (HUS-6.11)",
         [HET_MOVE_FIGHT] = "units attack in the attack phase (HUS-6.11)",
+        [HET_MOVE_SHOOT] = "guns fire in their artillery phase and while enemies move, bows in a "
+                           "unit's move, muskets and pistols in the attack phase (HUS-3.1)",
+        [HET_MOVE_ADD] = "units are added when lances are taken, to a convoy on its march, and to "
+                         "an attack (HUS-6.14)",
+        [HET_MOVE_DONE] = "nothing is being picked now (HUS-6.14)",
     };
     return (size_t)kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
 }

@@ -91,11 +91,18 @@ kipling_query_blows(const KiplingState *state, unsigned unit, unsigned enemy)
     return dice;
 }
 
-bool
-kipling_query_closes(const KiplingState *state, unsigned unit)
+int
+kipling_query_closing_weapon(const KiplingState *state, unsigned unit)
 {
-    return kipling_option(state, KIPLING_CLOSING_FIRE) != 0 &&
-           kipling_query_weapon(state, unit) >= 0;
+    const KiplingUnit *it = &state->units[unit];
+    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
+    if (kipling_option(state, KIPLING_CLOSING_FIRE) == 0)
+        return -1;
+    if (kind == KIPLING_INFANTRY)
+        return KIPLING_RIFLES;
+    return kind == KIPLING_ARTILLERY && it->gun != KIPLING_NONE && !state->guns[it->gun].spiked
+               ? KIPLING_CANNON
+               : -1;
 }
 
 const HetSquareSet *

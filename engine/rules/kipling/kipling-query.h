@@ -41,8 +41,9 @@ unsigned kipling_query_advance(const KiplingState *state);
 
 /* A round of melee of a unit as it is; no dice: it does not fight (crews). */
 KiplingDice kipling_query_blows(const KiplingState *state, unsigned unit, unsigned enemy);
-/* Whether a unit that is charged fires at close quarters. KIP-4a */
-bool kipling_query_closes(const KiplingState *state, unsigned unit);
+/* The KiplingWeapon that a unit on the board fires with when it is charged, also while it falls
+ * back (KIP-4a.1): rifles or its own gun; -1: none. */
+int kipling_query_closing_weapon(const KiplingState *state, unsigned unit);
 /* Cells within a full move, or a charge, of a kind of unit from a cell, on an empty board. */
 const HetSquareSet *kipling_query_reach(const KiplingState *state, KiplingKind kind, unsigned cell);
 /* Squares a kind of unit moves, over open ground. KIP-1a */

@@ -292,7 +292,11 @@ write_battle(const Battle *battle, guint64 seed)
         "\nfirst=%s\nsecond=%s\nturns=%d\n\n%s%s",
         seed, armies, battle->value[COLUMNS], battle->value[ROWS],
         battle->mirror ? "East" : "Lithuanians", battle->mirror ? "West" : "Swedes",
-        battle->value[TURNS], battle->mirror ? "[options]\nmixed-armies=1\n\n" : "", map);
+        battle->value[TURNS],
+        battle->mirror ? "[options]\nmixed-armies=1\nswedish-assault=1\nswedish-infantry-fire="
+                         "3\nbreak-first=50\n\n"
+                       : "",
+        map);
     write_army(battle, HET_FIRST, text);
     write_army(battle, HET_SECOND, text);
     return g_string_free(text, FALSE);

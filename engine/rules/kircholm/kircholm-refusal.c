@@ -264,14 +264,38 @@ why_no_ride(const KircholmState *state, const HetFrame *frame, const HetMove *mo
         return "he does not ride to a retreating unit (KIR-15.2)";
     if (state->units[unit].with != KIRCHOLM_NOBODY)
         return "that unit has a commander (KIR-15.2)";
-    return kircholm_can_join(state, commander, unit) ? NULL
-                                                     : "it is farther than he rides (KIR-15.2)";
+    return kircholm_can_join(state, commander, unit)
+               ? "he rides to the hex of the unit that he joins (KIR-15.2)"
+               : "it is farther than he rides (KIR-15.2)";
 }
 
 /* --- the slot --------------------------------------------------------------------------------- */
 
-const char *
-kircholm_refusal(const HetState *head, const HetMove *move)
+/* Moves of kinds that nothing here asks for: when they are made. */
+static const char *
+why_not_now(unsigned kind)
+{
+    static const char *const reasons[] = {
+        [HET_MOVE_SELECT] = "a unit is chosen when no other is on its move (KIR-1.4)",
+        [HET_MOVE_ORDER] = "a unit gets its orders when it has been chosen to move (KIR-1.4)",
+        [HET_MOVE_MOVE] = "units move in their own movement phase (KIR-1.4)",
+        [HET_MOVE_TURN] = "units turn in their own movement phase (KIR-1.4)",
+        [HET_MOVE_FORM] = "units change formation in their own movement phase (KIR-1.4)",
+        [HET_MOVE_SHOOT] = "units fire in their own move, in reaction to an enemy's, and guns "
+                           "while others fight (KIR-10.3, 10.6, 13.6)",
+        [HET_MOVE_CHARGE] = "cavalry charges in its own movement phase (KIR-11.1)",
+        [HET_MOVE_FIGHT] = "fights are picked in the combat phase (KIR-9.1)",
+        [HET_MOVE_RETREAT] = "only the losers of a fight withdraw (KIR-9.9), and only units in "
+                             "flight flee (KIR-6.6)",
+        [HET_MOVE_PURSUE] = "only the winners of a fight pursue, as it ends (KIR-9.14)",
+        [HET_MOVE_ADD] = "attackers are added when the target of a fight has been named (KIR-9.1)",
+        [HET_MOVE_DONE] = "no attackers are being named (KIR-9.1)",
+    };
+    return kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+}
+
+static const char *
+why_not_here(const HetState *head, const HetMove *move)
 {
     const KircholmState *state = (const KircholmState *)head;
     const HetFrame *frame = het_state_peek(head);
@@ -309,4 +333,11 @@ kircholm_refusal(const HetState *head, const HetMove *move)
         break;
     }
     return NULL;
+}
+
+const char *
+kircholm_refusal(const HetState *head, const HetMove *move)
+{
+    const char *reason = why_not_here(head, move);
+    return reason != NULL ? reason : why_not_now(move->kind);
 }

@@ -76,11 +76,12 @@ bool
 kircholm_may_form(KircholmType type, HetActor side, KircholmFormation formation,
                   bool swedish_assault)
 {
-    if (formation == KIRCHOLM_ASSAULT && side == HET_SECOND)
+    /* Of what serves in both armies, the side's; hussars are Lithuanian wherever a file has them.
+     */
+    bool swedish = side == HET_SECOND && kircholm_serves(type, HET_SECOND);
+    if (formation == KIRCHOLM_ASSAULT && swedish)
         return swedish_assault &&
                (type == KIRCHOLM_GUARD_RAITARS || (formations[type] & ASSAULT) != 0); /* KIR-4.8 */
-    if (formation == KIRCHOLM_CLOSED && side == HET_SECOND)
-        return false;
     return (formations[type] >> formation & 1) != 0;
 }
 

@@ -129,7 +129,7 @@ lose_leaders(MusketState *state, const MusketMelee *melee, unsigned die, const H
     }
 }
 
-/* What the table says, in its own words: A1-D1, D1R. MPR-11.28 */
+/* What the table says, in its own words: A1-D1, D1R. Who alone loses retreats. MPR-11.28 */
 static void
 tell_result(const MusketState *state, const MusketMelee *melee, MusketResult result,
             const HetSink *sink)
@@ -138,9 +138,9 @@ tell_result(const MusketState *state, const MusketMelee *melee, MusketResult res
     if (result.attacker > 0 && result.defender > 0)
         g_snprintf(words, sizeof words, "A%u-D%u", result.attacker, result.defender);
     else if (result.attacker > 0)
-        g_snprintf(words, sizeof words, "A%u%s", result.attacker, result.retreat < 0 ? "R" : "");
+        g_snprintf(words, sizeof words, "A%uR", result.attacker);
     else if (result.defender > 0)
-        g_snprintf(words, sizeof words, "D%u%s", result.defender, result.retreat > 0 ? "R" : "");
+        g_snprintf(words, sizeof words, "D%uR", result.defender);
     het_say(sink, &state->head, melee->attacker[0], melee->defender[0], "MPR-11.28",
             "the table gives %s", words);
 }

@@ -174,8 +174,6 @@ musket_fill_cells(MusketState *opening, const MusketScenario *data)
             continue;
         unsigned count = musket_cells(data, unit, it->place, it->facing, cells);
         for (unsigned i = 0; i < count; i++) {
-            if (cells[i] >= data->cells)
-                return false;
             MusketCell *cell = &opening->cells[cells[i]];
             bool gun = data->unit[unit].kind == MUSKET_ARTILLERY;
             unsigned other = gun ? cell->unit : cell->gun;

@@ -430,9 +430,7 @@ may_shoot(const NorthernState *state, unsigned unit)
 static bool
 may_fight(const NorthernState *state, unsigned unit, unsigned target)
 {
-    const uint8_t *enemy = state->units[unit].enemy;
-    if (target >= northern_data(state)->unit_count)
-        return false;
+    const uint8_t *enemy = state->units[unit].enemy; /* NORTHERN_NONE is no move's target */
     if (enemy[HET_FACE_FRONT] != NORTHERN_NONE)
         return enemy[HET_FACE_FRONT] == target;
     return enemy[HET_FACE_RIGHT] == target || enemy[HET_FACE_REAR] == target ||

@@ -33,6 +33,8 @@ why_not_turn(const NorthernState *state, const HetMove *move)
     HetPoint at = northern_place(state, unit);
     if (heading == state->units[unit].heading)
         return "it stands there, looking that way, already (GNW-5.5)";
+    if (move->pose.turn_start != heading)
+        return "it stands there already: on the spot it turns once, as in move R45 (GNW-5.5)";
     const char *reason =
         northern_fault_words(state, unit, false, northern_stand_faults(state, unit, at, heading));
     HetOutline outline = northern_outline_as(
