@@ -8,43 +8,15 @@
 #include "engine/rules/registry.h"
 #include "protocol-said.h"
 
+/* What a transcript of lines cannot say: lines that come in pieces, bytes that are no text. */
 static void
-answers_are_closed_by_an_empty_line(void **unused)
+lines_come_in_pieces_and_bytes_are_checked(void **unused)
 {
     (void)unused;
     g_autoptr(HetProtocol) protocol = fresh();
-    assert_says(protocol, "protocol_version\n", "= 1\n\n");
-    assert_says(protocol, "name\n", "= Hetman\n\n");
-    assert_says(protocol, "17 name\n", "=17 Hetman\n\n");
     assert_says(protocol, "name # who are you\r\n", "= Hetman\n\n");
-    assert_says(protocol, "\n   \n# a comment\n", "");
-    assert_says(protocol, "\t known_command \t apply\n", "= true\n\n");
-    assert_says(protocol, "known_command fly\n", "= false\n\n");
-    assert_says(protocol, "seed 7\n", "=\n\n");
-    assert_says(protocol, "3 seed 7\n", "=3\n\n");
     assert_says(protocol, "na", "");
     assert_says(protocol, "me\nname\n", "= Hetman\n\n= Hetman\n\n");
-}
-
-static void
-errors_say_what_is_wrong_and_the_mend(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetProtocol) protocol = fresh();
-    assert_says(protocol, "4 scenaro x\n",
-                "?4 no command \"scenaro\"; did you mean \"scenario\"?\n\n");
-    assert_says(protocol, "xyzzy\n", "? no command \"xyzzy\"; see list_commands\n\n");
-    assert_says(protocol, "5\n", "?5 expected a command after the number; see list_commands\n\n");
-    assert_says(protocol, "legal\n", "? legal: no game yet; say scenario NAME first\n\n");
-    assert_says(protocol, "name me\n", "? name takes no argument, found \"me\"\n\n");
-    assert_says(protocol, "scenario\n", "? expected scenario NAME\n\n");
-    assert_says_part(protocol, "scenario einstein/none\n", "? no scenario \"einstein/none\"");
-    assert_says_part(protocol, "seed -1\n", "? seed: \"-1\" is no whole number");
-    assert_says_part(protocol, "seed 18446744073709551616\n", "is no whole number");
-    assert_says_part(protocol, "scenario-text many\n", "\"many\" is not a number of lines");
-    assert_says_part(protocol, "scenario-text 99999999\n", "is not a number of lines");
-    assert_says_part(protocol, "scenarios chess\n", "? no rule system \"chess\"");
-    assert_says_part(protocol, "help xyzzy\n", "? no command \"xyzzy\"");
     assert_says(protocol, "n\xff\n", "? the line is not UTF-8\n\n");
     g_autoptr(GString) answer = g_string_new(NULL);
     assert_true(het_protocol_feed(protocol, "na\0me\n", 6, answer));
@@ -79,32 +51,6 @@ the_help_names_every_command(void **unused)
             fail_msg("no help on %s", names[i]);
     assert_says(protocol, "help undo\n",
                 "= undo [NUMBER]: takes back the last move or outcome, or the last NUMBER\n\n");
-}
-
-static void
-a_game_is_played_by_commands(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetProtocol) protocol = positioned();
-    assert_says(protocol, "to_act\n", "= chance\n\n");
-    assert_says(protocol, "outcomes\n", "= 1 6 roll 1\n5 6 roll 2-6\n\n");
-    assert_says_part(protocol, "legal\n", "? the dice decide here");
-    assert_says(protocol, "apply roll 4\n", "= roll 4\n\n");
-    assert_says(protocol, "events\n", "= The dice show 4 for the stone to move (EIN-3)\n\n");
-    assert_says(protocol, "to_act\n", "= first\n\n");
-    assert_says(protocol, "legal\n", "= move F2 c1\nmove F2 b2\nmove F2 c2\n\n");
-    assert_says_part(protocol, "outcomes\n", "? no dice are rolled here");
-    assert_says_part(protocol, "roll\n", "? there is nothing to roll here");
-    assert_says_part(protocol, "apply move F1 a3\n", "? \"move F1 a3\": no legal move here fits");
-    assert_says(protocol, "prompt\n", "= Move stone 2 towards the far corner (EIN-4)\n\n");
-    assert_says(protocol, "apply c2\n", "= move F2 c2\n\n");
-    assert_says(protocol, "moves\n", "= 1 chance roll 4\n2 first move F2 c2\n\n");
-    assert_says(protocol, "result\n", "= unfinished\n\n");
-    assert_says(protocol, "undo 3\n", "? undo: \"3\" is not a number of moves from 1 to 2\n\n");
-    assert_says(protocol, "undo 2\n", "=\n\n");
-    assert_says(protocol, "undo\n", "? no move has been played yet\n\n");
-    assert_says(protocol, "moves\n", "=\n\n");
-    assert_says(protocol, "to_act\n", "= chance\n\n");
 }
 
 static void
@@ -392,33 +338,13 @@ any_bytes_are_survived(void **unused)
     assert_string_equal(answer->str, "= Hetman\n\n");
 }
 
-/* Millimetres and degrees are exact, and so text. */
-static void
-tables_are_told_in_millimetres(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetProtocol) protocol = fresh();
-    g_autofree char *loaded = say(protocol, "scenario northern/drill\n");
-    assert_true(g_str_has_prefix(loaded, "="));
-    assert_says_part(protocol, "state\n", "\"units_per_millimetre\":10");
-    assert_says_part(protocol, "state\n",
-                     "\"facing\":16384,\"millimetres\":[\"300\",\"120\"],\"degrees\":\"0\"");
-    assert_says_part(protocol, "state\n", "\"terrain\":\"objective\",\"name\":\"hedge\"");
-    g_free(say(protocol, "apply select SI1\n"));
-    assert_says_part(protocol, "apply move SI1 R33.3+10\n", "=");
-    assert_says_part(protocol, "state\n",
-                     "\"millimetres\":[\"305.5\",\"128.4\"],\"degrees\":\"33.299560546875\"");
-}
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_closed_by_an_empty_line),
-        cmocka_unit_test(errors_say_what_is_wrong_and_the_mend),
+        cmocka_unit_test(lines_come_in_pieces_and_bytes_are_checked),
         cmocka_unit_test(overlong_lines_are_refused_and_skipped),
         cmocka_unit_test(the_help_names_every_command),
-        cmocka_unit_test(a_game_is_played_by_commands),
         cmocka_unit_test(undo_brings_the_position_back),
         cmocka_unit_test(the_seed_makes_the_dice),
         cmocka_unit_test(a_finished_game_has_a_result),
@@ -429,7 +355,6 @@ main(void)
         cmocka_unit_test(boards_and_json_are_one_answer),
         cmocka_unit_test(a_sandbox_touches_no_files),
         cmocka_unit_test(any_bytes_are_survived),
-        cmocka_unit_test(tables_are_told_in_millimetres),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
