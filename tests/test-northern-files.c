@@ -208,6 +208,7 @@ assert_saved_whole(const HetState *state)
     het_game_start(again, &reached.state);
     if (het_game_key(&reached.state) != het_game_key(state))
         fail_msg("another position:\n%s", text);
+    assert_null(strstr(text, ".000\n")); /* whole degrees are written as such */
 }
 
 static void

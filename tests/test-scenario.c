@@ -354,6 +354,18 @@ places_are_named(void **unused)
         assert_non_null(strstr(saved, "[labels]\nb2=Mill pond;water;\na1=Hooks;\n"));
         assert_string_equal(scenario->digest, nameless->digest);
     }
+    /* On a table a label is where its millimetres say, to a tenth. */
+    g_autoptr(HetScenario) drill = het_scenario_open("northern/drill", het_rules_registry, NULL);
+    g_autofree char *text = g_strconcat(drill->text, "\n[labels]\n300.06,99.94=Mill\n", NULL);
+    g_autoptr(HetScenario) named =
+        het_scenario_reopen("northern", text, het_rules_registry, &error);
+    assert_no_error(error);
+    HetStateBuffer table;
+    het_game_start(named, &table.state);
+    g_autoptr(HetView) view = het_view_new(&table.state);
+    const HetPoint at = g_array_index(view->labels, HetViewLabel, 0).at;
+    assert_int_equal(at.x, 3001);
+    assert_int_equal(at.y, 999);
 }
 
 /* What a march costs a system tells for every march it lists. */
