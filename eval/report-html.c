@@ -62,20 +62,21 @@ put_head(const HetReport *report, GString *page)
 
 /* The drawing without the XML declaration and gnuplot's own title, with ours as its name. */
 static void
-put_drawing(const HetFigure *figure, GString *page)
+put_drawing(const HetReport *report, const HetFigure *figure, GString *page)
 {
     const char *start = strstr(figure->svg, "<svg");
     if (start == NULL)
         return;
     const char *rest = start + strlen("<svg");
     const char *title = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
-    het_html_put(page, "<svg role=img aria-label=\"%s; the figures are in the text below it\"",
-                 figure->title);
+    /* With links in it, it is no longer one picture to whoever hears it. */
+    het_html_put(page, "<svg role=%s aria-label=\"%s; the figures are in the text below it\"",
+                 report->games_at != NULL ? "group" : "img", figure->title);
     if (title != NULL && end != NULL && title < end) {
         g_string_append_len(page, rest, title - rest);
         rest = end + strlen("</desc>");
     }
-    g_string_append(page, rest);
+    het_report_html_drawing(report, figure, rest, page);
 }
 
 /* Links to the games behind the points of a drawing: of each agent or scenario that it shows. */
@@ -100,7 +101,7 @@ put_figure(const HetReport *report, const HetFigure *figure, GString *page)
 {
     const char *games_at = report->games_at;
     het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
-    put_drawing(figure, page);
+    put_drawing(report, figure, page);
     if (games_at != NULL) {
         het_html_put(page, "<figcaption><a href=\"%s\">the games behind it, on the board</a>",
                      games_at);

@@ -254,6 +254,7 @@ kircholm_states_hold_together(void **unused)
         {"who is gone has left something", {KIRCHOLM(units[LC2].flags, KIRCHOLM_MOVED)}},
         {"neither there nor gone", {KIRCHOLM(units[LC1].level, KIRCHOLM_DISORDERED)}},
         {"a unit and its commander disagree", {KIRCHOLM(units[LC1].with, LR1)}},
+        {"a unit and its commander disagree", {KIRCHOLM(units[LC1].with, KIRCHOLM_NOBODY)}},
         {"a commander and his unit disagree", {KIRCHOLM(units[LH1].with, KIRCHOLM_NOBODY)}},
         {"a unit and its commander disagree", {KIRCHOLM(units[LR1].with, LC1)}},
         {"a unit and its commander disagree", {KIRCHOLM(units[LR1].with, 8)}},

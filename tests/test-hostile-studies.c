@@ -132,7 +132,7 @@ static void
 read_reports(const HetStudy *study, const HetResults *results)
 {
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
-    const HetStudyReport report = {analysis, NULL, "a.store", "a.study"};
+    const HetStudyReport report = {analysis, NULL, "a.store", "a.study", NULL};
     g_autofree char *text = het_study_report_text(&report), *csv = het_study_report_csv(&report);
     g_autofree char *json = het_study_report_json(&report);
     assert_true(*text != '\0' && *csv != '\0' && *json != '\0');
@@ -298,7 +298,7 @@ read_store(const HetStudy *study, const char *path)
             return false;
         }
         g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
-        const HetStudyReport report = {analysis, undecided, path, "a.study"};
+        const HetStudyReport report = {analysis, undecided, path, "a.study", NULL};
         g_autofree char *text = het_study_report_text(&report);
         return *text != '\0';
     }

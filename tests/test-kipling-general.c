@@ -295,10 +295,39 @@ it_always_gives_closing_fire(void **unused)
         fail_msg("nobody is asked for closing fire");
 }
 
+/* --- what moves are described as ----------------------------------------------------------------
+ */
+
+static const char described_field[] = "......../......../........";
+
+static void
+moves_are_described(void **unused)
+{
+    (void)unused;
+    g_autoptr(Position) position = position_new(described_field, "RI1 i10 a1, BI1 i10 c1", NULL);
+    play(position, "select RI1; order =charge");
+    static HetMoveList list;
+    HetDescription description;
+    g_autoptr(Position) walk = position_new(described_field, "RI1 i10 a1, BI1 i10 h3", NULL);
+    play(walk, "select RI1");
+    het_game_legal(&walk->buffer.state, &list);
+    for (unsigned i = 0; i < list.count; i++) {
+        het_game_describe(&walk->buffer.state, &list.moves[i], &description);
+        assert_int_equal(description.kind, HET_MOVE_MOVE);
+        assert_int_equal(description.from.x, 0);
+        assert_int_equal(description.to.x, het_square_column(list.moves[i].way.place));
+        assert_int_equal(description.to.y, het_square_row(list.moves[i].way.place));
+    }
+    het_game_legal(&position->buffer.state, &list);
+    het_game_describe(&position->buffer.state, &list.moves[0], &description);
+    assert_int_equal(description.target, 0); /* closing fire at the charger */
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(moves_are_described),
         cmocka_unit_test(casualties_are_near_their_expectation),
         cmocka_unit_test(fire_needs_range_and_sight),
         cmocka_unit_test(options_change_what_is_expected),

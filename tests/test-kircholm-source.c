@@ -5,6 +5,11 @@
 
 #include <string.h>
 
+#include "engine/rules/kircholm/kircholm-scenario.h"
+#include "engine/rules/registry.h"
+
+#include <string.h>
+
 #include "engine/rules/kircholm/kircholm-charts.h"
 #include "engine/rules/kircholm/kircholm-tables.h"
 
@@ -167,6 +172,64 @@ missing_tables_fit_the_text(void **unused)
     assert_int_equal(ways, 15);
 }
 
+/* --- battles ---------------------------------------------------------------------------------- */
+
+/* The battles of 1605 are fought on one ground. */
+static void
+kircholm_has_one_map(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"kircholm/kircholm-1605", "kircholm/kircholm-height",
+                                        "kircholm/feigned-retreat"};
+    g_autofree char *first = NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
+        assert_no_error(error);
+        const char *start = strstr(scenario->text, "[map]");
+        g_autofree char *map = g_strndup(start, (gsize)(strstr(start, "\n[unit") - start));
+        if (first != NULL)
+            assert_string_equal(first, map);
+        else
+            first = g_steal_pointer(&map);
+    }
+}
+
+/* The arrays sum up to the armies that the accounts give. */
+static void
+kircholm_has_its_armies(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"kircholm/kircholm-1605", "kircholm/kircholm-height",
+                                        "kircholm/feigned-retreat"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(HetScenario) scenario = het_scenario_open(names[i], het_rules_registry, &error);
+        assert_no_error(error);
+        const KircholmScenario *data = scenario->data;
+        unsigned horse[HET_SIDES] = {0}, foot[HET_SIDES] = {0}, guns[HET_SIDES] = {0};
+        unsigned hussars = 0;
+        for (unsigned unit = 0; unit < data->unit_count; unit++) {
+            KircholmType type = (KircholmType)data->type[unit];
+            unsigned *sum = kircholm_is_cavalry(type)    ? horse
+                            : type == KIRCHOLM_INFANTRY  ? foot
+                            : type == KIRCHOLM_ARTILLERY ? guns
+                                                         : NULL;
+            if (sum != NULL)
+                sum[data->side[unit]] += data->men[unit];
+            hussars += type == KIRCHOLM_HUSARIA ? data->men[unit] : 0;
+        }
+        assert_in_range(horse[HET_FIRST], 2400, 2700);
+        assert_in_range(hussars, 1400, 1500);
+        assert_in_range(foot[HET_FIRST], 1000, 1040);
+        assert_in_range(guns[HET_FIRST], 4, 7);
+        assert_in_range(horse[HET_SECOND], 2400, 2600);
+        assert_in_range(foot[HET_SECOND], 8200, 8500);
+        assert_int_equal(guns[HET_SECOND], 11);
+        assert_int_equal(scenario->turns, 30);
+    }
+}
+
 int
 main(void)
 {
@@ -176,6 +239,8 @@ main(void)
         cmocka_unit_test(troops_carry_what_the_text_gives_them),
         cmocka_unit_test(formations_are_as_printed),
         cmocka_unit_test(missing_tables_fit_the_text),
+        cmocka_unit_test(kircholm_has_one_map),
+        cmocka_unit_test(kircholm_has_its_armies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "agents/doctrine/doctrine.h"
+#include "agents/doctrine/musketpike/musketpike-field.h"
 #include "agents/doctrine/musketpike/musketpike-sense.h"
 #include "agents/evaluator/evaluator.h"
 #include "engine/rules/registry.h"
@@ -394,6 +395,34 @@ the_way_to_an_enemy(void **unused)
         }
 }
 
+/* Whoever is behind by a tenth of all strength or more comes on as `advance-behind` says; whoever
+ * is ahead by as much as `advance-ahead` leaves of it. */
+static void
+points_say_who_comes_on(void **unused)
+{
+    (void)unused;
+    const HetDoctrine *doctrine = het_doctrine_find("musketpike");
+    static const char *const styles[] = {"learned", "steady"};
+    g_autoptr(Position) level = position_new("R1 heavy 0404 E 10 6, B1 heavy 1404 W 10 6", NULL);
+    g_autoptr(Position) behind =
+        position_new("R1 heavy 0404 E 10 6, B1 heavy 1404 W 10 6", "[points]\nsecond=30\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(styles); i++) {
+        double dials[HET_DIALS_MAX];
+        assert_true(het_doctrine_set(doctrine, styles[i], NULL, dials, NULL));
+        double advance = dials[MUSKET_DIAL_ADVANCE], least = dials[MUSKET_DIAL_ADVANCE_BEHIND];
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            expect_near(musket_find_press(dials, state_of(level), side), advance);
+        expect_near(musket_find_press(dials, state_of(behind), HET_FIRST),
+                    least > advance ? least : advance);
+        expect_near(musket_find_press(dials, state_of(behind), HET_SECOND),
+                    advance * dials[MUSKET_DIAL_ADVANCE_AHEAD]);
+    }
+    double dials[HET_DIALS_MAX];
+    assert_true(het_doctrine_set(doctrine, "learned", NULL, dials, NULL));
+    assert_true(musket_find_press(dials, state_of(behind), HET_FIRST) >
+                100 * musket_find_press(dials, state_of(level), HET_FIRST));
+}
+
 int
 main(void)
 {
@@ -411,6 +440,7 @@ main(void)
         cmocka_unit_test(fresh_foot_charges_the_shaken),
         cmocka_unit_test(the_shaken_rally_out_of_reach),
         cmocka_unit_test(horse_spares_a_steady_tercio_in_front),
+        cmocka_unit_test(points_say_who_comes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

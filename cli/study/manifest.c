@@ -61,3 +61,57 @@ het_study_manifest(const HetStudyReport *report, const char *command)
     json_builder_end_object(builder);
     return het_json_document(builder, true);
 }
+
+/* --- reading one ------------------------------------------------------------------------------ */
+
+void
+het_study_made_clear(HetStudyMade *made)
+{
+    g_clear_pointer(&made->definition, g_free);
+    g_clear_pointer(&made->secret, g_free);
+}
+
+/* NULL if there is no such member, or it is no text. */
+static const char *
+text_of(JsonObject *object, const char *name)
+{
+    JsonNode *node = json_object_get_member(object, name);
+    return node != NULL && json_node_get_value_type(node) == G_TYPE_STRING
+               ? json_node_get_string(node)
+               : NULL;
+}
+
+static HetStudy *
+parse(const char *path, const char *text, gsize length, HetStudyMade *made, GError **error)
+{
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autoptr(GError) inner = NULL;
+    if (!json_parser_load_from_data(parser, text, (gssize)length, &inner)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: no manifest: %s", path,
+                    inner->message);
+        return NULL;
+    }
+    JsonNode *root = json_parser_get_root(parser);
+    JsonObject *object =
+        root != NULL && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
+    const char *definition = object != NULL ? text_of(object, "text") : NULL;
+    if (definition == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s: no manifest of a study: there is no \"text\", the definition", path);
+        return NULL;
+    }
+    made->definition = g_strdup(text_of(object, "definition"));
+    made->secret = g_strdup(text_of(object, "secret"));
+    return het_study_parse(path, definition, -1, error);
+}
+
+HetStudy *
+het_study_manifest_open(const char *path, HetStudyMade *ret_made, GError **error)
+{
+    g_autofree char *text = NULL;
+    gsize length = 0;
+    *ret_made = (HetStudyMade){0};
+    if (!g_file_get_contents(path, &text, &length, NULL) || length == 0 || *text != '{')
+        return het_study_read(path, error);
+    return parse(path, text, length, ret_made, error);
+}

@@ -5,6 +5,8 @@
 #include "eval/html.h"
 #include "eval/version.h"
 
+static const char usual_board[] = "http://127.0.0.1:8461";
+
 static const char style[] =
     "<style>\n"
     ":root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5a5a5a;--line:#ccc;"
@@ -59,8 +61,13 @@ put_head(const HetStudyReport *report, GString *page)
         g_string_append(page, " Both sides are commanded by agents that the factors name.");
     else if (!study->exact)
         het_html_put(page, " Both sides are commanded by <code>%s</code>.", study->agents[0]);
+    if (!study->exact && het_study_by_rule(study))
+        g_string_append(page, " What is found holds for play by rule.");
     if (analysis->missing > 0)
-        g_string_append_printf(page, " <b>%u points want more games.</b>", analysis->missing);
+        g_string_append_printf(page,
+                               " <b>%u of %u points want more games: this is what came out so "
+                               "far.</b>",
+                               analysis->missing, analysis->points);
     g_string_append(page, "</p>\n");
 }
 
@@ -80,7 +87,8 @@ put_battle(const HetStudyReport *report, unsigned point, GString *page)
     if (report->store != NULL && !study->exact) {
         g_autofree char *full = g_canonicalize_filename(report->store, NULL);
         g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
-        g_autofree char *link = g_strdup_printf("http://127.0.0.1:8461/?store=%s&pair=%u&leg=1",
+        g_autofree char *link = g_strdup_printf("%s/?store=%s&pair=%u&leg=1",
+                                                report->board != NULL ? report->board : usual_board,
                                                 store, het_study_point(study, point)->row + 1);
         het_html_put(page, "<a href=\"%s\">battle</a>", link);
     }

@@ -94,7 +94,7 @@ put_response_axis(Picture *picture, const char *axis)
     const HetResponse *response = het_study_response(picture->study, picture->response);
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *full =
-        picture->study->exact ? g_strdup(title) : g_strdup_printf("%s (95 %%)", title);
+        picture->study->exact ? g_strdup(title) : g_strdup_printf("%s (95 %% interval)", title);
     put_axis(picture->script, axis, full);
 }
 

@@ -58,8 +58,10 @@ append_head(const HetStudyReport *report, GString *text)
     if (het_study_unequal(study))
         g_string_append_printf(text,
                                "the sides are commanded by different agents, %s and %s: their "
-                               "skill is in the answer too\n",
-                               study->agents[0], study->agents[1]);
+                               "skill is in the answer too%s\n",
+                               study->agents[0], study->agents[1],
+                               het_study_by_rule(study) ? "; what is found holds for play by rule"
+                                                        : "");
     else
         g_string_append_printf(
             text, "both sides are commanded by %s%s\n",

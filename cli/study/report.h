@@ -9,6 +9,7 @@ typedef struct {
     const double *undecided; /* of exact answers, for each point: the chance not reached; or NULL */
     const char *store;       /* path, or NULL */
     const char *path;        /* of the study */
+    const char *board;       /* address of the board that the page leads to; NULL: the usual one */
 } HetStudyReport;
 
 /* (transfer full) */

@@ -12,7 +12,7 @@
 
 /* What the command line says. */
 typedef struct {
-    char *store, *shard, *secret, *csv, *json, *plots, *html, *manifest, *program;
+    char *store, *shard, *secret, *csv, *json, *plots, *html, *board, *manifest, *program;
     char *command; /* the whole line */
     int jobs, keep;
     gboolean dry_run, so_far;
@@ -141,7 +141,8 @@ report_exact(Course *course)
     if (!het_answers_find(study, &settings, values, undecided, &error))
         return het_usage_failed(error);
     g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
-    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path};
+    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path,
+                                   course->wanted->board};
     return write_all(course, &report, &error) ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
@@ -214,7 +215,7 @@ report_games(Course *course)
         return HET_EXIT_AGAIN;
     }
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
-    const HetStudyReport report = {analysis, NULL, wanted->store, course->path};
+    const HetStudyReport report = {analysis, NULL, wanted->store, course->path, wanted->board};
     if (!write_all(course, &report, &error))
         return het_usage_failed(error);
     fflush(stdout);
@@ -289,14 +290,18 @@ run(const Wanted *wanted, const char *path)
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
+    if (wanted->board != NULL && wanted->html == NULL)
+        return het_usage_wrong("--board puts links into a page: name one by --html");
     if (wanted->so_far && wanted->store == NULL)
         return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
-    g_autoptr(HetStudy) study = het_study_read(path, &error);
+    g_auto(HetStudyMade) made = {0};
+    g_autoptr(HetStudy) study = het_study_manifest_open(path, &made, &error);
     if (study == NULL)
         return het_usage_failed(error);
+    const char *secret = wanted->secret != NULL ? wanted->secret : made.secret;
     if (wanted->store != NULL)
         het_store_take_secret(wanted->store, study->tournament);
-    if (!het_tournament_set_dice(study->tournament, NULL, wanted->secret, &error))
+    if (!het_tournament_set_dice(study->tournament, NULL, secret, &error))
         return het_usage_wrong("%s", error->message);
     bool given = *study->tournament->secret != '\0';
     if (!het_study_load(study, het_rules_registry, &error))
@@ -304,6 +309,10 @@ run(const Wanted *wanted, const char *path)
     if (course.shard.of > 0 && !given && study->tournament->dice != HET_DICE_OPEN)
         return het_usage_wrong("shards share one secret where a program from outside plays: give "
                                "all of them the same --secret, as openssl rand -hex 16 makes it");
+    if (made.definition != NULL && strcmp(made.definition, study->tournament->hash) != 0)
+        het_usage_warn("%s was made with definition %s, which is %s now: a scenario or a rule "
+                       "system has changed since, and so may the figures",
+                       path, made.definition, study->tournament->hash);
     course.study = study;
     if (wanted->so_far && study->exact)
         return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
@@ -326,9 +335,9 @@ run(const Wanted *wanted, const char *path)
 static void
 clear(Wanted *wanted)
 {
-    char *const texts[] = {wanted->store,   wanted->shard,  wanted->secret, wanted->csv,
-                           wanted->json,    wanted->plots,  wanted->html,   wanted->manifest,
-                           wanted->program, wanted->command};
+    char *const texts[] = {wanted->store,    wanted->shard,   wanted->secret, wanted->csv,
+                           wanted->json,     wanted->plots,   wanted->html,   wanted->board,
+                           wanted->manifest, wanted->program, wanted->command};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
 }
@@ -374,6 +383,10 @@ run_command(int argc, char **argv)
         {"html", 0, 0, G_OPTION_ARG_FILENAME, &wanted.html,
          "Write one page with tables and pictures, and the way from each point to its battle",
          "FILE"},
+        {"board", 0, 0, G_OPTION_ARG_STRING, &wanted.board,
+         "In the page, the board of hetman serve that shows the battles "
+         "(http://127.0.0.1:8461)",
+         "ADDRESS"},
         {"manifest", 0, 0, G_OPTION_ARG_FILENAME, &wanted.manifest,
          "Write what it was made with, and the command that makes it again, as JSON", "FILE"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
@@ -389,13 +402,15 @@ run_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "FILE.study",
+        .arguments = "FILE.study | MANIFEST.json",
         .summary = "Asks a question: what changes with numbers, ground, formation, rules or "
                    "generals. Plays the points of a\ndesign on common dice, or sums their exact "
                    "chances, and tells responses and effects with 95 % intervals.",
-        .description = "docs/studies.md has the language, with a study in ten lines.\n"
-                       "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
-                       "was played is in the store; 2 wrong usage.",
+        .description =
+            "docs/studies.md has the language, with a study in ten lines. A manifest has the "
+            "definition in it\nand makes the study again, in any folder.\n"
+            "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
+            "was played is in the store; 2 wrong usage.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

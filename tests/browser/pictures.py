@@ -174,16 +174,15 @@ def attack(studio):
         studio.until_asked("play.picks.size > 5")
         for code in studio.browser.value("[...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars').map((u) => u.code)"):
             studio.choose(code)
-            if studio.browser.value("play.moves.some((m) => /charge/.test(m[6]))"):
+            for charge in studio.browser.value("play.moves.map((m, i) => /charge/.test(m[6]) ? i : -1).filter((i) => i >= 0)"):
                 studio.look_at(code, 1)
-                studio.browser.run("play.choose([play.moves.findIndex((m) => /charge/.test(m[6]))])")
-                try:
-                    studio.browser.until("play.pending && play.pending.odds", 20)
-                except AssertionError:
-                    studio.browser.run("play.pending = null; play.highlight(); play.panel.show()")
-                else:
+                studio.browser.run("play.choose([arguments[0]])", charge)
+                studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 20)
+                # One that comes to a battle, not to fire on the way alone.
+                if studio.browser.value("play.pending.odds && play.pending.odds.outcomes.length > 3 && !/goes on/.test(play.pending.odds.outcomes[0].text)"):
                     studio.shoot("attack")
                     return
+                studio.browser.run("play.pending = null; play.highlight(); play.panel.show()")
             studio.browser.run("return play.undo()")
             studio.browser.until("play.picks.size > 5", 10)
     raise AssertionError("nobody can charge")

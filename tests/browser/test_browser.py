@@ -231,7 +231,7 @@ def deployed_by_drag(browser, to):
         browser.until("play.pending && play.pending.seen && !play.pending.error", 10)
         browser.keys(Keys.ENTER)
     browser.after(ply)
-    assert browser.run("return play.unitByCode(arguments[0]).on", code)
+    assert browser.run("return play.unitByCode(arguments[0]).on || play.moves.every((m) => play.kind(m) === 'turn')", code), "it stands, or is only to be faced"
     return code
 
 
@@ -264,6 +264,31 @@ def units_are_deployed_by_drag():
             browser.until(f"play.state.ply === {ply} && play.unitByCode('{first}').on && play.unitByCode('{first}').points.join() !== '{where}'", 20, "it was dragged elsewhere")
             browser.until(f"play.unitByCode('{second}').on && play.unitByCode('{second}').points.join() === '{other}'", 10, "those after it stand as they stood")
         deploy()
+
+
+@with_game("kipling/skirmish", "--second=human")
+def units_that_arrive_in_the_battle_come_on_by_drag(browser, server):
+    """Pappenheim's horse at Lützen: each is dragged onto the map, then faced; back goes as far as its place."""
+    post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
+    game = post("new", scenario="musketpike/luetzen-1632", first="doctrine", second="doctrine", seed="7")["id"]
+    for _ in range(600):
+        if json.loads(server.get(f"/api/game/{game}/state?log=999999"))["result"]:
+            break
+        time.sleep(0.1)
+    third = next(ply for ply, turn, _ in json.loads(server.get(f"/api/replay?game={game}"))["turns"] if turn == 3)
+    there = post("replay-continue", game=game, ply=third, first="human", second="human")["id"]
+    came = [line for line in json.loads(server.get(f"/api/game/{there}/state?log=0"))["lines"] if "comes on to" in line["text"]]
+    begun = post("replay-continue", game=game, ply=came[0]["ply"] - 2, first="human", second="human")["id"]
+    browser.open(f"{server.base}/?game={begun}")
+    browser.until("window.play && play.state && play.deploy.on")
+    arrived = []
+    for to in (0, -1):
+        assert "MPR-12.4" in browser.value("document.querySelector('#panel').textContent")
+        arrived.append(deployed_by_drag(browser, browser.value(f"(play.moves.length + {to}) % play.moves.length")))
+        assert browser.value("play.moves.every((m) => play.kind(m) === 'turn')"), "then it is faced"
+        browser.decide_by_mouse()
+        browser.until("play.state.yours")
+    assert len(set(arrived)) == 2, arrived
 
 
 @with_game("kipling/skirmish", "--second=human")
@@ -472,9 +497,16 @@ def every_point_of_a_report_leads_to_its_games(browser, server):
                     ["report", store, f"--html={page}", f"--board={server.base}"]):
         subprocess.run([serving.HETMAN, *command], check=True, capture_output=True, timeout=120)
     browser.driver.get(f"file://{page}")
-    links = browser.value("[...document.querySelectorAll('a[href*=store]')].map((a) => [a.href, !!a.closest('figcaption')])")
+    links = browser.value("[...document.querySelectorAll('a[href*=store]')].filter((a) => !a.closest('svg')).map((a) => [a.href, !!a.closest('figcaption')])")
     points = {link for link, drawn in links if drawn and ("agent=" in link or "battle=" in link)}
     assert len(points) == 4, points  # two agents, two battles
+    # Within the drawings too: each name on an axis, each point, each cell of the table of meetings.
+    marks = browser.value("[...document.querySelectorAll('svg a')].map((a) => [a.getAttribute('href'), a.firstElementChild.tagName.toLowerCase(), a.textContent.trim()])")
+    assert len([mark for mark in marks if mark[1] == "use"]) == 6, marks  # two agents in each of two systems, two battles
+    assert {link.split("&", 1)[1] for link, kind, _ in marks if kind == "use"} == {link.split("&", 1)[1] for link in points}, marks
+    assert [words for link, kind, words in marks if link.count("agent=") == 2] == ["75", "n=4", "25", "n=4"], marks
+    browser.click_css("svg a use")
+    browser.until("document.querySelectorAll('#store-games a').length > 0", 20, "a point that is clicked lists its games")
     games = {link for link, _ in links if "pair=" in link}
     assert len(games) == 8, games
     for link in sorted(points):
@@ -484,6 +516,26 @@ def every_point_of_a_report_leads_to_its_games(browser, server):
         assert shown[0] == (8 if "agent=" in link else 4), (link, shown)
     browser.open(min(games))
     browser.until("window.replay && replay.state")
+
+
+@with_game("kipling/skirmish", "--second=human")
+def every_point_of_a_study_leads_to_its_battle(browser, server):
+    folder = tempfile.mkdtemp(prefix="hetman-study-")
+    study, store, page = (os.path.join(folder, name) for name in ("a.study", "a.store", "page.html"))
+    with open(study, "w", encoding="utf-8") as file:
+        file.write("[study]\nformat=1\ntitle=Numbers\nscenario=kipling/skirmish\nagents=doctrine:steady\ngames=2\n"
+                   "[factor foot]\nvary=units BI*\nvalues=1..2\n[factor breaches]\nvary=option breaches\nvalues=0;1\n")
+    subprocess.run([serving.HETMAN, "study", study, f"--store={store}", f"--html={page}", f"--board={server.base}"], check=True,
+                   capture_output=True, timeout=120)
+    browser.driver.get(f"file://{page}")
+    assert browser.value("document.querySelectorAll('svg').length") > 0
+    rows = browser.value("[...document.querySelectorAll('tr')].filter((r) => r.querySelector('a[href*=store]')).map((r) => [r.cells[0].textContent, r.querySelector('a').href])")
+    assert [foot for foot, _ in rows] == ["1", "1", "2", "2"], rows
+    for foot, link in rows:
+        browser.open(link)
+        browser.until("window.replay && replay.state && replay.board.units.length > 0")
+        units = browser.value("replay.board.units.filter((u) => u.code.startsWith('BI')).length")
+        assert units == int(foot), (link, units)
 
 
 @with_game("kipling/skirmish", "--second=human")
@@ -603,8 +655,9 @@ def it_is_fast_and_small(browser, server):
 GROUPS = {
     "turns": [a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
               a_refresh_in_the_middle_loses_nothing, a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link],
-    "battles": [a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag, a_campaign_goes_on_to_its_next_day,
+    "battles": [a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag, units_that_arrive_in_the_battle_come_on_by_drag, a_campaign_goes_on_to_its_next_day,
                 the_odds_of_a_charge_are_told_before_it_is_ridden, the_enemys_reach_is_shown_on_a_table, a_game_of_a_store_opens_by_its_link, every_point_of_a_report_leads_to_its_games,
+                every_point_of_a_study_leads_to_its_battle,
                 from_the_editor_to_a_game],
     "fast": [it_is_fast_and_small],
 }

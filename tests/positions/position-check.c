@@ -427,6 +427,21 @@ check_winner(Position *position, const char *rest)
                : position_unless_equal("the result's rule", result.rule, rule);
 }
 
+/* `saves yes`: the position is saved, and what was saved is the same (the contract's tests compare
+ * it at every position); `saves no WORDS`: it cannot be, for a reason with the words. */
+static char *
+check_saves(Position *position, const char *rest)
+{
+    const char *words = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *answer = position_first_word(rest, &words);
+    g_autofree char *text = het_scenario_save(position_state(position), &error);
+    if ((text != NULL) != (strcmp(answer, "no") != 0))
+        return position_unless_equal("saved", text != NULL ? "yes" : "no", answer);
+    const char *told = text != NULL ? text : error->message;
+    return strstr(told, words) != NULL ? NULL : g_strdup(told);
+}
+
 char *
 position_check(Position *position, const char *keyword, const char *rest)
 {
@@ -475,6 +490,7 @@ position_check(Position *position, const char *keyword, const char *rest)
         {"prefers", position_check_prefers},
         {"feature", position_check_feature},
         {"better", position_check_better},
+        {"saves", check_saves},
     };
     if (*rest == '\0')
         return g_strdup("nothing is asked");

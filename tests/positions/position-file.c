@@ -324,7 +324,7 @@ add_units(GKeyFile *setting, GKeyFile *keys, const char *rest, GError **error)
     return true;
 }
 
-/* "[group] key=value; key=value", or "[group]" alone. */
+/* "[group] key=value; -key", or "[group]" alone. */
 static bool
 add_key(GKeyFile *keys, const char *rest, GError **error)
 {
@@ -339,7 +339,8 @@ add_key(GKeyFile *keys, const char *rest, GError **error)
     if (*text == '\0')
         g_key_file_remove_group(keys, group, NULL);
     for (unsigned i = 0; pairs[i] != NULL; i++)
-        if (!set_pair(keys, group, pairs[i])) {
+        if ((*pairs[i] != '-' || !g_key_file_remove_key(keys, group, pairs[i] + 1, NULL)) &&
+            !set_pair(keys, group, pairs[i])) {
             g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "expected key=value: %s", pairs[i]);
             return false;
         }

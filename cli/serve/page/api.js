@@ -58,7 +58,7 @@ export function say(text) { $("live").textContent = text; }
 export function dialog(title, ...content) {
   const box = $("dialog"), before = document.activeElement;
   const close = () => box.close();
-  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat(),
+  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean),
                       h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"), "Close")));
   box.addEventListener("close", () => before?.focus?.(), { once: true });
   if (!box.open) box.showModal();

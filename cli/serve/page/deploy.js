@@ -59,7 +59,7 @@ export class Deploy {
     const item = h("button", { type: "button", class: "counter now", id: "tray-next", "data-key": "tray", "aria-current": "true", "aria-label": `${play.describe(unit)}: drag it onto the map, or point at a place with the arrows`,
       onclick: () => { if (!this.dropped) this.point(); this.dropped = false; } }, this.picture(unit), h("b", {}, unit.code));
     this.listen(item, unit);
-    return h("section", { id: "tray" }, h("h3", {}, "To be placed, in this order", h("span", {}, `${play.places.size} places for ${unit.code}`)),
+    return h("section", { id: "tray" }, h("h3", {}, "To be placed, in this order", h("span", {}, `${play.places.size} ${play.places.size === 1 ? "place" : "places"} for ${unit.code}`)),
       h("div", { class: "tray" }, item, rest.slice(0, SHOWN).map((other) => h("div", { class: "counter", title: `${other.name}, ${other.type}` }, this.picture(other), h("span", {}, other.code))),
         rest.length > SHOWN ? h("span", { class: "muted" }, `and ${rest.length - SHOWN} more`) : null),
       h("p", { class: "muted" }, "Drag the first onto the map, or click a lit place. One that stands can be dragged elsewhere."));

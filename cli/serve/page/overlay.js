@@ -116,19 +116,27 @@ export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) 
   pen.fillText(under, x, y + size * 0.95);
 }
 
-// Names seen from afar keep their size on the screen. The largest commands come first; a name for which
-// there is no room near its troops is left out, and all are where the screen is small.
+// Names seen from afar keep their size on the screen. The largest commands come first. A name stands above, below or beside
+// its troops, where it hides the fewest; one for which there is no room is left out, and all are where the screen is small.
 function drawFar(board, pen, labels) {
-  const { k, x: cx, y: cy } = board.camera, placed = [];
+  const { k, x: cx, y: cy } = board.camera, g = board.geometry;
+  const placed = (board.board.labels ?? []).map((name) => { const [x, y] = g.centre(name.x, name.y); return { x: cx + x * k, y: cy + y * k, half: name.name.length * 3.4 }; });
   if (board.width < 700) return;
   pen.save();
   pen.setTransform(board.ratio, 0, 0, board.ratio, 0, 0);
+  const troops = board.units.filter((unit) => unit.on).map((unit) => [cx + unit.x * k, cy + unit.y * k]), body = 8 + 14 * k;
   for (const label of labels) {
-    const x = cx + label.x * k, free = (y) => placed.every((other) => Math.abs(other.x - x) > 128 || Math.abs(other.y - y) > 34);
-    const y = [0, -18, -36, 18].map((step) => cy + label.y * k + step).find(free);
-    if (y === undefined) continue;
-    placed.push({ x, y });
-    drawLabel(board, pen, { ...label, x, y });
+    const half = Math.max(label.text.length * 4.4, label.under.length * 3.2) + 4, { left, top, right, bottom } = label.box;
+    const x = cx + label.x * k, middle = cy + (top + bottom) / 2 * k, above = cy + top * k - body - 20, below = cy + bottom * k + body + 10;
+    let best = null;
+    for (const [px, py] of [[x, above], [x, below], [cx + left * k - body - half, middle], [cx + right * k + body + half, middle], [x, above - 22], [x, below + 22], [x - half, above], [x + half, above], [x - half, below], [x + half, below]]) {
+      if (placed.some((other) => Math.abs(other.x - px) < other.half + half && Math.abs(other.y - py - 4) < 34) || px - half < 4 || px + half > board.width - 4) continue;
+      const hidden = troops.reduce((sum, [ux, uy]) => sum + (Math.abs(ux - px) < half + body && uy - py > -9 - body && uy - py < 22 + body), 0);
+      if (!best || hidden < best.hidden) best = { x: px, y: py, half, hidden };
+    }
+    if (!best || best.hidden > 2) continue;
+    placed.push(best);
+    drawLabel(board, pen, { ...label, x: best.x, y: best.y });
   }
   pen.restore();
 }

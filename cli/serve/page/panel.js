@@ -6,6 +6,7 @@ import { drawUnit } from "./counter.js";
 
 const FEW = 12;
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Turn", form: "Form" };
+const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
 export class Panel {
@@ -30,6 +31,7 @@ export class Panel {
     const { play } = this, { state, ground } = play;
     $("turn").hidden = false;
     $("turn").textContent = `Turn ${state.turn} of ${state.last_turn}`;
+    $("dots").className = state.last_turn > 20 ? "many" : "";
     $("dots").replaceChildren(...Array.from({ length: Math.min(state.last_turn, 32) }, (_, i) =>
       h("i", { class: i + 1 < state.turn ? "done" : i + 1 === state.turn ? "now" : "" })));
     $("phase").textContent = state.result ? "The battle is over" : `${state.phase} of ${play.side(state.active)}${state.procedure ? `: ${state.procedure}` : ""}`;
@@ -79,9 +81,9 @@ export class Panel {
   choices() {
     const { play } = this, few = play.moves.length <= FEW;
     const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
-    if (play.deploy.on) return h("p", { class: "muted" }, `${play.places.size} places are lit on the map.`);
+    if (play.deploy.on) return h("p", { class: "muted" }, play.places.size === 1 ? "1 place is lit on the map." : `${play.places.size} places are lit on the map.`);
     const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
-    const others = few && !picking ? "" : [play.picks.size ? `${play.picks.size} units, by a click or N` : "", play.places.size ? `${play.places.size} places` : "", play.targets.size ? `${play.targets.size} enemies` : ""].filter(Boolean).join(", ");
+    const others = few && !picking ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
     const long = shown.length > FEW;
     return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
             h("div", { class: `choices${long ? " long" : ""}`, role: "group", "aria-label": "Choices" }, shown.map((index) => this.choice(index)))];
@@ -154,12 +156,14 @@ export class Panel {
   odds(odds) {
     const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4);
     const outcomes = odds.outcomes.slice(0, 7);
-    return h("div", { class: "odds" }, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
-      roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${term.kind === "needed" || term.kind === "own" || term.kind === "enemy" ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
-      roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)),
+    // What comes of it first: that is what is asked. The rolls on the way follow.
+    return h("div", { class: "odds" },
       h("h3", {}, "What comes of it", h("span", {}, "exact")), outcomes.map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
         h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
-      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`));
+      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`),
+      rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
+        roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${["needed", "own", "enemy"].includes(term.kind) ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
+        roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)));
   }
 
   // --- units ------------------------------------------------------------------------------------

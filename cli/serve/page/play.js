@@ -173,8 +173,9 @@ export class Play {
     return (this.state.groups ?? []).map((group) => {
       const units = group.units.map((code) => this.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader");
       if (units.length < 6) return null;
-      const middle = (key) => units.reduce((sum, unit) => sum + unit[key], 0) / units.length, top = Math.min(...units.map((unit) => unit.y));
-      return { x: middle("x"), y: top - 70, text: group.name, under: `${units.length} units, strength ${units.reduce((sum, unit) => sum + unit.strength, 0)}`, size: 16, far: true,
+      const middle = (key) => units.reduce((sum, unit) => sum + unit[key], 0) / units.length, strength = units.reduce((sum, unit) => sum + unit.strength, 0);
+      const xs = units.map((unit) => unit.x), ys = units.map((unit) => unit.y), box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+      return { x: middle("x"), box, text: group.name, under: `${units.length} units${strength ? `, strength ${strength}` : ""}`, size: 16, far: true,
                colour: this.board.colours.sides[group.side === "first" ? 0 : 1].text, count: units.length };
     }).filter(Boolean).sort((a, b) => b.count - a.count);
   }
@@ -320,7 +321,7 @@ export class Play {
     if (index === undefined) note("There is nothing to pass here.");
     else if (this.kind(this.moves[index]) === "end" && this.picks.size > 0 && !this.endAsked) {
       this.endAsked = true;
-      note(`${this.picks.size} units may still act; again to end the phase.`);
+      note(`${this.picks.size === 1 ? "1 unit" : `${this.picks.size} units`} may still act; again to end the phase.`);
       setTimeout(() => { this.endAsked = false; }, 4000);
     } else this.commit(index);
   }

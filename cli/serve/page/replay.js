@@ -118,6 +118,7 @@ class Replay {
     $("turn").hidden = false;
     $("turn").textContent = `Turn ${state.turn} of ${state.last_turn}`;
     $("phase").textContent = `Replay${this.head.result ? `: ${this.head.result}` : ""}`;
+    $("dots").className = state.last_turn > 20 ? "many" : "";
     $("dots").replaceChildren(...Array.from({ length: Math.min(state.last_turn, 32) }, (_, i) => h("i", { class: i + 1 < state.turn ? "done" : i + 1 === state.turn ? "now" : "" })));
     $("sides").replaceChildren(...[0, 1].map((side) => h("span", {}, h("i", { class: `flag ${side ? "second" : ""}` }), h("b", { class: side ? "second" : "first" }, this.side(side)), this.head.players[side])));
     this.count.textContent = `${this.ply} of ${this.head.length}`;

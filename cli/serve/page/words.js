@@ -71,7 +71,7 @@ export class TextMode {
       const cells = g.kind === "hexes" ? least / 69.28 : g.kind === "squares" ? least / 76 : least;
       return best ? `${best.code}, ${Math.round(cells)}${g.kind === "plane" ? " mm" : ""}` : "";
     };
-    return h("section", {}, h("h3", {}, play.side(side)), h("table", {},
+    return h("section", { tabindex: 0, "aria-label": play.side(side) }, h("h3", {}, play.side(side)), h("table", {},
       h("tr", {}, ["Unit", "Where", "Ground", "Strength", "State", "Nearest enemy"].map((text) => h("th", { scope: "col" }, text))),
       units.map((unit) => h("tr", {}, h("th", { scope: "row" }, `${unit.code} ${unit.name}, ${unit.type}`), h("td", {}, g.name(play.ground, unit.points[0], unit.points[1])),
         h("td", {}, g.kind === "plane" ? "" : `${play.ground.terrains[play.ground.terrain[unit.cell]]}${play.ground.level[unit.cell] ? `, level ${play.ground.level[unit.cell]}` : ""}`),
