@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <glib.h>
+
 #include "agents/search/maths.h"
 
 enum { STEPS = 60, HALVINGS = 20 };
@@ -137,7 +139,7 @@ het_fit_results(const HetFitSample *samples, size_t sample_count, size_t count,
 {
     static const double enough = 1e-9;
     double squares[HET_FIT_MAX], gradient[HET_FIT_MAX], step[HET_FIT_MAX], next[HET_FIT_MAX];
-    double(*matrix)[HET_FIT_MAX] = calloc(HET_FIT_MAX, sizeof *matrix);
+    double(*matrix)[HET_FIT_MAX] = g_malloc0_n(HET_FIT_MAX, sizeof *matrix);
     mean_squares(samples, sample_count, count, squares);
     double now = mean_loss(samples, sample_count, count, weights) +
                  pull(weights, towards, squares, ridge, count);
@@ -163,7 +165,7 @@ het_fit_results(const HetFitSample *samples, size_t sample_count, size_t count,
         if (before - now < enough)
             break;
     }
-    free(matrix);
+    g_free(matrix);
     return mean_loss(samples, sample_count, count, weights);
 }
 
@@ -206,13 +208,13 @@ HetFitQuality
 het_fit_quality(const HetFitSample *samples, size_t sample_count, size_t count,
                 const double *weights)
 {
-    Ranked *ranked = calloc(sample_count + 1, sizeof *ranked);
+    Ranked *ranked = g_new0(Ranked, sample_count + 1);
     for (size_t i = 0; i < sample_count; i++)
         ranked[i] = (Ranked){.sum = dot(samples[i].x, weights, count),
                              .result = samples[i].result,
                              .weight = samples[i].weight};
     HetFitQuality quality = {.loss = mean_loss(samples, sample_count, count, weights),
                              .area = area(ranked, sample_count)};
-    free(ranked);
+    g_free(ranked);
     return quality;
 }

@@ -72,6 +72,13 @@ headings_are_those_of_the_compass(void **unused)
     assert_int_equal(data->opening->units[2].heading, 0);
     assert_int_equal(data->opening->units[2].x, 1503);
     assert_int_equal(data->opening->units[3].heading, 16385);
+    HetStateBuffer start;
+    g_autoptr(GError) error = NULL;
+    het_game_start(scenario, &start.state);
+    g_autofree char *saved = het_scenario_save(&start.state, &error);
+    assert_no_error(error);
+    assert_non_null(strstr(saved, "\nheading=90\n")); /* whole degrees are written as such */
+    assert_non_null(strstr(saved, "\nheading=359.995\n"));
 }
 
 /* --- generated -------------------------------------------------------------------------------- */

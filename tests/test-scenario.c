@@ -354,6 +354,42 @@ places_are_named(void **unused)
         assert_non_null(strstr(saved, "[labels]\nb2=Mill pond;water;\na1=Hooks;\n"));
         assert_string_equal(scenario->digest, nameless->digest);
     }
+    /* On a table a label is where its millimetres say, to a tenth. */
+    g_autoptr(HetScenario) drill = het_scenario_open("northern/drill", het_rules_registry, NULL);
+    g_autofree char *text = g_strconcat(drill->text, "\n[labels]\n300.06,99.94=Mill\n", NULL);
+    g_autoptr(HetScenario) named =
+        het_scenario_reopen("northern", text, het_rules_registry, &error);
+    assert_no_error(error);
+    HetStateBuffer table;
+    het_game_start(named, &table.state);
+    g_autoptr(HetView) view = het_view_new(&table.state);
+    const HetPoint at = g_array_index(view->labels, HetViewLabel, 0).at;
+    assert_int_equal(at.x, 3001);
+    assert_int_equal(at.y, 999);
+}
+
+/* Hexes of an objective are written as they were read. */
+static void
+hexes_of_objectives_are_saved(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("musketpike/drill-redoubt", het_rules_registry, &error);
+    assert_no_error(error);
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    g_autofree char *saved = het_scenario_save(&start.state, &error);
+    assert_no_error(error);
+    unsigned count = 0;
+    for (const char *at = scenario->text; (at = strstr(at, "\nhexes=")) != NULL; at++) {
+        g_autofree char *line = g_strndup(at, strcspn(at + 1, "\n") + 1);
+        if (strlen(line) < strlen("\nhexes=0101"))
+            continue; /* how many a unit stands on */
+        assert_non_null(strstr(saved, line));
+        count++;
+    }
+    assert_true(count > 0);
 }
 
 /* What a march costs a system tells for every march it lists. */
@@ -418,6 +454,7 @@ main(void)
         cmocka_unit_test(a_name_keeps_to_its_line),
         cmocka_unit_test(wings_are_named),
         cmocka_unit_test(places_are_named),
+        cmocka_unit_test(hexes_of_objectives_are_saved),
         cmocka_unit_test(marches_have_a_price),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -10,8 +10,9 @@
 #include "agents/evaluator/evaluator.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "sanitized.h"
 
-enum { PLIES = 250, GAMES = 3 };
+enum { PLIES = 250 };
 
 /* --- the other order -------------------------------------------------------------------------- */
 
@@ -248,7 +249,7 @@ play(const char *name, uint64_t seed)
 static void
 play_all(const char *name)
 {
-    for (uint64_t seed = 1; seed <= GAMES; seed++)
+    for (uint64_t seed = 1; seed <= TEST_COUNT(3, 1); seed++)
         play(name, seed);
 }
 
