@@ -20,8 +20,8 @@ view_moment(HetView *view, const HetState *state)
         het_game_result(state, &result);
         bool draw = result.winner == HET_NOBODY;
         view->result =
-            het_view_string(view, "%s%s: %s (%s)", draw ? "Drawn" : view->sides[result.winner],
-                            draw ? "" : " wins", result.reason, result.rule);
+            het_view_string(view, "%s%s: %s (%s)", draw ? "Drawn" : "Victory of ",
+                            draw ? "" : view->sides[result.winner], result.reason, result.rule);
         return;
     }
     HetPrompt prompt;
