@@ -194,7 +194,6 @@ static Known systems[] = {
          "MPR-11.29", /* seldom are four units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
          "MPR-14.27", /* nor are those in a chateau often fired at */
-         "MPR-15.20", /* nor does anybody often win down a steep slope */
          /* examples */
          "MPR-11.19",
          "MPR-17.1",
