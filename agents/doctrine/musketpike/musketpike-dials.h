@@ -1,0 +1,11 @@
+/* What the doctrine of Musket & Pike can be told: the table of its dials, by MUSKET_DIAL_ of
+ * musketpike-field.h, former names of dials, and styles. */
+#pragma once
+
+#include "agents/doctrine/doctrine.h"
+
+enum { MUSKET_STYLES = 7 };
+
+extern const HetDial musket_dials[];
+extern const HetRenamedDial musket_renamed_dials[];
+extern const HetStyle musket_styles[MUSKET_STYLES];
