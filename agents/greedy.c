@@ -224,7 +224,7 @@ screen(GreedyAgent *self, const Choice *choice, uint64_t until, double *ret_rank
     }
     self->screening = true;
     self->allowance = self->outcomes;
-    unsigned left = judge_in_order(self, order, some, until, ret_ranks);
+    unsigned left = some > 0 ? judge_in_order(self, order, some, until, ret_ranks) : 0;
     for (unsigned i = 0; i < count && (left > 0 || self->work.calls < until); i++) {
         if (nothing[i])
             ret_ranks[choice->order[i]] = 2;

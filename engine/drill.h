@@ -129,7 +129,7 @@ typedef struct {
     unsigned arms;     /* bits of the arms to which it applies */
     const char *lines; /* added to each unit's group ("": nothing); of slope, approach and obstacle:
                           for the system's `write`; NULL: it cannot be expressed */
-    int strength;      /* not 0: in place of the troop's */
+    int strength;      /* not 0: in place of the troop's; most rows name only what follows */
     const char *words; /* what it means in this system, or why it cannot be expressed */
 } HetDrillSaying;
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "rules.h"
+
 /* --- values in memory ------------------------------------------------------------------------- */
 
 void *
@@ -441,5 +443,17 @@ het_fields_describe(const HetFieldTable *table, GString *text)
         g_string_append(text, " | ");
         describe_default(field, text);
         g_string_append_printf(text, " | %s |\n", field->meaning);
+    }
+}
+
+void
+het_options_describe(const HetRules *rules, GString *text)
+{
+    g_string_append(text, "| option | default | range | rule | meaning |\n|---|---|---|---|---|\n");
+    for (size_t i = 0; i < rules->option_count; i++) {
+        const HetRuleOption *option = &rules->options[i];
+        g_string_append_printf(text, "| `%s` | %d | %d to %d | %s | %s |\n", option->name,
+                               option->initial, option->minimum, option->maximum, option->rule,
+                               option->help);
     }
 }

@@ -211,3 +211,7 @@ void het_fields_save_items(const HetFieldTable *table, const HetFieldPlace *plac
 
 /* Adds the table as docs/formats.md prints it: key, values, default, meaning. */
 void het_fields_describe(const HetFieldTable *table, GString *text);
+
+/* The rule options of a system as a section of docs/options.md, appended to `text`: a row an option
+ * with its default and range, its rule and what it means. */
+void het_options_describe(const HetRules *rules, GString *text);

@@ -5,8 +5,7 @@
 static const HetProcedure *
 on_top(const HetState *state)
 {
-    const HetFrame *frame = het_state_peek(state);
-    return state->scenario->rules->procedures[frame == NULL ? 0 : frame->procedure];
+    return state->scenario->rules->procedures[het_state_procedure(state)];
 }
 
 /* --- decisions -------------------------------------------------------------------------------- */

@@ -9,6 +9,8 @@
 #define UNITS "units "
 #define UNIT_GROUP "unit "
 
+enum { CODES_TOLD = 16 }; /* units that a message names */
+
 /* One change under way. */
 typedef struct {
     const char *name, *part; /* of the scenario; the change as typed */
@@ -32,12 +34,46 @@ static bool G_GNUC_PRINTF(3, 4) fail(const Change *change, GError **error, const
     return false;
 }
 
+/* The codes of the file's units: it has a group a unit, or a key of [first] or [second] a unit.
+ * (element-type char *) (transfer full) */
+static GPtrArray *
+list_codes(const Change *change)
+{
+    GPtrArray *codes = g_ptr_array_new_with_free_func(g_free);
+    g_auto(GStrv) groups = g_key_file_get_groups(change->file, NULL);
+    for (size_t i = 0; groups[i] != NULL; i++) {
+        const bool side = strcmp(groups[i], "first") == 0 || strcmp(groups[i], "second") == 0;
+        if (g_str_has_prefix(groups[i], UNIT_GROUP))
+            g_ptr_array_add(codes, g_strdup(groups[i] + strlen(UNIT_GROUP)));
+        g_auto(GStrv) keys = side ? g_key_file_get_keys(change->file, groups[i], NULL, NULL) : NULL;
+        for (size_t j = 0; keys != NULL && keys[j] != NULL; j++)
+            g_ptr_array_add(codes, g_strdup(keys[j]));
+    }
+    return codes;
+}
+
+/* "its units are LH1, LH2 and 12 others": what a wrong code should have been. (transfer full) */
+static char *
+codes_text(const Change *change)
+{
+    g_autoptr(GPtrArray) codes = list_codes(change);
+    GString *text = g_string_new(codes->len > 0 ? "its units are " : "it has no units");
+    for (guint i = 0; i < MIN(codes->len, CODES_TOLD); i++)
+        g_string_append_printf(text, "%s%.16s", i > 0 ? ", " : "", (char *)codes->pdata[i]);
+    if (codes->len > CODES_TOLD)
+        g_string_append_printf(text, " and %u others", codes->len - CODES_TOLD);
+    return g_string_free(text, FALSE);
+}
+
 static bool
 fail_group(const Change *change, const char *group, GError **error)
 {
     g_auto(GStrv) groups = g_key_file_get_groups(change->file, NULL);
+    g_autofree char *codes = codes_text(change);
+    g_autofree char *list = g_strjoinv("], [", groups);
+    g_autofree char *others = g_strdup_printf("its groups are [%.200s]", list);
     g_autofree char *hint = het_nearest_hint(group, (const char *const *)groups,
-                                             "its groups are those of the scenario's file");
+                                             g_str_has_prefix(group, UNIT_GROUP) ? codes : others);
     return fail(change, error, "no group [%.40s]; %s", group, hint);
 }
 
@@ -195,6 +231,10 @@ keep_units(const Change *change, const char *list, const char *value, GError **e
                 if (fits(keys[j], patterns))
                     count_unit(change, groups[i], keys[j], keys[j], keep, &found);
         }
+    }
+    if (found == 0) {
+        g_autofree char *codes = codes_text(change);
+        return fail(change, error, "no unit's code fits; %s", codes);
     }
     if (found < keep)
         return fail(change, error, "the file has %u such units", (unsigned)found);

@@ -130,14 +130,18 @@ hint_system(HetRegistry registry, const char *name)
     return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
 }
 
+/* What an option, or where there is a drill a parameter of it, should have been called. */
 static char *
-hint_option(const HetRules *rules, const char *name)
+hint_option(const HetRules *rules, const char *name, bool drill)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (size_t i = 0; i < rules->option_count; i++)
         g_ptr_array_add(names, (gpointer)(uintptr_t)rules->options[i].name);
+    for (size_t i = 0; drill && i < HET_DRILL_PARAMETERS; i++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)het_drill_parameters[i].name);
     g_ptr_array_add(names, NULL);
-    return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
+    return het_nearest_hint(name, (const char *const *)names->pdata,
+                            drill ? "see hetman systems and hetman drill" : "see hetman systems");
 }
 
 static const HetRules *
@@ -252,9 +256,12 @@ fail_override(const HetScenario *scenario, GHashTable *overrides, GError **error
         }
         if (known)
             continue;
-        g_autofree char *hint = hint_option(rules, at->data);
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: %s has no option \"%.40s\"; %s",
-                    scenario->name, rules->name, (const char *)at->data, hint);
+        const char *slash = strchr(scenario->name, '/');
+        const bool drill = slash != NULL && g_str_has_prefix(slash + 1, DRILLS);
+        g_autofree char *hint = hint_option(rules, at->data, drill);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: %s has no option \"%.40s\"%s; %s",
+                    scenario->name, rules->name, (const char *)at->data,
+                    drill ? ", nor its drills such a parameter" : "", hint);
         return;
     }
 }

@@ -55,17 +55,25 @@ typedef union {
     uint64_t words[HET_STATE_MAX / 8];
 } HetStateBuffer;
 
-/* The frame on top; NULL if the stack is empty. */
+/* The frame on top, never NULL. The stack must not be empty: where it may be, `depth` or
+ * het_state_procedure is asked first. */
 static inline HetFrame *
 het_state_top(HetState *state)
 {
-    return state->depth > 0 ? &state->stack[state->depth - 1] : (HetFrame *)0;
+    return &state->stack[state->depth - 1];
 }
 
 static inline const HetFrame *
 het_state_peek(const HetState *state)
 {
-    return state->depth > 0 ? &state->stack[state->depth - 1] : (const HetFrame *)0;
+    return &state->stack[state->depth - 1];
+}
+
+/* The procedure on top; 0, the turn sequence itself, if the stack is empty. */
+static inline unsigned
+het_state_procedure(const HetState *state)
+{
+    return state->depth > 0 ? het_state_peek(state)->procedure : 0;
 }
 
 /* Pushes a zeroed frame and returns it. The depth must be below HET_STACK_MAX. */

@@ -97,6 +97,14 @@ het_campaign_open(const char *name, GError **error)
     return load(campaign, file, options, error) ? g_steal_pointer(&campaign) : NULL;
 }
 
+bool
+het_campaign_named(const char *name)
+{
+    g_auto(GStrv) parts = g_strsplit(name, "?", 2);
+    g_autofree char *shipped = het_scenario_shipped_text(parts[0] != NULL ? parts[0] : "", SUFFIX);
+    return shipped != NULL || (parts[0] != NULL && g_str_has_suffix(parts[0], SUFFIX));
+}
+
 void
 het_campaign_free(HetCampaign *campaign)
 {

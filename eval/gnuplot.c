@@ -7,6 +7,8 @@
 
 #include "engine/error.h"
 
+enum { TITLE_MAX = 60 }; /* letters of a line of a title: more would run out of the drawing */
+
 /* --- words ------------------------------------------------------------------------------------ */
 
 void
@@ -51,6 +53,25 @@ het_gnuplot_tic(GString *script, const char *text)
     append_quoted(script, text, true);
 }
 
+unsigned
+het_gnuplot_lines(GString *script, const char *text, unsigned most, bool is_tic)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    g_autoptr(GString) line = g_string_new(NULL);
+    unsigned lines = 1;
+    for (char **word = words; *word != NULL; word++) {
+        if (line->len > 0 && g_utf8_strlen(line->str, -1) + g_utf8_strlen(*word, -1) >= most) {
+            append_quoted(script, line->str, is_tic);
+            g_string_append(script, ".\"\\n\".");
+            g_string_truncate(line, 0);
+            lines++;
+        }
+        g_string_append_printf(line, "%s%s", line->len > 0 ? " " : "", *word);
+    }
+    append_quoted(script, line->str, is_tic);
+    return lines;
+}
+
 /* --- files ------------------------------------------------------------------------------------ */
 
 /* Shapes and a palette that people who confuse colours tell apart (Okabe and Ito). */
@@ -76,7 +97,7 @@ script_text(const HetGnuplot *drawing)
 {
     const char *name = drawing->name;
     g_autoptr(GString) title = g_string_new(NULL);
-    het_gnuplot_quote(title, drawing->title);
+    het_gnuplot_lines(title, drawing->title, TITLE_MAX, false);
     return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n"
                            "set terminal svg size 900,%d font 'sans,13' background 'white'\n"
                            "set output '%s.svg'\nset title %s noenhanced\n%s%s"

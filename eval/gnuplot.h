@@ -23,6 +23,9 @@ void het_gnuplot_quote(GString *script, const char *text);
 /* The same for a label in `set xtics (...)`, where a percent sign would begin a format. */
 void het_gnuplot_tic(GString *script, const char *text);
 
+/* One or the other in lines of at most so many letters, where words allow; how many lines. */
+unsigned het_gnuplot_lines(GString *script, const char *text, unsigned most, bool is_tic);
+
 /* Makes a directory, and those above it. */
 bool het_gnuplot_folder(const char *directory, GError **error);
 /* Writes data and script. */

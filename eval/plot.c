@@ -90,7 +90,7 @@ draw_heads(const HetReport *report, Drawing *drawing)
     drawing->height = 200 + 50 * (int)agents;
     g_string_append_printf(
         drawing->script,
-        "set palette defined (0 '#b35806', 50 '#f7f7f7', 100 '#2166ac')\nset cbrange [0:100]\n"
+        "set palette defined (0 '#e69f4d', 50 '#f7f7f7', 100 '#6aa5d8')\nset cbrange [0:100]\n"
         "set cblabel 'points of the row in %%'\nset xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\n"
         "unset grid\nset xtics rotate by -30 left\n"
         "plot '%s.dat' using 3:4:5:xtic(2):ytic(1) with image pixels notitle, \\\n"

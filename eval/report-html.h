@@ -17,9 +17,9 @@ typedef struct {
     const GPtrArray *origins; /* HetOrigin: see het_store_origins() */
     const HetFigure *figures;
     unsigned figure_count;
-    const HetTournament *tournament; /* whose games are listed with links; NULL: they are not */
+    const HetTournament *tournament; /* whose games are listed with links, where there is a board */
     const HetResults *results;
-    const char *board; /* address of `hetman serve`: "http://127.0.0.1:8461" */
+    const char *board; /* address of `hetman serve`: "http://127.0.0.1:8461"; NULL: none */
     const char *store; /* absolute path of the store */
 } HetPage;
 

@@ -329,7 +329,6 @@ void
 het_observe_globals(const HetObserver *observer, const HetState *state, float *ret_globals)
 {
     HetMeasures measures;
-    const HetFrame *frame = het_state_peek(state);
     het_game_measures(state, &measures);
     const float head[] = {
         (float)state->turn / (float)observer->scenario->turns,
@@ -338,8 +337,8 @@ het_observe_globals(const HetObserver *observer, const HetState *state, float *r
         state->active == HET_FIRST ? 1 : -1,
         (float)state->phase,
         (float)state->depth,
-        frame != NULL ? (float)frame->procedure : 0,
-        frame != NULL ? (float)frame->step : 0,
+        (float)het_state_procedure(state),
+        state->depth > 0 ? (float)het_state_peek(state)->step : 0,
     };
     memcpy(ret_globals, head, sizeof head);
     for (unsigned side = 0; side < HET_SIDES; side++)

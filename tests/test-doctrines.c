@@ -17,6 +17,7 @@ static const struct {
     const char *wanted[WANTED]; /* styles that there must be */
 } rows[] = {
     {"husaria", "husaria/training-charge", 20, 5, {NULL}},
+    {"husaria", "husaria/training-tabor", 20, 5, {NULL}},
     {"kipling", "kipling/skirmish", 50, 4, {NULL}},
     {"kircholm",
      "kircholm/drill-line",

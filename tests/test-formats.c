@@ -1,35 +1,185 @@
-/* docs/formats.md prints the tables that load and save scenario files. */
+/* docs/formats.md prints the tables that load and save scenario files, docs/options.md those of
+ * rule options and of what generators take: a test a system, which is the argument. */
 #include "test.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "engine/field.h"
+#include "engine/game.h"
 #include "engine/rules/registry.h"
+
+static const HetRules *rules; /* of this run */
+
+/* (transfer full) */
+static char *
+page(const char *name)
+{
+    g_autofree char *path = g_build_filename(g_getenv("G_TEST_SRCDIR"), "docs", name, NULL);
+    char *text = NULL;
+    g_autoptr(GError) error = NULL;
+    g_file_get_contents(path, &text, NULL, &error);
+    assert_no_error(error);
+    return text;
+}
 
 static void
 the_page_has_every_table(void **unused)
 {
     (void)unused;
-    g_autofree char *path = g_build_filename(g_getenv("G_TEST_SRCDIR"), "docs", "formats.md", NULL);
-    g_autofree char *page = NULL;
-    g_autoptr(GError) error = NULL;
-    g_file_get_contents(path, &page, NULL, &error);
-    assert_no_error(error);
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
-        const HetFieldTable *const *tables = het_rules_registry[i]->fields;
-        for (size_t k = 0; tables != NULL && tables[k] != NULL; k++) {
-            g_autoptr(GString) text = g_string_new(NULL);
-            het_fields_describe(tables[k], text);
-            if (strstr(page, text->str) == NULL)
-                fail_msg("docs/formats.md lacks this of %s (see: hetman formats):\n%s",
-                         het_rules_registry[i]->name, text->str);
+    g_autofree char *formats = page("formats.md");
+    for (size_t k = 0; rules->fields != NULL && rules->fields[k] != NULL; k++) {
+        g_autoptr(GString) text = g_string_new(NULL);
+        het_fields_describe(rules->fields[k], text);
+        if (strstr(formats, text->str) == NULL)
+            fail_msg("docs/formats.md lacks this of %s (see: hetman formats):\n%s", rules->name,
+                     text->str);
+    }
+}
+
+/* --- options ---------------------------------------------------------------------------------- */
+
+/* Row by row, so that a failure names the option. */
+static void
+every_option_is_as_the_page_says(void **unused)
+{
+    (void)unused;
+    g_autofree char *options = page("options.md");
+    g_autofree char *heading = g_strdup_printf("\n## %s\n\n", rules->title);
+    const char *at = strstr(options, heading);
+    if (at == NULL)
+        fail_msg("docs/options.md has no section \"%s\"", rules->title);
+    at += strlen(heading);
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_options_describe(rules, text);
+    g_auto(GStrv) rows = g_strsplit(text->str, "\n", -1);
+    for (size_t i = 0; rows[i] != NULL && *rows[i] != '\0'; i++) {
+        size_t length = strcspn(at, "\n");
+        if (strlen(rows[i]) != length || strncmp(rows[i], at, length) != 0)
+            fail_msg("docs/options.md (see: hetman formats %s)\n  has   %.*s\n  lacks %s",
+                     rules->name, (int)length, at, rows[i]);
+        at += length + 1;
+    }
+    if (*at != '\n')
+        fail_msg("docs/options.md has an option that %s lacks: %.40s", rules->name, at);
+}
+
+/* The scenario with an option set, or what is wrong with that. */
+static HetScenario *
+open_with(const char *name, const char *option, int value, GError **error)
+{
+    g_autofree char *text = g_strdup_printf("%s?%s=%d", name, option, value);
+    return het_scenario_open(text, het_rules_registry, error);
+}
+
+static void
+every_option_keeps_to_its_range(void **unused)
+{
+    (void)unused;
+    g_auto(GStrv) names = het_scenario_names(rules->name);
+    for (size_t i = 0; i < rules->option_count; i++) {
+        const HetRuleOption *option = &rules->options[i];
+        assert_true(option->minimum < option->maximum && option->initial >= option->minimum &&
+                    option->initial <= option->maximum);
+        g_autofree char *range = g_strdup_printf("is not a whole number from %d to %d",
+                                                 option->minimum, option->maximum);
+        const int tried[4] = {option->minimum - 1, option->minimum, option->maximum,
+                              option->maximum + 1};
+        for (unsigned k = 0; k < 4; k++) {
+            g_autoptr(GError) error = NULL;
+            g_autoptr(HetScenario) scenario = open_with(names[0], option->name, tried[k], &error);
+            const bool inside = k == 1 || k == 2;
+            if (inside != (error == NULL || strstr(error->message, range) == NULL))
+                fail_msg("%s=%d: %s", option->name, tried[k],
+                         error != NULL ? error->message : "taken");
+            if (scenario != NULL && scenario->options[i] != tried[k])
+                fail_msg("%s=%d becomes %d", option->name, tried[k], scenario->options[i]);
         }
     }
 }
 
-int
-main(void)
+/* --- generators ------------------------------------------------------------------------------- */
+
+/* Of a row of the page: "| `kipling/random` | `width` | 12 | 4 to 16 | meaning |". */
+typedef struct {
+    char generator[32], name[32], usual[16];
+    int minimum, maximum;
+} Parameter;
+
+static bool
+read_row(const char *line, Parameter *row)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_page_has_every_table)};
+    return sscanf(line, "| `%31[^`]` | `%31[^`]` | %15[^ ] | %d to %d |", row->generator, row->name,
+                  row->usual, &row->minimum, &row->maximum) == 5;
+}
+
+/* (transfer full) What the generator writes, with the parameter set unless it is NULL. */
+static char *
+generated(const char *generator, const char *name, const char *value, GError **error)
+{
+    g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    if (name != NULL)
+        g_hash_table_insert(table, g_strdup(name), g_strdup(value));
+    return rules->generate(strchr(generator, '/') + 1, table, error);
+}
+
+/* The ends of the range are taken, or refused for another reason (no room for so many); nothing
+ * beyond them is. */
+static void
+assert_range(const Parameter *row)
+{
+    const int tried[4] = {row->minimum - 1, row->minimum, row->maximum, row->maximum + 1};
+    for (unsigned k = 0; k < 4; k++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *value = g_strdup_printf("%d", tried[k]);
+        g_autofree char *text = generated(row->generator, row->name, value, &error);
+        g_autofree char *refusal =
+            g_strdup_printf("%s: %s: \"%s\" is not a whole number from %d to %d", row->generator,
+                            row->name, value, row->minimum, row->maximum);
+        const bool inside = k == 1 || k == 2;
+        assert_true((text == NULL) == (error != NULL));
+        if (inside == (error != NULL && strcmp(error->message, refusal) == 0))
+            fail_msg("%s?%s=%d: %s", row->generator, row->name, tried[k],
+                     error != NULL ? error->message : "taken");
+    }
+}
+
+static void
+every_parameter_of_a_generator_is_as_the_page_says(void **unused)
+{
+    (void)unused;
+    g_autofree char *options = page("options.md");
+    g_auto(GStrv) lines = g_strsplit(options, "\n", -1);
+    g_autofree char *prefix = g_strdup_printf("%s/", rules->name);
+    unsigned count = 0;
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        Parameter row;
+        if (!read_row(lines[i], &row) || !g_str_has_prefix(row.generator, prefix))
+            continue;
+        count++;
+        assert_range(&row);
+        if (strcmp(row.usual, "size") == 0) /* it follows the size of the map */
+            continue;
+        g_autofree char *plain = generated(row.generator, NULL, NULL, NULL);
+        g_autofree char *same = generated(row.generator, row.name, row.usual, NULL);
+        assert_non_null(plain);
+        if (g_strcmp0(plain, same) != 0)
+            fail_msg("%s: %s is not %s unless given", row.generator, row.name, row.usual);
+    }
+    assert_true(count >= 9);
+}
+
+int
+main(int argc, char **argv)
+{
+    rules = argc == 2 ? het_rules_find(argv[1]) : NULL;
+    if (rules == NULL)
+        return 2;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_has_every_table),
+        cmocka_unit_test(every_option_is_as_the_page_says),
+        cmocka_unit_test(every_option_keeps_to_its_range),
+        cmocka_unit_test(every_parameter_of_a_generator_is_as_the_page_says),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

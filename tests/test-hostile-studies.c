@@ -14,6 +14,7 @@
 #include "cut-disk.h"
 #include "engine/rules/registry.h"
 #include "eval/store.h"
+#include "eval/study/same.h"
 
 static char *folder;
 
@@ -132,7 +133,9 @@ static void
 read_reports(const HetStudy *study, const HetResults *results)
 {
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
-    const HetStudyReport report = {analysis, NULL, "a.store", "a.study", NULL};
+    g_autoptr(GPtrArray) same = het_study_same(analysis, results);
+    const HetStudyReport report = {
+        .analysis = analysis, .store = "a.store", .path = "a.study", .same = same};
     g_autofree char *text = het_study_report_text(&report), *csv = het_study_report_csv(&report);
     g_autofree char *json = het_study_report_json(&report);
     assert_true(*text != '\0' && *csv != '\0' && *json != '\0');
@@ -298,7 +301,12 @@ read_store(const HetStudy *study, const char *path)
             return false;
         }
         g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
-        const HetStudyReport report = {analysis, undecided, path, "a.study", NULL};
+        g_autoptr(GPtrArray) same = het_study_same(analysis, NULL);
+        const HetStudyReport report = {.analysis = analysis,
+                                       .undecided = undecided,
+                                       .store = path,
+                                       .path = "a.study",
+                                       .same = same};
         g_autofree char *text = het_study_report_text(&report);
         return *text != '\0';
     }

@@ -1,19 +1,17 @@
-/* What the general of Beresteczko 1651 can tell at a glance, and its evaluator. */
-#include "husaria-position.h"
+/* What the general of Beresteczko 1651 can tell at a glance. */
+#include "positions/position-suite.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "agents/doctrine/husaria/husaria-look.h"
-#include "agents/evaluator/evaluator.h"
-#include "engine/rules/registry.h"
+#include "engine/rules/husaria/husaria-column.h"
+#include "engine/rules/husaria/husaria-query.h"
 
-static unsigned
-id(const Position *position, const char *code)
+static const HusariaState *
+state_of(const Position *position)
 {
-    unsigned unit = het_scenario_unit(position->scenario, code);
-    assert_int_not_equal(unit, HET_NO_UNIT);
-    return unit;
+    return (const HusariaState *)&position->buffer.state;
 }
 
 static void
@@ -22,8 +20,6 @@ expect_near(double value, double expected)
     if (fabs(value - expected) > 1e-9)
         fail_msg("%.12f where %.12f was expected", value, expected);
 }
-
-/* --- glances ---------------------------------------------------------------------------------- */
 
 /* The printed column 1:1, counted by hand: the defender loses a point at 2, 3 of 36 rolls at 2 and
  * so on. */
@@ -101,9 +97,10 @@ shots_are_as_the_tables_say(void **unused)
 {
     (void)unused;
     g_autoptr(Position) position =
-        position_new("P1 pancerni 0505, P2 heavy-artillery 0909, K1 tatars 0801 sp=2", NULL);
-    const HusariaState *state = position_state(position);
-    unsigned target = id(position, "P1");
+        position_of("husaria/field",
+                    "P1 pancerni 0505 N; P2 heavy-artillery 0909 N; K1 tatars 0801 N sp=2", NULL);
+    const HusariaState *state = state_of(position);
+    unsigned target = position_unit(position, "P1");
     double worth = husaria_sense_worth(state, target);
     double cost = husaria_sense_dispersal(state, HET_FIRST);
     double expected = 0;
@@ -124,24 +121,27 @@ shots_are_as_the_tables_say(void **unused)
 static void
 expect_same_column(const char *units, const char *options)
 {
-    g_autofree char *more = g_strdup_printf("[options]|%s", options);
-    g_autoptr(Position) position = position_attack(units, more);
+    g_autofree char *more = g_strdup_printf("file [options] %s", options);
+    g_autoptr(Position) position = position_of("husaria/attack", units, more);
     double dials[HUSARIA_DIALS] = {0};
-    const HusariaState *state = position_state(position);
+    const HusariaState *state = state_of(position);
     const HusariaPlan plan = {.state = state, .data = husaria_data(state), .dials = dials};
     HusariaLook look;
     g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
-    unsigned unit = id(position, "P1"), enemy = id(position, "K1");
+    unsigned unit = position_unit(position, "P1"), enemy = position_unit(position, "K1");
     husaria_memory_see(memory, dials, state);
     husaria_look(&look, memory, &plan, unit, 4);
     const HusariaFoe *foe = husaria_look_foe(&look, state->units[enemy].place);
     assert_non_null(foe);
-    if (offers(position, "select P2"))
-        play(position, "select P1; add P2");
+    g_autofree char *alone = position_check(position, "lists", "select P2");
+    if (alone == NULL)
+        position_plays(position, "select P1; add P2");
     static const char *const columns[] = {"1:4", "1:3", "1:2", "1:1", "2:1", "3:1",
                                           "4:1", "5:1", "6:1", "7:1", "8:1", "9:1"};
-    assert_string_equal(columns[husaria_look_column(&look, foe, state->units[unit].place)],
-                        column_of(position));
+    g_autofree char *wrong = position_check(
+        position, "column", columns[husaria_look_column(&look, foe, state->units[unit].place)]);
+    if (wrong != NULL)
+        fail_msg("%s", wrong);
 }
 
 /* How far off the nearest foe is, from each hex of the map. */
@@ -149,23 +149,25 @@ static void
 the_nearest_foe_is_as_far_as_on_the_map(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) position = position_attack(
-        "P1 pancerni 0707, K1 rabble-foot 0504 S, K2 pancerni 0908 N, K3 tatars 0809 N", NULL);
+    g_autoptr(Position) position = position_of(
+        "husaria/attack",
+        "P1 pancerni 0707 N; K1 rabble-foot 0504 S; K2 pancerni 0908 N; K3 tatars 0809 N", NULL);
     static const char *const enemies[] = {"K1", "K2", "K3"};
     double dials[HUSARIA_DIALS] = {0};
-    const HusariaState *state = position_state(position);
+    const HusariaState *state = state_of(position);
     const HusariaScenario *data = husaria_data(state);
     const HusariaPlan plan = {.state = state, .data = data, .dials = dials};
     HusariaLook look;
     g_autofree HusariaMemory *memory = g_new0(HusariaMemory, 1);
     husaria_memory_see(memory, dials, state);
-    husaria_look(&look, memory, &plan, id(position, "P1"), 10);
+    husaria_look(&look, memory, &plan, position_unit(position, "P1"), 10);
     assert_int_equal(look.count, 3);
     for (unsigned cell = 0; cell < data->map.cells; cell++) {
         unsigned nearest = 99;
         for (size_t i = 0; i < G_N_ELEMENTS(enemies); i++)
-            nearest = MIN(nearest, het_hex_distance(&data->map.grid, cell,
-                                                    state->units[id(position, enemies[i])].place));
+            nearest = MIN(
+                nearest, het_hex_distance(&data->map.grid, cell,
+                                          state->units[position_unit(position, enemies[i])].place));
         assert_int_equal(husaria_look_nearest(&look, cell), nearest);
     }
 }
@@ -175,20 +177,20 @@ static void
 the_doctrine_counts_as_the_rules_do(void **unused)
 {
     (void)unused;
-    const char *foot = "P1 pancerni 0505, K1 rabble-foot 0504 S sp=2";
+    const char *foot = "P1 pancerni 0505 N; K1 rabble-foot 0504 S sp=2";
     expect_same_column(foot, "cavalry-multiplier=1");
     expect_same_column(foot, "cavalry-multiplier=2");
     expect_same_column(foot, "cavalry-multiplier=4");
-    const char *rear = "P1 pancerni 0505, K1 pancerni 0504 N";
+    const char *rear = "P1 pancerni 0505 N; K1 pancerni 0504 N";
     expect_same_column(rear, "rear-strength=1");
     expect_same_column(rear, "rear-strength=2");
-    const char *lances = "P1 hussars 0505 flags=lances, K1 pancerni 0504 S";
+    const char *lances = "P1 hussars 0505 N flags=lances; K1 pancerni 0504 S";
     expect_same_column(lances, "lance-full=1");
     expect_same_column(lances, "lance-full=3");
-    const char *pikes = "P1 tatars 0505 morale=8, K1 rabble-foot 0504 S sp=2 flags=pikes";
+    const char *pikes = "P1 tatars 0505 N morale=8; K1 rabble-foot 0504 S sp=2 flags=pikes";
     expect_same_column(pikes, "pike-strength=2");
     expect_same_column(pikes, "pike-strength=5");
-    const char *around = "P1 pancerni 0505, P2 pancerni 0503 S, K1 pancerni 0504 S";
+    const char *around = "P1 pancerni 0505 N; P2 pancerni 0503 S; K1 pancerni 0504 S";
     expect_same_column(around, "opposite-sides=0");
     expect_same_column(around, "opposite-sides=1");
     expect_same_column(around, "opposite-sides=3");
@@ -199,14 +201,14 @@ static void
 a_full_track_is_dear(void **unused)
 {
     (void)unused;
-    g_autoptr(Position) few = position_new("P1 pancerni 0505, K1 tatars 0801, K2 tatars off "
-                                           "status=dispersed",
-                                           NULL);
-    g_autoptr(Position) full =
-        position_new("P1 pancerni 0505, K1 tatars 0801, K2 tatars off status=dispersed",
-                     "[options]|dispersed-track=2");
-    assert_true(husaria_sense_dispersal(position_state(few), HET_SECOND) < 0.5);
-    assert_true(husaria_sense_dispersal(position_state(full), HET_SECOND) >= 2);
+    g_autoptr(Position) few =
+        position_of("husaria/field",
+                    "P1 pancerni 0505 N; K1 tatars 0801 N; K2 tatars off N status=dispersed", NULL);
+    g_autoptr(Position) full = position_of(
+        "husaria/field", "P1 pancerni 0505 N; K1 tatars 0801 N; K2 tatars off N status=dispersed",
+        "file [options] dispersed-track=2");
+    assert_true(husaria_sense_dispersal(state_of(few), HET_SECOND) < 0.5);
+    assert_true(husaria_sense_dispersal(state_of(full), HET_SECOND) >= 2);
 }
 
 /* What docs/rules/husaria.md says of charges and history: the column, and how many of 36 rolls
@@ -219,23 +221,26 @@ charges_promise_what_the_page_says(void **unused)
         const char *units, *more, *column;
         double back;
     } cases[] = {
-        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S", NULL, "5:1", 35},
-        {"P1 hussars 0505 N, K1 western-foot 0504 S", NULL, "2:1", 21},
-        {"P1 pancerni 0505 N, K1 western-foot 0504 S", NULL, "1:1", 10},
-        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S flags=pikes", NULL, "4:1", 33},
-        {"P1 hussars 0505 N, K1 western-foot 0504 S flags=pikes", NULL, "1:1", 10},
-        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S, K2 wagons 0504", NULL, "1:1", 10},
-        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 N", NULL, "7:1", 35},
-        {"P1 hussars 0505 N flags=lances, K1 tatars 0504 S sp=2", NULL, "6:1", 35},
-        {"P1 hussars 0505 N, K1 tatars 0504 S sp=2", NULL, "3:1", 26},
-        {"P1 tatars 0505 N sp=2, K1 hussars 0504 S", NULL, "1:3", 0},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S", NULL, "5:1", 35},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S", NULL, "2:1", 21},
+        {"P1 pancerni 0505 N; K1 western-foot 0504 S", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S flags=pikes", NULL, "4:1", 33},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S flags=pikes", NULL, "1:1", 10},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S; K2 wagons 0504 N", NULL, "1:1",
+         10},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 N", NULL, "7:1", 35},
+        {"P1 hussars 0505 N flags=lances; K1 tatars 0504 S sp=2", NULL, "6:1", 35},
+        {"P1 hussars 0505 N; K1 tatars 0504 S sp=2", NULL, "3:1", 26},
+        {"P1 tatars 0505 N sp=2; K1 hussars 0504 S", NULL, "1:3", 0},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(Position) position = position_attack(cases[i].units, cases[i].more);
+        g_autoptr(Position) position = position_of("husaria/attack", cases[i].units, cases[i].more);
         while (position->buffer.state.actor != HET_CHANCE)
-            play(position, "pass");
-        assert_string_equal(column_of(position), cases[i].column);
-        const HusariaState *state = position_state(position);
+            position_plays(position, "pass");
+        g_autofree char *wrong = position_check(position, "column", cases[i].column);
+        if (wrong != NULL)
+            fail_msg("%s: %s", cases[i].units, wrong);
+        const HusariaState *state = state_of(position);
         unsigned column = husaria_column(state, &state->attackers, &state->defenders), back = 0;
         for (unsigned a = 1; a <= 6; a++)
             for (unsigned b = 1; b <= 6; b++)
@@ -272,7 +277,7 @@ follow(const HetState *state, unsigned attacker, unsigned defender, double chanc
 {
     HetMoveList *list = g_new(HetMoveList, 1);
     uint64_t total = 0;
-    if (het_state_peek(state) == NULL) {
+    if (state->depth == 0) {
         add_course((const HusariaState *)state, attacker, defender, chance, course);
         g_free(list);
         return;
@@ -305,40 +310,42 @@ charges_through_fire_end_as_the_page_says(void **unused)
         const char *units;
         int driven, repelled, lost[HET_SIDES]; /* tenths of a percent; hundredths of a point */
     } cases[] = {
-        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S", 654, 309, {48, 18}},
-        {"P1 hussars 0505 N, K1 western-foot 0504 S", 361, 437, {56, 15}},
-        {"P1 hussars 0505 N flags=lances, P2 hussars 0404 NE flags=lances, K1 western-foot 0504 S",
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S", 654, 309, {48, 18}},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S", 361, 437, {56, 15}},
+        {"P1 hussars 0505 N flags=lances; P2 hussars 0404 NE flags=lances; K1 western-foot 0504 S",
          949,
          36,
          {40, 32}},
-        {"P1 hussars 0505 N flags=lances, P2 commander 0505 bonus=2, K1 western-foot 0504 S",
+        {"P1 hussars 0505 N flags=lances; P2 commander 0505 N bonus=2; K1 western-foot 0504 S",
          935,
          47,
          {46, 30}},
-        {"P1 pancerni 0505 N, K1 western-foot 0504 S", 159, 596, {67, 14}},
-        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S flags=pikes", 917, 0, {14, 22}},
-        {"P1 hussars 0505 N, K1 western-foot 0504 S flags=pikes", 278, 278, {42, 22}},
-        {"P1 hussars 0505 N flags=lances, K1 registered-foot 0504 S", 693, 281, {42, 25}},
-        {"P1 hussars 0505 N flags=lances, K1 registered-foot 0504 S, K2 wagons 0504",
+        {"P1 pancerni 0505 N; K1 western-foot 0504 S", 159, 596, {67, 14}},
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S flags=pikes", 917, 0, {14, 22}},
+        {"P1 hussars 0505 N; K1 western-foot 0504 S flags=pikes", 278, 278, {42, 22}},
+        {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S", 693, 281, {42, 25}},
+        {"P1 hussars 0505 N flags=lances; K1 registered-foot 0504 S; K2 wagons 0504 N",
          104,
          437,
          {56, 41}},
-        {"P1 hussars 0505 N flags=lances, K1 western-foot 0504 S, K2 wagons 0504",
+        {"P1 hussars 0505 N flags=lances; K1 western-foot 0504 S; K2 wagons 0504 N",
          49,
          589,
          {69, 29}},
-        {"P1 hussars 0505 N flags=lances, K1 tatars 0504 S sp=2", 972, 0, {6, 39}},
-        {"P1 hussars 0505 N, K1 tatars 0504 S sp=2", 722, 28, {31, 19}},
-        {"P1 tatars 0505 N sp=2, K1 hussars 0504 S", 0, 722, {47, 8}},
+        {"P1 hussars 0505 N flags=lances; K1 tatars 0504 S sp=2", 972, 0, {6, 39}},
+        {"P1 hussars 0505 N; K1 tatars 0504 S sp=2", 722, 28, {31, 19}},
+        {"P1 tatars 0505 N sp=2; K1 hussars 0504 S", 0, 722, {47, 8}},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *units =
-            g_strconcat(cases[i].units, ", P9 pancerni 1409, K9 pancerni 1401", NULL);
-        g_autoptr(Position) position = position_attack(units, NULL);
+            g_strconcat(cases[i].units, "; P9 pancerni 1409 N; K9 pancerni 1401 N", NULL);
+        g_autoptr(Position) position = position_of("husaria/attack", units, NULL);
         Course course = {0};
-        if (offers(position, "select P1"))
-            play(position, "select P1");
-        follow(&position->buffer.state, id(position, "P1"), id(position, "K1"), 1, &course);
+        g_autofree char *chosen = position_check(position, "lists", "select P1");
+        if (chosen == NULL)
+            position_plays(position, "select P1");
+        follow(&position->buffer.state, position_unit(position, "P1"),
+               position_unit(position, "K1"), 1, &course);
         expect_near(course.driven + course.held + course.repelled, 1);
         if (lround(1000 * course.driven) != cases[i].driven ||
             lround(1000 * course.repelled) != cases[i].repelled ||
@@ -347,108 +354,6 @@ charges_through_fire_end_as_the_page_says(void **unused)
             fail_msg("%s: driven off %.6f, thrown back %.6f, lost %.6f and %.6f", cases[i].units,
                      course.driven, course.repelled, course.lost[HET_FIRST],
                      course.lost[HET_SECOND]);
-    }
-}
-
-/* --- evaluator -------------------------------------------------------------------------------- */
-
-static double
-value_of(const Position *position)
-{
-    return het_evaluate(het_evaluator_find("husaria"), NULL, &position->buffer.state);
-}
-
-static void
-standing_is_worth_more_than_scattered(void **unused)
-{
-    (void)unused;
-    static const char *const enemies[] = {"0901 sp=2", "0901 sp=1", "off status=dispersed",
-                                          "off status=destroyed"};
-    double last = -1;
-    for (size_t i = 0; i < G_N_ELEMENTS(enemies); i++) {
-        g_autofree char *units = g_strdup_printf(
-            "P1 pancerni 0309, P2 pancerni 0409, K1 tatars 1201, K2 tatars %s", enemies[i]);
-        g_autoptr(Position) position = position_new(units, NULL);
-        if (i != 2) /* a weak unit and a scattered one are no clear choice */
-            assert_true(value_of(position) > last);
-        last = value_of(position);
-    }
-}
-
-/* A quarter of a point for each gun that an enemy has come into the range of. */
-static void
-guns_count_where_they_reach_the_enemy(void **unused)
-{
-    (void)unused;
-    const HetEvaluator *evaluator = het_evaluator_find("husaria");
-    size_t guns = 0;
-    while (strcmp(evaluator->features[guns], "guns") != 0)
-        guns++;
-    static const struct {
-        const char *units;
-        double feature;
-    } cases[] = {
-        {"P1 light-artillery 0505, K1 tatars 0502", 0.25},
-        {"P1 light-artillery 0505, K1 tatars 1410", 0},
-        {"P1 tatars 0505, K1 light-artillery 0502 S", -0.25},
-        {"P1 light-artillery 0505, P2 light-artillery 0504, K1 tatars 0502", 0.5},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        g_autoptr(Position) position = position_new(cases[i].units, NULL);
-        double features[HET_FEATURES_MAX] = {0};
-        evaluator->extract(&position->buffer.state, features);
-        expect_near(features[guns], cases[i].feature);
-    }
-}
-
-/* The same troops on either side of the map. */
-static void
-values_turn_with_the_sides(void **unused)
-{
-    (void)unused;
-    static const char even[] = "[battle]|initiative=first|";
-    g_autoptr(Position) one = position_new("P1 pancerni 0309 N, P2 tatars 0409 sp=1, K1 hussars "
-                                           "0302 S, K2 western-foot 0602 S",
-                                           even);
-    g_autoptr(Position) other = position_new("P1 hussars 0302 S, P2 western-foot 0602 S, K1 "
-                                             "pancerni 0309 N, K2 tatars 0409 sp=1",
-                                             even);
-    expect_near(value_of(one), -value_of(other));
-}
-
-static void
-points_and_objectives_count(void **unused)
-{
-    (void)unused;
-    static const char more[] = "[victory]|first-control=0505 10|first-cavalry=2";
-    g_autoptr(Position) away = position_new("P1 pancerni 0109, K1 tatars 1301", more);
-    g_autoptr(Position) near_ = position_new("P1 pancerni 0506, K1 tatars 1301", more);
-    g_autoptr(Position) on = position_new("P1 pancerni 0505, K1 tatars 1301", more);
-    assert_true(value_of(near_) > value_of(away));
-    assert_true(value_of(on) > value_of(near_) + 0.05);
-}
-
-static void
-values_stay_within_bounds(void **unused)
-{
-    (void)unused;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("husaria/training-tabor", het_rules_registry, &error);
-    assert_no_error(error);
-    static HetMoveList list;
-    for (uint64_t seed = 0; seed < 20; seed++) {
-        HetStateBuffer state;
-        HetRandom random = {.state = seed};
-        het_game_start(scenario, &state.state);
-        while (!het_game_over(&state.state)) {
-            double value = het_evaluate(het_evaluator_find("husaria"), NULL, &state.state);
-            assert_true(value > -1 && value < 1);
-            het_game_legal(&state.state, &list);
-            unsigned pick = state.state.actor == HET_CHANCE ? het_random_outcome(&random, &list)
-                                                            : het_random_below(&random, list.count);
-            het_game_apply(&state.state, &list.moves[pick], NULL);
-        }
     }
 }
 
@@ -466,11 +371,6 @@ main(void)
         cmocka_unit_test(a_full_track_is_dear),
         cmocka_unit_test(charges_promise_what_the_page_says),
         cmocka_unit_test(charges_through_fire_end_as_the_page_says),
-        cmocka_unit_test(standing_is_worth_more_than_scattered),
-        cmocka_unit_test(guns_count_where_they_reach_the_enemy),
-        cmocka_unit_test(values_turn_with_the_sides),
-        cmocka_unit_test(points_and_objectives_count),
-        cmocka_unit_test(values_stay_within_bounds),
     };
     return cmocka_run_group_tests_name("husaria-glances", tests, NULL, NULL);
 }

@@ -1,6 +1,5 @@
 /* The four days as the files have them, HUS-D.2 to D.6 and notes: forces, arrivals, setup, zones,
  * the map. */
-#include "husaria-position.h"
 
 #include <string.h>
 

@@ -125,8 +125,7 @@ static void
 check_orders(const HetState *state)
 {
     static HetMoveList list;
-    const HetFrame *frame = het_state_peek(state);
-    if (frame == NULL || frame->procedure != KIPLING_ORDER || frame->step != 0)
+    if (het_state_procedure(state) != KIPLING_ORDER || het_state_peek(state)->step != 0)
         return;
     het_game_legal(state, &list);
     for (unsigned order = 0; order < 9; order++) {

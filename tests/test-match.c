@@ -5,6 +5,7 @@
 
 #include "agents/explain.h"
 #include "eval/match.h"
+#include "eval/records.h"
 #include "eval/row.h"
 #include "engine/rules/registry.h"
 
@@ -326,6 +327,64 @@ rows_survive_the_wire(void **unused)
     assert_false(het_row_parse("1 crash 9 0 1 1 ff 0 0 0 0 0 0 0 0 0 0 0 0 x", &back));
 }
 
+/* A row with one of its fields replaced by what it cannot be. */
+static void
+no_field_of_a_row_may_be_anything(void **unused)
+{
+    (void)unused;
+    HetRow row = {.leg = 3, .result = het_leg_unplayed()}, back;
+    row.result.code = HET_LEG_NORMAL;
+    row.result.has_luck = row.result.has_course = true;
+    row.result.luck = -0.25;
+    for (unsigned i = 0; i < HET_SIDES * HET_COURSE_COUNT; i++)
+        row.result.course.value[i / HET_COURSE_COUNT][i % HET_COURSE_COUNT] = (int32_t)i - 5;
+    g_strlcpy(row.result.reason, "over", sizeof row.result.reason);
+    g_autoptr(GString) line = g_string_new(NULL);
+    het_row_format(&row, line);
+    assert_true(het_row_parse(line->str, &back));
+    assert_memory_equal(&back.result.course, &row.result.course, sizeof row.result.course);
+    assert_true(back.result.has_course && back.result.has_luck && back.result.luck == -0.25);
+    g_auto(GStrv) fields = g_strsplit(line->str, " ", -1);
+    const unsigned count = g_strv_length(fields) - 1; /* all but the reason */
+    static const char *const wrong[] = {"x", "", "999999999999999999999999e9999", "1,2", "1,x"};
+    for (unsigned i = 0; i < count; i++) {
+        for (size_t k = 0; k < G_N_ELEMENTS(wrong); k++) {
+            char *right = fields[i];
+            g_autofree char *bad = g_strdup(wrong[k]);
+            fields[i] = bad;
+            g_autofree char *text = g_strjoinv(" ", fields);
+            fields[i] = right;
+            if (het_row_parse(text, &back))
+                fail_msg("field %u, \"%s\", is accepted in \"%s\"", i, wrong[k], text);
+        }
+    }
+    /* One number of the course too many, one that is none, and the last one missing. */
+    g_autofree char *more = g_strconcat(fields[count - 1], ",1", NULL);
+    g_autofree char *none = g_strconcat(fields[count - 1], "x", NULL);
+    g_autofree char *less = g_strdup(fields[count - 1]);
+    *strrchr(less, ',') = '\0';
+    for (unsigned k = 0; k < 3; k++) {
+        char *right = fields[count - 1];
+        fields[count - 1] = k == 0 ? more : k == 1 ? none : less;
+        g_autofree char *text = g_strjoinv(" ", fields);
+        fields[count - 1] = right;
+        assert_false(het_row_parse(text, &back));
+    }
+}
+
+/* A pair has two records, both with its number. */
+static void
+records_are_named_by_pair_and_leg(void **unused)
+{
+    (void)unused;
+    static const char *const names[] = {"a/games/000001-1.record", "a/games/000001-2.record",
+                                        "a/games/000002-1.record", "a/games/000002-2.record"};
+    for (unsigned leg = 0; leg < G_N_ELEMENTS(names); leg++) {
+        g_autofree char *path = het_records_path("a", leg);
+        assert_string_equal(path, names[leg]);
+    }
+}
+
 static void
 csv_fields_are_quoted(void **unused)
 {
@@ -352,6 +411,8 @@ main(void)
         cmocka_unit_test(explanations_are_heard_and_noted),
         cmocka_unit_test(the_watch_tells_the_slowest),
         cmocka_unit_test(rows_survive_the_wire),
+        cmocka_unit_test(no_field_of_a_row_may_be_anything),
+        cmocka_unit_test(records_are_named_by_pair_and_leg),
         cmocka_unit_test(csv_fields_are_quoted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,14 +82,12 @@ watch_ride(Game *game, const HetMove *move)
 static void
 watch(Game *game, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&game->buffer.state);
-    if (frame == NULL)
-        return;
-    if (frame->procedure == MUSKET_WALK && move->kind == HET_MOVE_MOVE)
+    const unsigned procedure = het_state_procedure(&game->buffer.state);
+    if (procedure == MUSKET_WALK && move->kind == HET_MOVE_MOVE)
         watch_walk(game, move);
-    else if (frame->procedure == MUSKET_WALK && move->kind == HET_MOVE_TURN)
+    else if (procedure == MUSKET_WALK && move->kind == HET_MOVE_TURN)
         watch_turn(game, move);
-    else if (frame->procedure == MUSKET_ACTIVATION && move->kind == HET_MOVE_MOVE)
+    else if (procedure == MUSKET_ACTIVATION && move->kind == HET_MOVE_MOVE)
         watch_ride(game, move);
 }
 

@@ -196,14 +196,13 @@ play(Trial *trial, const HetScenario *scenario, uint64_t wanted)
     HetState *state = &buffer.state;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     for (het_game_start(scenario, state); !het_game_over(state);) {
-        const HetFrame *frame = het_state_peek(state);
+        const unsigned procedure = het_state_procedure(state);
         het_game_legal(state, list);
-        if (state->actor <= HET_SECOND && frame != NULL && frame->procedure == NORTHERN_ACTION &&
-            trial->moves < wanted) {
+        if (state->actor <= HET_SECOND && procedure == NORTHERN_ACTION && trial->moves < wanted) {
             try_poses(trial, (const NorthernState *)state, list);
             try_charges(trial, (const NorthernState *)state);
         }
-        if (state->actor <= HET_SECOND && frame != NULL && frame->procedure == NORTHERN_SHOT)
+        if (state->actor <= HET_SECOND && procedure == NORTHERN_SHOT)
             try_shots(trial, (const NorthernState *)state);
         unsigned pick = state->actor == HET_CHANCE ? het_random_outcome(&trial->random, list)
                                                    : het_random_below(&trial->random, list->count);

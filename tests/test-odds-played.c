@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "agents/doctrine/doctrine.h"
@@ -13,7 +14,7 @@
 #include "engine/rules/registry.h"
 #include "sanitized.h"
 
-/* Games of each question; as many as TEST_COUNT says. */
+/* Games of each question: HETMAN_TEST_GAMES, or as many as TEST_COUNT says. */
 static unsigned trials;
 
 /* --- games up to a question ------------------------------------------------------------------- */
@@ -262,7 +263,8 @@ musketpike(void **unused)
 int
 main(void)
 {
-    trials = TEST_COUNT(100000, 4000);
+    const char *asked = g_getenv("HETMAN_TEST_GAMES");
+    trials = asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(100000, 4000);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling), cmocka_unit_test(northern),   cmocka_unit_test(kircholm),
         cmocka_unit_test(husaria), cmocka_unit_test(musketpike),

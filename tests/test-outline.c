@@ -369,6 +369,32 @@ swept_ground_is_the_oracles(void **unused)
     }
 }
 
+/* A spike deep into a square through one edge alone, whichever edge and corner each begins with: no
+ * corner of the one is near an edge of the other, and neither's first corner lies in the other. */
+static void
+a_spike_through_any_edge_is_near(void **unused)
+{
+    (void)unused;
+    static const HetPoint square[4] = {{-1000, -1000}, {1000, -1000}, {1000, 1000}, {-1000, 1000}};
+    static const HetPoint spike[4][2] = {{{-10, -3000}, {10, -3000}},
+                                         {{3000, -10}, {3000, 10}},
+                                         {{10, 3000}, {-10, 3000}},
+                                         {{-3000, 10}, {-3000, -10}}};
+    for (unsigned edge = 0; edge < 4; edge++)
+        for (unsigned first = 0; first < 4; first++)
+            for (unsigned order = 0; order < 2; order++) {
+                HetPolygon ground = {.count = 4}, body = {.count = 3};
+                for (unsigned i = 0; i < 4; i++)
+                    ground.points[i] = square[(i + first) % 4];
+                const HetPoint tip = {0, 0};
+                body.points[0] = spike[edge][order == 0 ? 0 : 1];
+                body.points[1] = order == 0 ? spike[edge][1] : tip;
+                body.points[2] = order == 0 ? tip : spike[edge][0];
+                assert_true(het_polygon_within(&ground, &body, 1));
+                assert_true(het_polygon_within(&body, &ground, 1));
+            }
+}
+
 static void
 segments_do_what_the_oracle_says(void **unused)
 {
@@ -411,6 +437,7 @@ main(void)
         cmocka_unit_test(polygons_hold_the_points_the_oracle_says),
         cmocka_unit_test(bodies_lie_in_the_ground_the_oracle_says),
         cmocka_unit_test(swept_ground_is_the_oracles),
+        cmocka_unit_test(a_spike_through_any_edge_is_near),
         cmocka_unit_test(segments_do_what_the_oracle_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,9 +5,10 @@
 #include "engine/plane.h"
 #include "engine/game.h"
 #include "engine/random.h"
+#include "engine/rules/kipling/kipling-procedure.h"
 #include "engine/rules/registry.h"
 #include "engine/view.h"
-#include "kipling-position.h"
+#include "positions/position-suite.h"
 
 #include <string.h>
 
@@ -78,14 +79,16 @@ typedef struct {
 } Game;
 
 static HetScenario *
-kipling_hamlet(GError **error)
+kipling_hamlet(void)
 {
-    g_autofree char *text = position_text(
-        "...w..../..h...b./......w./.b....../....w.../........",
-        "RI1 i10 c2, RI2 i10 f2, RC1 c5 a1, RA1 a4 d1, RG1 g RI1, BI1 i10 f5, BI2 i10 c4, BC1 c5 "
-        "h5, BA1 a4 e6, BG1 g BI2",
-        "turns=6|[options]|generals=1|breaches=1|end-share=90");
-    return het_scenario_parse("hamlet", text, NULL, het_rules_registry, error);
+    g_autoptr(Position) position =
+        position_of("kipling/open",
+                    "RI1 infantry 10 c2; RI2 infantry 10 f2; RC1 cavalry 5 a1; RA1 artillery 4 d1; "
+                    "RG1 general RI1; BI1 infantry 10 f5; BI2 infantry 10 c4; BC1 cavalry 5 h5; "
+                    "BA1 artillery 4 e6; BG1 general BI2",
+                    "map ...w..../..h...b./......w./.b....../....w.../........\n"
+                    "file [scenario] turns=6\nfile [options] generals=1; breaches=1; end-share=90");
+    return het_scenario_ref(position->scenario);
 }
 
 static unsigned
@@ -243,7 +246,7 @@ play_and_type(const System *system)
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) scenario =
         system->scenario != NULL ? het_scenario_open(system->scenario, het_rules_registry, &error)
-                                 : kipling_hamlet(&error);
+                                 : kipling_hamlet();
     assert_no_error(error);
     assert_string_equal(scenario->rules->name, system->system);
     g_autofree Game *game = g_new0(Game, 1);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "engine/text.h"
+#include "eval/sense-look.h"
 #include "eval/sense.h"
 
 /* --- the field -------------------------------------------------------------------------------- */
@@ -290,11 +291,97 @@ each_measure_counts_what_it_says(void **unused)
         check_case(scenario, &cases[i]);
 }
 
+/* --- where an enemy is -------------------------------------------------------------------------
+ */
+
+/* The arc of an enemy at `there`, of a unit at 5, 5 with this facing. */
+static HetArc
+arc_of(const HetView *view, int facing, HetPoint there)
+{
+    HetViewUnit units[2] = {
+        {.side = HET_FIRST, .on_board = true, .points_used = 1, .points = {{5, 5}}},
+        {.side = HET_SECOND, .on_board = true, .points_used = 1, .points = {there}},
+    };
+    HetView mine = *view;
+    units[0].facing = facing;
+    units[0].strength = units[1].strength = 1;
+    mine.units = g_array_new(FALSE, TRUE, sizeof *units);
+    g_array_append_vals(mine.units, units, 2);
+    HetArc arc = het_sense_arc(&mine, &g_array_index(mine.units, HetViewUnit, 0));
+    g_array_unref(mine.units);
+    return arc;
+}
+
+/* Of the six hexes about a unit that faces an edge three are its front and one its rear; where it
+ * faces a corner two and two. */
+static void
+every_facing_has_its_arcs_on_hexes(void **unused)
+{
+    (void)unused;
+    for (unsigned kind = 0; kind < 4; kind++) {
+        const bool lower = kind % 2 == 0, corners = kind / 2 == 0;
+        const HetHexGrid grid = {.width = 11, .height = 11, .odd_lower = !lower};
+        const HetView view = {
+            .board = HET_BOARD_HEX_COLUMNS, .even_lower = lower, .at_corners = corners};
+        const unsigned here = het_hex_cell(&grid, 5, 5);
+        for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+                const unsigned cell = het_hex_neighbour(&grid, here, edge);
+                const HetPoint there = {(int)cell % 11, (int)cell / 11};
+                /* Twelfths of a turn from the facing to the enemy, 0 to 6. */
+                unsigned off = (12 + 2 * edge - 2 * facing - corners) % 12;
+                off = MIN(off, 12 - off);
+                HetArc expected = off <= 2   ? HET_ARC_FRONT
+                                  : off <= 4 ? HET_ARC_FLANK
+                                             : HET_ARC_REAR;
+                if (arc_of(&view, (int)facing, there) != expected)
+                    fail_msg("facing %s %u, enemy over edge %u: arc %d, expected %d",
+                             corners ? "corner" : "edge", facing, edge,
+                             (int)arc_of(&view, (int)facing, there), (int)expected);
+            }
+        }
+    }
+}
+
+/* On squares the front is what lies ahead and slantwise ahead, the flanks are beside. */
+static void
+every_facing_has_its_arcs_on_squares(void **unused)
+{
+    (void)unused;
+    static const HetPoint about[8] = {{5, 4}, {6, 4}, {6, 5}, {6, 6},
+                                      {5, 6}, {4, 6}, {4, 5}, {4, 4}};
+    const HetView view = {.board = HET_BOARD_SQUARE};
+    for (unsigned facing = 0; facing < 4; facing++) {
+        for (unsigned eighth = 0; eighth < 8; eighth++) {
+            unsigned off = (8 + eighth - 2 * facing) % 8;
+            off = MIN(off, 8 - off);
+            HetArc expected = off <= 1 ? HET_ARC_FRONT : off == 2 ? HET_ARC_FLANK : HET_ARC_REAR;
+            if (arc_of(&view, (int)facing, about[eighth]) != expected)
+                fail_msg("facing %u, enemy %u eighths from north: arc %d, expected %d", facing,
+                         eighth, (int)arc_of(&view, (int)facing, about[eighth]), (int)expected);
+        }
+    }
+}
+
+/* Near is up to three cells; beyond nobody shows anything to anybody. */
+static void
+who_is_far_off_sees_no_rear(void **unused)
+{
+    (void)unused;
+    const HetView view = {.board = HET_BOARD_SQUARE};
+    assert_int_equal(arc_of(&view, 0, (HetPoint){5, 8}), HET_ARC_REAR);
+    assert_int_equal(arc_of(&view, 0, (HetPoint){5, 9}), HET_ARC_FRONT);
+    assert_int_equal(arc_of(&view, -1, (HetPoint){5, 6}), HET_ARC_FRONT);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_measure_counts_what_it_says),
+        cmocka_unit_test(every_facing_has_its_arcs_on_hexes),
+        cmocka_unit_test(every_facing_has_its_arcs_on_squares),
+        cmocka_unit_test(who_is_far_off_sees_no_rear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

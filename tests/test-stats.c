@@ -59,6 +59,29 @@ student_distribution(void **unused)
         assert_true(het_numeric_student(v) < het_numeric_student(v - 1));
 }
 
+/* P(|T| < t) by the finite series for whole degrees of freedom (Abramowitz and Stegun 26.7.3 and
+ * 26.7.4). */
+static double
+student_within(double t, unsigned freedom)
+{
+    const double angle = atan(t / sqrt(freedom)), cosine = cos(angle);
+    double term = freedom % 2 == 1 ? cosine : 1, sum = 0;
+    for (unsigned k = freedom % 2 == 1 ? 2 : 1; k < freedom; k += 2) {
+        sum += term;
+        term *= cosine * cosine * k / (k + 1.0);
+    }
+    return freedom % 2 == 1 ? 2 / acos(-1) * (angle + sin(angle) * sum) : sin(angle) * sum;
+}
+
+static void
+student_holds_95_of_100(void **unused)
+{
+    (void)unused;
+    for (unsigned freedom = 1; freedom <= 200; freedom++)
+        assert_near(student_within(het_numeric_student(freedom), freedom), 0.95,
+                    freedom <= 12 ? 1e-9 : 1e-6);
+}
+
 /* Published with the Elo system: 64 %, 76 % and 91 % at 100, 200 and 400 points. */
 static void
 elo_of_scores(void **unused)
@@ -415,6 +438,7 @@ main(void)
         cmocka_unit_test(error_function),
         cmocka_unit_test(normal_distribution),
         cmocka_unit_test(student_distribution),
+        cmocka_unit_test(student_holds_95_of_100),
         cmocka_unit_test(elo_of_scores),
         cmocka_unit_test(estimate_by_hand),
         cmocka_unit_test(no_pairs_say_nothing),

@@ -93,6 +93,61 @@ each_error_names_its_place(void **unused)
     }
 }
 
+/* Both ends of a number's range belong to it, and nothing beyond them. */
+static void
+every_number_has_its_range(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *before;
+        gint64 least, most;
+        const char *after;
+    } rows[] = {
+        {"games=", 2, 1000000, "\n" ONE},
+        {"width=5\nleast=", 2, 1000000, "\n" ONE},
+        {"width=5\nleast=30\nmost=", 30, 1000000, "\n" ONE},
+        {"games=2\nleg-timeout=", 0, HET_TOURNAMENT_TIMEOUT_MAX, "\n" ONE},
+        {"games=2\n[factor run]\nvary=dial first run\nvalues=1..", 1, 256, "\n"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const gint64 step = g_str_has_prefix(rows[i].before, "games=2") ? 1 : 2;
+        const gint64 tried[] = {rows[i].least, rows[i].most, rows[i].least - step,
+                                rows[i].most + step};
+        for (unsigned k = 0; k < 4; k++) {
+            g_autofree char *text = g_strdup_printf(
+                "[study]\nformat=1\ntitle=A\nscenario=einstein/standard\n%s%" G_GINT64_FORMAT "%s",
+                rows[i].before, tried[k], rows[i].after);
+            g_autoptr(GError) error = NULL;
+            g_autoptr(HetStudy) study = het_study_parse("test", text, -1, &error);
+            if ((study != NULL) != (k < 2))
+                fail_msg("%s%" G_GINT64_FORMAT " is %s", rows[i].before, tried[k],
+                         study != NULL ? "accepted" : error->message);
+        }
+    }
+    g_autoptr(HetStudy) usual =
+        parse("[study]\nformat=1\ntitle=A\nscenario=einstein/standard\nwidth=5\n" ONE);
+    assert_int_equal(usual->least, 20);
+    assert_int_equal(usual->most, 1000);
+    assert_int_equal(usual->leg_timeout, 600);
+    assert_true(usual->seed == 1);
+}
+
+/* Whichever of the factors names the agents. */
+static void
+agents_may_be_named_by_any_factor(void **unused)
+{
+    (void)unused;
+    static const char agents[] = "[factor who]\nvary=agent both\nvalues=random;doctrine\n";
+    for (unsigned i = 0; i < 2; i++) {
+        g_autofree char *text =
+            g_strconcat(HEAD, i == 0 ? agents : ONE, i == 0 ? ONE : agents, NULL);
+        g_autoptr(HetStudy) named = parse(text);
+        assert_true(het_study_agents_by_factors(named));
+    }
+    g_autoptr(HetStudy) study = parse(HEAD ONE);
+    assert_false(het_study_agents_by_factors(study));
+}
+
 static void
 an_error_of_a_point_names_it(void **unused)
 {
@@ -105,7 +160,7 @@ an_error_of_a_point_names_it(void **unused)
         {HEAD "[factor a]\nvary=dial second run\nvalues=1;9\n", "test: point a=9: "},
         {HEAD "[factor a]\nvary=agent both\nvalues=random;rundom\n", "test: point a=rundom: "},
         {HEAD "[factor a]\nvary=key [unit x] y\nvalues=1;2\n", "no group [unit x]"},
-        {HEAD "[factor a]\nvary=units A*\nvalues=1;2\n", "the file has 0 such units"},
+        {HEAD "[factor a]\nvary=units A*\nvalues=1;2\n", "no unit's code fits; "},
         {HEAD "[factor a]\nvary=dial both run\nvalues=0..4.99 step 0.05\n[factor b]\n"
               "vary=dial both take\nvalues=0..4.99 step 0.05\n",
          "[study] design: more than 2048 points"},
@@ -393,6 +448,8 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_error_names_its_place),
+        cmocka_unit_test(every_number_has_its_range),
+        cmocka_unit_test(agents_may_be_named_by_any_factor),
         cmocka_unit_test(an_error_of_a_point_names_it),
         cmocka_unit_test(a_point_is_a_name_and_two_agents),
         cmocka_unit_test(values_of_files_may_hold_anything),

@@ -78,19 +78,18 @@ static void
 legal(const HetState *head, HetMoveList *list)
 {
     const ToyTree *state = (const ToyTree *)head;
-    const HetFrame *frame = het_state_peek(head);
     unsigned base = head->active * (unsigned)UNITS_MAX, count = 2 + draw(state, 2, 2);
-    if (frame == NULL) {
+    if (head->depth == 0) {
         for (unsigned i = 0; i < UNITS_MAX; i++)
             if ((state->acted >> i & 1u) == 0)
                 het_list_add(list, het_move_unit(HET_MOVE_SELECT, base + i));
         het_list_add(list, het_move(HET_MOVE_END));
-    } else if (frame->step == STEP_ROLL) {
+    } else if (het_state_peek(head)->step == STEP_ROLL) {
         for (unsigned i = 0; i <= count; i++)
             het_list_add_outcome(list, het_move_roll(HET_NO_UNIT, (int)i, (int)i),
                                  draw(state, 10 + i, 5) + (i < 2));
     } else {
-        bool react = frame->step == STEP_REACT;
+        bool react = het_state_peek(head)->step == STEP_REACT;
         for (unsigned i = 0; i < count; i++) {
             HetMove move = het_move(react ? HET_MOVE_SHOOT : HET_MOVE_ORDER);
             move.value = (uint16_t)(i + 1);
@@ -115,17 +114,16 @@ static void
 apply(HetState *head, const HetMove *move, const HetSink *sink)
 {
     ToyTree *state = (ToyTree *)head;
-    HetFrame *frame = het_state_top(head);
     (void)sink;
     state->hash = het_hash_bytes(state->hash, move, sizeof *move);
     if (move->kind == HET_MOVE_END) {
         end_turn(state);
-    } else if (frame == NULL) {
+    } else if (head->depth == 0) {
         state->acted |= (uint8_t)(1u << move->unit % UNITS_MAX);
         het_state_push(head, PROCEDURE_ACTION, (HetActor)head->active);
         enter(state, draw(state, 3, 2) == 0 ? STEP_REACT : STEP_ROLL);
-    } else if (frame->step != STEP_ORDER) {
-        enter(state, frame->step == STEP_REACT ? STEP_ROLL : STEP_ORDER);
+    } else if (het_state_peek(head)->step != STEP_ORDER) {
+        enter(state, het_state_peek(head)->step == STEP_REACT ? STEP_ROLL : STEP_ORDER);
     } else {
         int acted = 0;
         for (unsigned i = 0; i < UNITS_MAX; i++)

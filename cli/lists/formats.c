@@ -13,6 +13,10 @@ print_system(const HetRules *rules)
         g_string_append_c(text, '\n');
         het_fields_describe(rules->fields[i], text);
     }
+    if (rules->option_count > 0) {
+        g_string_append(text, "\n`[options]`:\n\n");
+        het_options_describe(rules, text);
+    }
     if (text->len > 0)
         printf("# %s\n%s", rules->title, text->str);
 }
@@ -22,8 +26,8 @@ run_command(int argc, char **argv)
 {
     const HetUsage usage = {
         .arguments = "[SYSTEM]",
-        .summary = "Prints the keys of scenario files by rule system: values, defaults and "
-                   "meanings, as in docs/formats.md.",
+        .summary = "Prints the keys of scenario files and the rule options by rule system: "
+                   "values, defaults and meanings, as in docs/formats.md and docs/options.md.",
         .maximum = 1,
     };
     int status = HET_EXIT_DONE;

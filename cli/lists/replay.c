@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/board/board.h"
@@ -322,16 +323,19 @@ step_through(Replay *replay)
 
 typedef struct {
     gboolean verify, json, step, plain;
-    char *to, *pair, *leg;
+    char *to, *ply, *pair, *leg;
 } Options;
 
 static int
 run(Replay *replay, const Options *options)
 {
-    gint64 to = replay->record->moves->len;
+    gint64 to = replay->record->moves->len, at = 0;
     if (options->to != NULL && !het_usage_integer("--to", options->to, 0, to, &to))
         return HET_EXIT_USAGE;
+    if (options->ply != NULL && !het_usage_integer("--ply", options->ply, 0, to, &at))
+        return HET_EXIT_USAGE;
     replay->end = (unsigned)to;
+    replay->at = (unsigned)at;
     replay->session = het_session_new(replay->record->scenario, replay->record->head.seed);
     for (guint i = 0; i < replay->record->moves->len; i++)
         het_session_apply(replay->session, &g_array_index(replay->record->moves, HetMove, i), NULL);
@@ -341,10 +345,26 @@ run(Replay *replay, const Options *options)
         print_json(replay);
     else if (options->step || (replay->terminal.interactive && options->to == NULL))
         step_through(replay);
+    else if (options->ply != NULL)
+        show_here(replay);
     else
         say_all(replay, options->to != NULL);
     het_session_free(replay->session);
     return HET_EXIT_DONE;
+}
+
+/* By the first bytes that every SQLite file has. */
+static bool
+is_store(const char *path)
+{
+    static const char magic[] = "SQLite format 3";
+    char head[sizeof magic] = {0};
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return false;
+    size_t read = fread(head, 1, sizeof head, file);
+    fclose(file);
+    return read == sizeof head && memcmp(head, magic, sizeof magic) == 0;
 }
 
 /* (transfer full) The record at a path or, with --pair, that of a game of a store; NULL with an
@@ -353,6 +373,12 @@ static HetRecord *
 load(const char *path, const Options *options, GError **error)
 {
     gint64 pair = 0, leg = 1;
+    if (options->pair == NULL && options->leg == NULL && is_store(path)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s is a store of results: name a game of it by --pair=N and --leg=1 or 2",
+                    path);
+        return NULL;
+    }
     if (options->pair == NULL && options->leg == NULL)
         return het_record_load(path, het_rules_registry, error);
     const char *pair_text = options->pair != NULL ? options->pair : "1";
@@ -376,6 +402,8 @@ run_command(int argc, char **argv)
          "Only check every move and hash, and print the result", NULL},
         {"to", 0, 0, G_OPTION_ARG_STRING, &options.to, "Stop after N moves and show the board",
          "N"},
+        {"ply", 0, 0, G_OPTION_ARG_STRING, &options.ply,
+         "Begin after N moves; in a pipe, show that position alone", "N"},
         {"pair", 0, 0, G_OPTION_ARG_STRING, &options.pair,
          "If RECORD is a store of results: the game of this pair, from 1", "N"},
         {"leg", 0, 0, G_OPTION_ARG_STRING, &options.leg, "Which leg of it: 1 (default) or 2", "N"},
@@ -402,6 +430,7 @@ run_command(int argc, char **argv)
         status = record == NULL ? het_usage_failed(error) : run(&replay, &options);
     }
     g_free(options.to);
+    g_free(options.ply);
     g_free(options.pair);
     g_free(options.leg);
     return status;

@@ -221,32 +221,54 @@ campaign_of(HetServeCall *call)
     het_serve_answer(call, builder);
 }
 
-/* Begins the battle of a day, or opens it if it has begun, and answers with its game. */
-static void
-begin_day(HetServeCall *call, const HetCampaign *campaign, const char *stem, guint64 seed,
-          unsigned day, const char *const names[HET_SIDES])
+/* The battle of a day: begun, or opened if it has begun. NULL with an error. */
+static HetTable *
+open_day(HetServe *serve, const HetCampaign *campaign, const char *stem, guint64 seed, unsigned day,
+         const char *const names[HET_SIDES], GError **error)
 {
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = record_path(call->serve, stem, day);
-    g_autofree char *id = g_strdup_printf("%s" DAY "%u", stem, day);
-    HetTable *table = NULL;
+    g_autofree char *path = record_path(serve, stem, day);
     if (g_file_test(path, G_FILE_TEST_EXISTS)) {
-        table = het_serve_table(call->serve, id, &error);
-    } else {
-        g_autofree HetCampaignWay *way = g_new0(HetCampaignWay, 1);
-        het_campaign_begin(way, campaign);
-        if (follow(way, call->serve, stem, seed, day, false, &error))
-            table = het_table_new(way->battle, path, het_campaign_seed(seed, day - 1),
-                                  names[HET_FIRST], names[HET_SECOND], &error);
-        het_campaign_clear(way);
-        if (table != NULL)
-            het_serve_adopt(call->serve, table);
+        g_autofree char *id = g_strdup_printf("%s" DAY "%u", stem, day);
+        return het_serve_table(serve, id, error);
     }
-    if (table == NULL) {
+    HetTable *table = NULL;
+    g_autofree HetCampaignWay *way = g_new0(HetCampaignWay, 1);
+    het_campaign_begin(way, campaign);
+    if (follow(way, serve, stem, seed, day, false, error))
+        table = het_table_new(way->battle, path, het_campaign_seed(seed, day - 1), names[HET_FIRST],
+                              names[HET_SECOND], error);
+    het_campaign_clear(way);
+    if (table != NULL)
+        het_serve_adopt(serve, table);
+    return table;
+}
+
+HetTable *
+het_serve_new_campaign(HetServe *serve, const char *name, const char *const names[HET_SIDES],
+                       guint64 seed, GError **error)
+{
+    g_autofree char *full = g_file_test(name, G_FILE_TEST_EXISTS)
+                                ? g_canonicalize_filename(name, NULL) /* for a later server */
+                                : g_strdup(name);
+    g_autoptr(HetCampaign) campaign = het_campaign_open(full, error);
+    if (campaign == NULL)
+        return NULL;
+    g_autofree char *path = het_serve_new_path(serve, campaign->name, WAY);
+    g_autofree char *base = g_path_get_basename(path);
+    g_autofree char *stem = g_strndup(base, strlen(base) - strlen(WAY));
+    return write_way(path, campaign->name, seed, error)
+               ? open_day(serve, campaign, stem, seed, 1, names, error)
+               : NULL;
+}
+
+/* Answers with a game, or with the error for which there is none. */
+static void
+answer_day(HetServeCall *call, HetTable *table, const GError *error)
+{
+    if (table == NULL)
         het_serve_fail_error(call, error);
-        return;
-    }
-    het_serve_begin(call, table);
+    else
+        het_serve_begin(call, table);
 }
 
 /* The next day of the campaign that a finished game belongs to, with those who fought this one. */
@@ -270,7 +292,10 @@ next_day(HetServeCall *call)
     else if (day >= campaign->battles->len)
         het_serve_fail(call, SOUP_STATUS_CONFLICT, "that was the last day");
     else
-        begin_day(call, campaign, stem, seed, day + 1, (const char *const *)table->names);
+        answer_day(call,
+                   open_day(call->serve, campaign, stem, seed, day + 1,
+                            (const char *const *)table->names, &error),
+                   error);
 }
 
 static void
@@ -279,22 +304,16 @@ new_campaign(HetServeCall *call)
     guint64 seed = 0;
     g_autoptr(GError) error = NULL;
     const char *name = het_serve_text(call, "name");
-    g_autoptr(HetCampaign) campaign = name != NULL ? het_campaign_open(name, &error) : NULL;
-    g_autofree char *first = campaign != NULL ? het_serve_seat(call, "first", &error) : NULL;
+    g_autofree char *first = name != NULL ? het_serve_seat(call, "first", &error) : NULL;
     g_autofree char *second = first != NULL ? het_serve_seat(call, "second", &error) : NULL;
     if (second == NULL || !het_serve_seed(call, &seed, &error)) {
         het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
                        error != NULL ? error->message : "which campaign?");
         return;
     }
-    g_autofree char *path = het_serve_new_path(call->serve, campaign->name, WAY);
-    g_autofree char *base = g_path_get_basename(path);
-    g_autofree char *stem = g_strndup(base, strlen(base) - strlen(WAY));
     const char *const names[HET_SIDES] = {first, second};
-    if (!write_way(path, campaign->name, seed, &error))
-        het_serve_fail_error(call, error);
-    else
-        begin_day(call, campaign, stem, seed, 1, names);
+    HetTable *table = het_serve_new_campaign(call->serve, name, names, seed, &error);
+    answer_day(call, table, error);
 }
 
 /* --- before a game ---------------------------------------------------------------------------- */

@@ -33,12 +33,12 @@ het_serve_decides(const HetServeCall *call)
 static void
 add_general(JsonBuilder *builder, const HetTable *table)
 {
-    het_json_flag(builder, "thinking", table->busy || table->timer != 0);
-    if (table->busy) {
+    het_json_flag(builder, "thinking", table->thought != NULL || table->timer != 0);
+    if (table->thought != NULL) {
         het_json_real(builder, "seconds",
                       (double)(g_get_monotonic_time() - table->since) / G_USEC_PER_SEC);
     }
-    if (table->busy || table->timer != 0) {
+    if (table->thought != NULL || table->timer != 0) {
         het_json_unsigned(builder, "chosen", table->chosen);
         if (table->share >= 0)
             het_json_real(builder, "share", table->share);
@@ -90,13 +90,22 @@ state(HetServeCall *call)
     g_ptr_array_add(call->serve->waits, het_serve_call_ref(call));
 }
 
-/* Answers those waits that `meets` and forgets those that have gone. */
+/* Whether a general has thought for a while: then pages are told how far he is, at every tick. */
+static bool
+thinks_long(const HetTable *table, gint64 now)
+{
+    return table->thought != NULL && now - table->since > G_USEC_PER_SEC / 2;
+}
+
+/* Answers the waits for a table, those whose time is over and those for generals who think long;
+ * forgets those that have gone. */
 static void
 sweep(HetServe *serve, const HetTable *table, gint64 now)
 {
     for (guint i = serve->waits->len; i-- > 0;) {
         HetServeCall *call = serve->waits->pdata[i];
-        if (!call->answered && call->table != table && now < call->until)
+        if (!call->answered && call->table != table && now < call->until &&
+            !thinks_long(call->table, now))
             continue;
         het_serve_call_ref(call);
         g_ptr_array_remove_index_fast(serve->waits, i);
@@ -109,7 +118,7 @@ sweep(HetServe *serve, const HetTable *table, gint64 now)
 void
 het_serve_changed(HetTable *table, void *serve)
 {
-    sweep(serve, table, G_MININT64);
+    sweep(serve, table, 0);
 }
 
 void
@@ -120,6 +129,18 @@ het_serve_tick(HetServe *serve)
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
+/* A question about a position that has gone is no fault of the page, which cannot know: the game
+ * may have gone on while the question was on its way. */
+static void
+answer_late(HetServeCall *call)
+{
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_flag(builder, "late", true);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
 /* Whether the page speaks of the position as it is, and may decide here; else answered. */
 static bool
 check_turn(HetServeCall *call)
@@ -127,7 +148,10 @@ check_turn(HetServeCall *call)
     const HetState *state = het_table_state(call->table);
     gint64 ply = het_serve_integer(call, "ply", -1);
     if (ply != (gint64)state->ply) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "the game has gone on meanwhile");
+        if (g_str_equal(call->method, "GET"))
+            answer_late(call);
+        else
+            het_serve_fail(call, SOUP_STATUS_CONFLICT, "the game has gone on meanwhile");
         return false;
     }
     if (!het_serve_decides(call)) {

@@ -1,5 +1,6 @@
-/* Generals think in a thread, so that the server answers meanwhile. A choice that comes when its
- * position has gone (an undo, a pause, a hurried turn) is dropped. */
+/* Generals think in a thread, so that the server answers meanwhile. A thought whose position has
+ * gone (an undo, a pause, a hurried turn) is dropped: nobody waits for it, however long it takes.
+ */
 #include "serve-table.h"
 
 #include <string.h>
@@ -8,17 +9,16 @@
 #include "serve-handover.h"
 
 /* What is handed to the thread and back. */
-typedef struct {
+struct HetThought {
     HetHandover handover;
-    HetTable *table;
-    unsigned generation;
+    HetTable *table; /* NULL: dropped; then the agent is the thought's own */
     HetAgent *agent;
     HetStateBuffer state;
     HetMoveList list;
     HetMove move;
     HetAgentStatus status;
     char *why;
-} Thought;
+};
 
 enum { HURRIED_AT_ONCE = 400 }; /* moves; then the page is told */
 
@@ -40,7 +40,7 @@ het_table_observe(HetTable *table, const HetState *before, const HetMove *move)
     for (unsigned side = 0; side < HET_SIDES; side++) {
         if (table->agents[side] == NULL)
             continue;
-        if (table->busy || table->stale[side])
+        if (table->thought != NULL || table->stale[side])
             table->stale[side] = true; /* is told all of it when it is asked next */
         else
             het_agent_observe(table->agents[side], before, move);
@@ -61,7 +61,7 @@ fail(HetTable *table, const char *what)
 
 /* (transfer full) Why the last choice, in at most three lines. */
 static char *
-explain(const Thought *thought)
+explain(const HetThought *thought)
 {
     enum { LINES = 3 };
     g_autoptr(HetExplanation) explanation =
@@ -74,7 +74,7 @@ static void
 run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     (void)source, (void)cancellable;
-    Thought *thought = data;
+    HetThought *thought = data;
     GError *error = NULL;
     het_take_over(&thought->handover);
     thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
@@ -89,18 +89,43 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 }
 
 static void
-free_thought(Thought *thought)
+free_thought(HetThought *thought)
 {
+    if (thought->table == NULL)
+        het_agent_free(thought->agent);
     g_free(thought->why);
     g_free(thought);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Thought, free_thought)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetThought, free_thought)
+
+void
+het_table_leave_thought(HetTable *table)
+{
+    HetThought *thought = g_steal_pointer(&table->thought);
+    if (thought == NULL)
+        return;
+    thought->table = NULL;
+    table->agents[thought->agent->seat] = NULL;
+}
+
+void
+het_table_drop_thought(HetTable *table)
+{
+    if (table->thought == NULL)
+        return;
+    HetActor seat = table->thought->agent->seat;
+    g_autoptr(GError) error = NULL;
+    het_table_leave_thought(table);
+    table->stale[seat] = true;
+    if (!het_table_make_agent(table, seat, &error))
+        fail(table, error->message);
+}
 
 /* --- back ------------------------------------------------------------------------------------- */
 
 static void
-take(HetTable *table, Thought *thought, const GError *error)
+take(HetTable *table, HetThought *thought, const GError *error)
 {
     const HetState *state = het_table_state(table);
     if (thought->status != HET_AGENT_CHOSE) {
@@ -133,20 +158,16 @@ static void
 thought_over(GObject *source, GAsyncResult *result, gpointer data)
 {
     (void)source;
-    HetTable *table = data;
-    g_autoptr(Thought) thought = g_task_get_task_data(G_TASK(result));
+    (void)data;
+    g_autoptr(HetThought) thought = g_task_get_task_data(G_TASK(result));
     g_autoptr(GError) error = NULL;
     het_take_over(&thought->handover);
     g_task_propagate_boolean(G_TASK(result), &error);
-    table->busy = false;
-    if (table->closed) {
-        het_table_free(table);
+    HetTable *table = thought->table;
+    if (table == NULL)
         return;
-    }
-    if (thought->generation == table->generation)
-        take(table, thought, error);
-    else
-        table->stale[thought->agent->seat] = true;
+    table->thought = NULL;
+    take(table, thought, error);
     het_table_go_on(table);
 }
 
@@ -191,26 +212,25 @@ het_table_think(HetTable *table)
         return;
     }
     table->hurried = false;
-    if (table->busy)
+    if (table->thought != NULL)
         return;
     HetAgent *agent = table->agents[state->actor];
     if (table->stale[agent->seat])
         het_agent_retell(agent, table->session);
     table->stale[agent->seat] = false;
-    Thought *thought = g_new0(Thought, 1);
+    HetThought *thought = g_new0(HetThought, 1);
     thought->table = table;
-    thought->generation = table->generation;
     thought->agent = agent;
     het_game_clone(&thought->state.state, state);
     het_game_legal(state, &thought->list);
-    table->busy = true;
+    table->thought = thought;
     if (state->epoch != table->turn_epoch || table->chosen == 0) {
         table->turn_epoch = state->epoch;
         table->chosen = 0;
         table->share = agent->class_->progress != NULL ? 0 : -1;
     }
     table->since = g_get_monotonic_time();
-    g_autoptr(GTask) task = g_task_new(NULL, NULL, thought_over, table);
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, thought_over, NULL);
     g_task_set_task_data(task, thought, NULL); /* thought_over frees it */
     het_hand_over(&thought->handover);
     g_task_run_in_thread(task, run);

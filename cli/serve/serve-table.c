@@ -270,12 +270,7 @@ het_table_free(HetTable *table)
     if (table == NULL)
         return;
     g_clear_handle_id(&table->timer, g_source_remove);
-    table->generation++;
-    table->changed = NULL;
-    if (table->busy) { /* the thread has the agent: its return frees the rest */
-        table->closed = true;
-        return;
-    }
+    het_table_leave_thought(table);
     if (table->recorder != NULL && het_game_over(het_table_state(table)))
         het_recorder_result(table->recorder, het_table_state(table), "normal");
     het_recorder_close(table->recorder, NULL);
@@ -332,7 +327,7 @@ het_table_go_on(HetTable *table)
         het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
                  het_table_person(table, state->actor);
-    if (waits || table->busy || table->timer != 0)
+    if (waits || table->thought != NULL || table->timer != 0)
         return;
     if (table->pace > 0 && !table->hurried)
         table->timer = g_timeout_add(table->pace, after_pause, table);
@@ -392,7 +387,7 @@ het_table_undo(HetTable *table, unsigned moves)
     while (table->story->len > 0 &&
            g_array_index(table->story, HetTableLine, table->story->len - 1).length >= length)
         g_array_set_size(table->story, table->story->len - 1);
-    table->generation++;
+    het_table_drop_thought(table);
     table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
     for (unsigned side = 0; side < HET_SIDES; side++)
         het_staff_undone(table->staff[side], length);
@@ -404,11 +399,7 @@ het_table_undo(HetTable *table, unsigned moves)
 bool
 het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
 {
-    if (table->busy) {
-        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE,
-                            "a general is thinking: hurry or pause him first");
-        return false;
-    }
+    het_table_drop_thought(table);
     g_autofree char *old = g_steal_pointer(&table->names[side]);
     HetAgent *agent = g_steal_pointer(&table->agents[side]);
     table->names[side] = g_strdup(name);
@@ -416,11 +407,11 @@ het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
         g_free(table->names[side]);
         table->names[side] = g_steal_pointer(&old);
         table->agents[side] = agent;
+        het_table_go_on(table);
         return false;
     }
     het_agent_free(agent);
     table->stale[side] = true;
-    table->generation++;
     g_clear_pointer(&table->trouble, g_free);
     write_record(table, NULL); /* its head names who plays; the old one is still good */
     het_table_announce(table);
@@ -436,13 +427,10 @@ het_table_hurry(HetTable *table)
         return;
     table->hurried = true;
     table->hurry_epoch = state->epoch;
-    table->generation++;
+    het_table_drop_thought(table);
     g_clear_handle_id(&table->timer, g_source_remove);
     het_table_announce(table);
-    if (!table->busy)
-        het_table_go_on(table);
-    else
-        het_table_think(table);
+    het_table_go_on(table);
 }
 
 void
@@ -450,7 +438,7 @@ het_table_pause(HetTable *table, bool paused)
 {
     table->paused = paused;
     if (paused) {
-        table->generation++;
+        het_table_drop_thought(table);
         g_clear_handle_id(&table->timer, g_source_remove);
     }
     het_table_announce(table);

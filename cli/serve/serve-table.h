@@ -22,6 +22,7 @@ typedef struct {
 } HetTableLine;
 
 typedef struct HetTable HetTable;
+typedef struct HetThought HetThought;
 
 struct HetTable {
     char *id;   /* the record's file name without its ending */
@@ -49,9 +50,8 @@ struct HetTable {
     } wish;
 
     /* Thinking. */
-    bool busy;           /* the thread has an agent */
+    HetThought *thought; /* that a thread works on, with the agent, or NULL */
     bool stale[2];       /* agents that have not been told all of the game */
-    unsigned generation; /* grows when what is being thought about has gone */
     gint64 since;        /* monotonic time the choice began */
     unsigned chosen;     /* choices of this turn */
     uint32_t turn_epoch; /* of that turn */
@@ -59,7 +59,6 @@ struct HetTable {
     bool hurried;        /* the doctrine plays the rest of the computer's turn */
     uint32_t hurry_epoch;
     guint timer; /* the pause before the next choice */
-    bool closed; /* freed as soon as the thread is back */
 
     /* Called after every change. */
     void (*changed)(HetTable *table, void *data);
@@ -114,6 +113,11 @@ void het_table_keep_standing(const HetTable *table);
 
 /* Asks the agent whose turn it is, in a thread; its choice is applied when it comes. */
 void het_table_think(HetTable *table);
+/* The position that is thought about has gone: the thread thinks on for nobody, and the seat has
+ * another agent. */
+void het_table_drop_thought(HetTable *table);
+/* The same, and the seat has none: before the table is freed. */
+void het_table_leave_thought(HetTable *table);
 /* Tells a move that is about to be applied to the agents. */
 void het_table_observe(HetTable *table, const HetState *before, const HetMove *move);
 /* Makes the agent of a seat; a person has none. */

@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "eval/campaign.h"
 
 typedef struct {
     char *first, *second, *seed, *folder, *store;
@@ -93,7 +94,23 @@ tick(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
-/* Begins the game the command line asks for; its id, NULL: none was asked for or it failed. */
+/* Begins a game of one battle; NULL with an error. */
+static HetTable *
+begin_battle(HetServe *serve, const char *name, const char *const names[HET_SIDES], guint64 seed,
+             GError **error)
+{
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
+    if (scenario == NULL)
+        return NULL;
+    g_autofree char *path = het_serve_new_path(serve, scenario->name, ".record");
+    HetTable *table =
+        het_table_new(scenario, path, seed, names[HET_FIRST], names[HET_SECOND], error);
+    if (table != NULL)
+        het_serve_adopt(serve, table);
+    return table;
+}
+
+/* Begins the battle or the campaign that the command line asks for; NULL with an error. */
 static HetTable *
 begin(HetServe *serve, const Options *options, const char *name, GError **error)
 {
@@ -101,21 +118,20 @@ begin(HetServe *serve, const Options *options, const char *name, GError **error)
     if (options->seed != NULL &&
         !g_ascii_string_to_unsigned(options->seed, 10, 0, G_MAXUINT64, &seed, error))
         return NULL;
-    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
-    if (scenario == NULL)
-        return NULL;
-    g_autofree char *path = het_serve_new_path(serve, scenario->name, ".record");
-    HetTable *table =
-        het_table_new(scenario, path, seed, options->first != NULL ? options->first : "human",
-                      options->second != NULL ? options->second : "general", error);
-    if (table != NULL) {
-        het_serve_adopt(serve, table);
+    const char *const names[HET_SIDES] = {
+        options->first != NULL ? options->first : "human",
+        options->second != NULL ? options->second : "general",
+    };
+    HetTable *table = het_campaign_named(name)
+                          ? het_serve_new_campaign(serve, name, names, seed, error)
+                          : begin_battle(serve, name, names, seed, error);
+    if (table != NULL)
         het_table_go_on(table);
-    }
     return table;
 }
 
-static void
+/* False if nobody can read the link, without which there is no board: main tells why. */
+static bool
 announce(const HetServe *serve, const HetTable *table, const char *store, bool open)
 {
     g_autofree char *full = store != NULL ? g_canonicalize_filename(store, NULL) : NULL;
@@ -126,10 +142,12 @@ announce(const HetServe *serve, const HetTable *table, const char *store, bool o
                         games != NULL ? "&store=" : "", games != NULL ? games : "");
     printf("The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n", link,
            serve->folder);
-    fflush(stdout);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return false;
     g_autoptr(GError) error = NULL;
     if (open && !g_app_info_launch_default_for_uri(link, NULL, &error))
         het_usage_warn("cannot open a browser (%s): open the link yourself", error->message);
+    return true;
 }
 
 static int
@@ -156,7 +174,8 @@ run(HetServe *serve, const Options *options, const char *name)
                        error->message);
         return HET_EXIT_FAILED;
     }
-    announce(serve, table, options->store, options->open);
+    if (!announce(serve, table, options->store, options->open))
+        return HET_EXIT_DONE;
     serve->loop = g_main_loop_new(NULL, FALSE);
     g_unix_signal_add(SIGINT, stop, serve);
     g_unix_signal_add(SIGTERM, stop, serve);
@@ -198,7 +217,7 @@ run_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "[SCENARIO]",
+        .arguments = "[SCENARIO|CAMPAIGN]",
         .summary = "Shows the board in a browser: play, watch, replay, edit. Only this machine can "
                    "reach it.",
         .description = "It prints the link to open. docs/play.md leads through a first battle.",

@@ -116,6 +116,9 @@ char *het_serve_new_path(const HetServe *serve, const char *name, const char *en
 char *het_serve_seat(const HetServeCall *call, const char *name, GError **error);
 /* The seed that the request gives, or a new one. */
 bool het_serve_seed(const HetServeCall *call, guint64 *ret_seed, GError **error);
+/* The first day of a new campaign, by its name or path, which is adopted. NULL with an error. */
+HetTable *het_serve_new_campaign(HetServe *serve, const char *name,
+                                 const char *const names[HET_SIDES], guint64 seed, GError **error);
 /* Members of what is told before a game: campaigns, and those under way. */
 void het_serve_campaign_members(JsonBuilder *builder, const HetServe *serve);
 /* Whether the next day of the campaign that the game belongs to has begun: it stands. */

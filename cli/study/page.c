@@ -2,10 +2,9 @@
 
 #include <math.h>
 
+#include "drawing.h"
 #include "eval/html.h"
 #include "eval/version.h"
-
-static const char usual_board[] = "http://127.0.0.1:8461";
 
 static const char style[] =
     "<style>\n"
@@ -24,6 +23,7 @@ static const char style[] =
     "td code{display:block;font-size:.85em;text-align:left;max-width:16em;"
     "overflow-wrap:anywhere}td details{font-size:.85em}\n"
     "figure{margin:.4em 0 1.4em}svg{max-width:100%;height:auto}\n"
+    "svg a:hover use,svg a:focus use{opacity:.35}tr:target{outline:2px solid var(--link)}\n"
     "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
     "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
     "@media print{figure svg{filter:none}.wide{overflow:visible}tr,figure{break-inside:avoid}}\n"
@@ -77,21 +77,15 @@ put_head(const HetStudyReport *report, GString *page)
 static void
 put_battle(const HetStudyReport *report, unsigned point, GString *page)
 {
-    const HetStudy *study = report->analysis->study;
     g_autofree char *battle = het_study_battle(report, point);
     if (battle == NULL) {
         g_string_append(page, "<td></td>");
         return;
     }
     g_string_append(page, "<td>");
-    if (report->store != NULL && !study->exact) {
-        g_autofree char *full = g_canonicalize_filename(report->store, NULL);
-        g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
-        g_autofree char *link = g_strdup_printf("%s/?store=%s&pair=%u&leg=1",
-                                                report->board != NULL ? report->board : usual_board,
-                                                store, het_study_point(study, point)->row + 1);
+    g_autofree char *link = het_study_link(report, point);
+    if (link != NULL)
         het_html_put(page, "<a href=\"%s\">battle</a>", link);
-    }
     het_html_put(page, "<details><summary>command</summary><code>%s</code></details></td>", battle);
 }
 
@@ -113,7 +107,7 @@ put_point(const HetStudyReport *report, unsigned point, GString *page)
     const HetAnalysis *analysis = report->analysis;
     const HetStudy *study = analysis->study;
     const HetStudyPoint *here = het_study_point(study, point);
-    g_string_append(page, "<tr>");
+    g_string_append_printf(page, "<tr id=point-%u>", point + 1);
     for (guint i = 0; i < study->factors->len; i++)
         het_html_put(page, "<td>%s</td>", het_study_label(study, point, i));
     if (here->unsaid != NULL) {
@@ -157,7 +151,19 @@ put_points(const HetStudyReport *report, GString *page)
         g_string_append(page, "<p><small>A link opens the first game of its point on a board while "
                               "<code>hetman serve</code> runs on this machine and the link that it "
                               "prints has been opened in this browser; the command tells it in a "
-                              "terminal.</small></p>\n");
+                              "terminal. So do the points of the drawings.</small></p>\n");
+}
+
+/* Values that changed nothing. */
+static void
+put_same(const HetStudyReport *report, GString *page)
+{
+    if (report->same->len == 0)
+        return;
+    g_string_append(page, "<section><h2>Changes nothing</h2>\n<ul>\n");
+    for (guint i = 0; i < report->same->len; i++)
+        het_html_put(page, "<li>%s</li>\n", (char *)report->same->pdata[i]);
+    g_string_append(page, "</ul></section>\n");
 }
 
 /* --- effects ---------------------------------------------------------------------------------- */
@@ -187,49 +193,7 @@ put_effects(const HetAnalysis *analysis, unsigned response, GString *page)
     het_html_table_end(page);
 }
 
-/* --- pictures --------------------------------------------------------------------------------- */
-
-/* The drawing without the XML declaration and gnuplot's own title, with ours as its name. */
-static void
-put_drawing(const char *svg, const char *title, GString *page)
-{
-    const char *start = strstr(svg, "<svg");
-    if (start == NULL)
-        return;
-    const char *rest = start + strlen("<svg");
-    const char *from = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
-    het_html_put(page, "<svg role=img aria-label=\"%s\"", title);
-    if (from != NULL && end != NULL && from < end) {
-        g_string_append_len(page, rest, from - rest);
-        rest = end + strlen("</desc>");
-    }
-    g_string_append(page, rest);
-}
-
-static bool
-put_pictures(const GArray *plots, const char *directory, GString *page, GError **error)
-{
-    for (guint i = 0; plots != NULL && i < plots->len; i++) {
-        const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
-        g_autofree char *file = g_strconcat(plot->name, ".svg", NULL);
-        g_autofree char *path = g_build_filename(directory, file, NULL);
-        g_autofree char *svg = NULL;
-        if (!g_file_get_contents(path, &svg, NULL, error))
-            return false;
-        /* Names within a drawing are its own: several on one page must not share them. */
-        g_autofree char *prefix = g_strdup_printf("id=\"p%u_", i);
-        g_autofree char *link = g_strdup_printf("href=\"#p%u_", i);
-        g_autofree char *use = g_strdup_printf("url(#p%u_", i);
-        g_autoptr(GString) own = g_string_new(svg);
-        g_string_replace(own, "id=\"", prefix, 0);
-        g_string_replace(own, "href=\"#", link, 0);
-        g_string_replace(own, "url(#", use, 0);
-        het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
-        put_drawing(own->str, plot->title, page);
-        g_string_append(page, "</figure>\n");
-    }
-    return true;
-}
+/* --- all -------------------------------------------------------------------------------------- */
 
 char *
 het_study_page(const HetStudyReport *report, const GArray *plots, const char *directory,
@@ -239,10 +203,11 @@ het_study_page(const HetStudyReport *report, const GArray *plots, const char *di
     g_autoptr(GString) page = g_string_new(NULL);
     put_head(report, page);
     put_points(report, page);
-    if (!put_pictures(plots, directory, page, error))
+    if (!het_study_drawings(report, plots, directory, page, error))
         return NULL;
     for (unsigned i = 0; i < analysis->responses; i++)
         put_effects(analysis, i, page);
+    put_same(report, page);
     het_html_put(page,
                  "<section><h2>The study</h2>\n<p>Definition %s, seed %" G_GUINT64_FORMAT
                  ", Hetman %s. The command that makes all of it again:</p>\n"

@@ -4,6 +4,7 @@
 
 #include "eval/gnuplot.h"
 #include "eval/study/balance.h"
+#include "eval/study/model.h"
 
 enum {
     SERIES_MAX = 5,   /* lines of a curve */
@@ -14,8 +15,14 @@ enum {
     ACROSS_MAX = 8,   /* squares of a map beside each other */
     LETTERS_MAX = 90, /* of words beside each other under an axis */
     HEIGHT = 420,
+    ROW_MAX = 44, /* letters of a line of a row's name */
     KEY_SIGN = 9, /* letters that line and sign take in a key */
 };
+
+/* What nobody sees, above each point that is drawn: a page makes it a link (drawing.h). */
+#define MARK_OF(size) "with points pointtype 7 pointsize " size " linecolor rgb '#ff000000' notitle"
+#define MARK MARK_OF("2")
+#define MARK_BESIDE MARK_OF("0.95") /* lines stand 10 pixels beside each other */
 
 /* One picture under way. */
 typedef struct {
@@ -26,6 +33,7 @@ typedef struct {
     GArray *plots;
     unsigned response;
     GString *data, *script;
+    GArray *marks; /* HetStudyMark */
     int height;
 } Picture;
 
@@ -37,6 +45,7 @@ clear_plot(gpointer data)
     HetStudyPlot *plot = data;
     g_free(plot->name);
     g_free(plot->title);
+    g_array_unref(plot->marks);
 }
 
 GArray *
@@ -104,6 +113,7 @@ begin(Picture *picture, const char *columns)
     const HetStudy *study = picture->study;
     picture->data = g_string_new(NULL);
     picture->script = g_string_new(NULL);
+    picture->marks = g_array_new(FALSE, FALSE, sizeof(HetStudyMark));
     picture->height = HEIGHT;
     g_string_append_printf(picture->data,
                            "# definition %s, seed %" G_GUINT64_FORMAT
@@ -115,7 +125,7 @@ begin(Picture *picture, const char *columns)
 static bool
 end(Picture *picture, bool wanted, char *name, char *title, GError **error)
 {
-    HetStudyPlot plot = {name, title};
+    HetStudyPlot plot = {name, title, picture->marks};
     const HetGnuplot drawing = {name, title, picture->height, picture->data->str,
                                 picture->script->str};
     bool good = !wanted || het_gnuplot_write(picture->directory, &drawing, error);
@@ -126,6 +136,48 @@ end(Picture *picture, bool wanted, char *name, char *title, GError **error)
     g_string_free(picture->data, TRUE);
     g_string_free(picture->script, TRUE);
     return good;
+}
+
+/* --- marks ------------------------------------------------------------------------------------ */
+
+/* A value of a factor; of the number of factors: whatever there is. */
+typedef struct {
+    unsigned factor, value;
+} Condition;
+
+static bool
+meets(const Picture *picture, unsigned point, const Condition *conditions, unsigned count)
+{
+    const HetStudyPoint *here = het_study_point(picture->study, point);
+    for (unsigned i = 0; i < count; i++)
+        if (conditions[i].factor < picture->study->factors->len &&
+            here->level[conditions[i].factor] != conditions[i].value)
+            return false;
+    return here->unsaid == NULL &&
+           (picture->study->exact || het_analysis_cell(picture->analysis, point, 0)->games > 0);
+}
+
+static bool
+anything_meets(const Picture *picture, const Condition *conditions, unsigned count)
+{
+    for (unsigned point = 0; point < picture->analysis->points; point++)
+        if (meets(picture, point, conditions, count))
+            return true;
+    return false;
+}
+
+/* The point that is drawn next is the mean of those that meet all conditions. */
+static void
+add_mark(Picture *picture, const Condition *conditions, unsigned count)
+{
+    HetStudyMark mark = {HET_STUDY_POINTS_MAX, 0};
+    for (unsigned point = 0; point < picture->analysis->points; point++) {
+        if (!meets(picture, point, conditions, count))
+            continue;
+        mark.point = MIN(mark.point, point);
+        mark.of++;
+    }
+    g_array_append_val(picture->marks, mark);
 }
 
 /* --- curves ----------------------------------------------------------------------------------- */
@@ -154,6 +206,8 @@ put_line(Picture *picture, unsigned factor, unsigned other, unsigned other_value
             g_string_append_c(picture->data, '\n'); /* no line leads over what is not known */
         gap = false;
         points++;
+        const Condition conditions[] = {{factor, value}, {other, other_value}};
+        add_mark(picture, conditions, G_N_ELEMENTS(conditions));
         put_number(picture->data, place_of(along, value));
         put_number(picture->data, mean.value);
         put_number(picture->data, mean.low);
@@ -215,11 +269,12 @@ draw_curve(Picture *picture, unsigned index, GError **error)
             picture->script,
             "plot '%s.dat' using 1:3:4 with filledcurves linecolor '#0072b2' fillstyle transparent "
             "solid 0.2 noborder notitle, \\\n     '' using 1:2 with linespoints linestyle 1 "
-            "notitle\n",
+            "notitle, \\\n     '' using 1:2 " MARK "\n",
             name);
     else
         g_string_append_printf(picture->script,
-                               "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle\n",
+                               "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle, "
+                               "\\\n     '' using 1:2 " MARK "\n",
                                name);
     return end(picture, points > 1, name,
                g_strdup_printf("%s by %s", response->name, factor->title), error);
@@ -255,8 +310,9 @@ draw_together(Picture *picture, unsigned index, unsigned other, GError **error)
     g_string_append_printf(picture->script,
                            "set key outside right\nplot for [k=0:%u] '%s.dat' index k using "
                            "($1+(k-%u/2.0)*%s):2:3:4 with yerrorlines linestyle k+1 "
-                           "title columnheader(1) noenhanced\n",
-                           lines - 1, name, lines - 1, step);
+                           "title columnheader(1) noenhanced, \\\n     for [k=0:%u] '' index k "
+                           "using ($1+(k-%u/2.0)*%s):2 " MARK_BESIDE "\n",
+                           lines - 1, name, lines - 1, step, lines - 1, lines - 1, step);
     return end(picture, points > lines, name,
                g_strdup_printf("%s by %s and %s", response->name, factor->title, by->title), error);
 }
@@ -286,6 +342,8 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
                 said = said || here->unsaid == NULL;
             }
             cells += mean.known;
+            const Condition conditions[] = {{index, x}, {other, y}};
+            add_mark(picture, conditions, G_N_ELEMENTS(conditions));
             het_gnuplot_word(picture->data, across->labels->pdata[x]);
             g_string_append_c(picture->data, ' ');
             het_gnuplot_word(picture->data, up->labels->pdata[y]);
@@ -304,11 +362,11 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
     put_axis(picture->script, "cb", title);
     g_string_append_printf(
         picture->script,
-        "set palette defined (0 '#b35806', 50 '#f7f7f7', 100 '#2166ac')\n%s"
+        "set palette defined (0 '#e69f4d', 50 '#f7f7f7', 100 '#6aa5d8')\n%s"
         "set xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\nunset grid\n"
         "plot '%s.dat' using 3:4:5:xtic(1):ytic(2) with image pixels notitle, \\\n"
         "     '' using 3:4:(strcol(7).($6 > 0 ? \"\\n\".'n='.strcol(6) : '')) "
-        "with labels font ',10' notitle\n",
+        "with labels font ',10' notitle, \\\n     '' using 3:4 " MARK "\n",
         het_response_is_share(response) ? "set cbrange [0:100]\n" : "", across->values->len,
         up->values->len, name);
     return end(
@@ -317,7 +375,49 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
         error);
 }
 
+/* --- rows ------------------------------------------------------------------------------------- */
+
+/* A name of a row beside the axis, in lines of so many letters that the drawing has its room; how
+ * many lines. The first row opens the list that end_rows() closes. */
+static unsigned
+put_row(GString *rows, const char *text, unsigned row)
+{
+    g_string_append(rows, rows->len == 0 ? "set ytics (" : ", ");
+    const unsigned lines = het_gnuplot_lines(rows, text, ROW_MAX, true);
+    g_string_append_printf(rows, " %u", row);
+    return lines;
+}
+
+static void
+end_rows(Picture *picture, const GString *rows)
+{
+    if (rows->len > 0)
+        g_string_append_printf(picture->script, "%s) noenhanced\n", rows->str);
+}
+
 /* --- effects and quantiles -------------------------------------------------------------------- */
+
+/* An effect leads to where what it tells of is the case: with numbers, at the greatest. */
+static void
+mark_effect(Picture *picture, const HetEffect *effect)
+{
+    const HetStudy *study = picture->study;
+    Condition conditions[3] = {{effect->factor, effect->value},
+                               {study->factors->len, 0},
+                               {effect->other, effect->other_value}};
+    for (unsigned i = 0; i < G_N_ELEMENTS(conditions); i++) {
+        const unsigned factor = conditions[i].factor;
+        if (factor < study->factors->len && het_study_factor(study, factor)->numbers != NULL)
+            conditions[i].value = het_study_factor(study, factor)->values->len - 1;
+    }
+    if (effect->within > 0)
+        conditions[1] = (Condition){het_model_split(study), effect->within - 1};
+    /* Not every design has both values together. */
+    unsigned count = G_N_ELEMENTS(conditions);
+    while (count > 1 && !anything_meets(picture, conditions, count))
+        count--;
+    add_mark(picture, conditions, count);
+}
 
 static bool
 draw_effects(Picture *picture, GError **error)
@@ -327,6 +427,8 @@ draw_effects(Picture *picture, GError **error)
     char *name = file_name("effects", response->name, NULL);
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, picture->response);
     const unsigned count = MIN(order->len, EFFECTS_MAX);
+    g_autoptr(GString) rows = g_string_new(NULL);
+    unsigned lines = 1;
     begin(picture, "effect, row, change, low, high, p by Holm, factors");
     for (unsigned i = count; i-- > 0;) {
         const HetEffect *effect = &g_array_index(analysis->effects[picture->response], HetEffect,
@@ -339,8 +441,11 @@ draw_effects(Picture *picture, GError **error)
         put_number(picture->data, effect->contrast.adjusted);
         g_string_append_printf(picture->data, " %d\n",
                                effect->other < picture->study->factors->len ? 2 : 1);
+        mark_effect(picture, effect);
+        lines = MAX(lines, put_row(rows, effect->text, count - i));
     }
-    picture->height = 150 + 30 * (int)count;
+    end_rows(picture, rows);
+    picture->height = 150 + (14 + 16 * (int)lines) * (int)count;
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *axis = g_strdup_printf("change of %s", title);
     if (picture->study->exact)
@@ -351,9 +456,9 @@ draw_effects(Picture *picture, GError **error)
         picture->script,
         "set yrange [0.4:%u.6]\nset xrange [*<0:0<*]\n"
         "set arrow from 0, graph 0 to 0, graph 1 nohead dashtype 2\n"
-        "plot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linecolor '#0072b2' pointtype 6 "
+        "plot '%s.dat' using 3:2:4:5 with xerrorbars linecolor '#0072b2' pointtype 6 "
         "linewidth 1.5 notitle, \\\n     '' using ($6<0.05 ? $3 : NaN):2 with points linecolor "
-        "'#0072b2' pointtype 7 pointsize 1.1 notitle\n",
+        "'#0072b2' pointtype 7 pointsize 1.1 notitle, \\\n     '' using 3:2 " MARK "\n",
         count, name);
     return end(picture, count > 0, name, g_strdup_printf("What changes %s", response->name), error);
 }
@@ -382,7 +487,8 @@ draw_quantiles(Picture *picture, GError **error)
     const HetAnalysis *analysis = picture->analysis;
     const HetResponse *response = het_study_response(picture->study, picture->response);
     char *name = file_name("quantiles", response->name, NULL);
-    unsigned rows = 0;
+    g_autoptr(GString) names = g_string_new(NULL);
+    unsigned rows = 0, lines = 1;
     begin(picture, "point, row, median, 10 %, 90 %, mean");
     for (unsigned point = analysis->points; point-- > 0;) {
         const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
@@ -396,16 +502,21 @@ draw_quantiles(Picture *picture, GError **error)
         put_number(picture->data, cell->ninetieth);
         put_number(picture->data, cell->mean);
         g_string_append_c(picture->data, '\n');
+        lines = MAX(lines, put_row(names, label, rows));
+        const HetStudyMark mark = {point, 1};
+        g_array_append_val(picture->marks, mark);
     }
-    picture->height = 150 + 28 * (int)rows;
+    end_rows(picture, names);
+    picture->height = 150 + (12 + 16 * (int)lines) * (int)rows;
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *factors = all_factors(picture, name_of, 0);
     put_axis_in_two(picture->script, "x", title, "10th, 50th, 90th of 100 games; x: mean");
     put_axis(picture->script, "y", factors);
     g_string_append_printf(
         picture->script,
-        "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5:ytic(1) with xerrorbars linestyle 1 "
-        "notitle, \\\n     '' using 6:2 with points linecolor '#d55e00' pointtype 2 notitle\n",
+        "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5 with xerrorbars linestyle 1 "
+        "notitle, \\\n     '' using 6:2 with points linecolor '#d55e00' pointtype 2 notitle, "
+        "\\\n     '' using 3:2 " MARK "\n",
         rows, name);
     return end(picture, rows > 0 && !picture->study->exact, name,
                g_strdup_printf("%s: how games differ", response->name), error);

@@ -4,9 +4,16 @@
 
 #include "report.h"
 
+/* What a point of a drawing stands for. */
 typedef struct {
-    char *name;  /* of the files */
-    char *title; /* for people */
+    unsigned point; /* of the study, the first of them; HET_STUDY_POINTS_MAX: none */
+    unsigned of;    /* how many points it is the mean of */
+} HetStudyMark;
+
+typedef struct {
+    char *name;    /* of the files */
+    char *title;   /* for people */
+    GArray *marks; /* HetStudyMark: those drawn with opacity 0, in the order of the drawing */
 } HetStudyPlot;
 
 /* Writes and draws all that there is to draw into a directory, which is made, and adds them to

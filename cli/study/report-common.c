@@ -135,6 +135,21 @@ het_study_battle(const HetStudyReport *report, unsigned point)
     return g_strdup_printf("hetman replay %s --pair=%u --leg=1", store, here->row + 1);
 }
 
+char *
+het_study_link(const HetStudyReport *report, unsigned point)
+{
+    const HetStudy *study = report->analysis->study;
+    const HetStudyPoint *here = het_study_point(study, point);
+    if (report->store == NULL || study->exact || here->unsaid != NULL ||
+        het_analysis_cell(report->analysis, point, 0)->games == 0)
+        return NULL;
+    g_autofree char *full = g_canonicalize_filename(report->store, NULL);
+    g_autofree char *store = g_uri_escape_string(full, NULL, FALSE);
+    return g_strdup_printf("%s/?store=%s&pair=%u&leg=1",
+                           report->board != NULL ? report->board : "http://127.0.0.1:8461", store,
+                           here->row + 1);
+}
+
 static gint
 stronger(gconstpointer a, gconstpointer b, gpointer data)
 {

@@ -239,6 +239,10 @@ het_study_report_json(const HetStudyReport *report)
     json_builder_end_array(builder);
     add_effects(builder, analysis);
     add_breaks(builder, analysis);
+    het_json_begin_array(builder, "same");
+    for (guint i = 0; i < report->same->len; i++)
+        json_builder_add_string_value(builder, report->same->pdata[i]);
+    json_builder_end_array(builder);
     json_builder_end_object(builder);
     return het_json_document(builder, true);
 }

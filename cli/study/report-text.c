@@ -300,6 +300,17 @@ append_gaps(const HetStudyReport *report, GString *text)
         g_string_insert(text, (gssize)start, "\nCannot say\n");
 }
 
+/* What a factor set and nothing came of: a student is to know that it was not tried in vain. */
+static void
+append_same(const HetStudyReport *report, GString *text)
+{
+    const GPtrArray *same = report->same;
+    if (same->len > 0)
+        g_string_append(text, "\nChanges nothing\n");
+    for (guint i = 0; i < MIN(same->len, ROWS_TOLD); i++)
+        g_string_append_printf(text, "  %s\n", (char *)same->pdata[i]);
+}
+
 char *
 het_study_report_text(const HetStudyReport *report)
 {
@@ -311,6 +322,7 @@ het_study_report_text(const HetStudyReport *report)
     for (unsigned i = 0; i < analysis_of(report)->responses; i++)
         append_effects(report, i, text);
     append_differences(report, text);
+    append_same(report, text);
     append_gaps(report, text);
     return g_string_free(text, FALSE);
 }

@@ -10,6 +10,7 @@ typedef struct {
     const char *store;       /* path, or NULL */
     const char *path;        /* of the study */
     const char *board;       /* address of the board that the page leads to; NULL: the usual one */
+    const GPtrArray *same; /* char *: values that changed nothing (eval/study/same.h); never NULL */
 } HetStudyReport;
 
 /* (transfer full) */
@@ -36,6 +37,9 @@ char *het_study_quote(const char *word);
 /* (transfer full) The command that shows the first game of a point, or its odds; NULL: it has none.
  */
 char *het_study_battle(const HetStudyReport *report, unsigned point);
+/* (transfer full) The address at which the board shows the first game of a point; NULL: there is no
+ * store, or no game in it. */
+char *het_study_link(const HetStudyReport *report, unsigned point);
 /* Whether quantiles say more than the mean: not of won and lost, nor of a ratio. */
 bool het_study_has_quantiles(const HetResponse *response);
 /* Indices into the effects of a response (guint): those that are known, the strongest first. */

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "eval/study/same.h"
 #include "manifest.h"
 #include "page.h"
 
@@ -141,8 +142,9 @@ report_exact(Course *course)
     if (!het_answers_find(study, &settings, values, undecided, &error))
         return het_usage_failed(error);
     g_autoptr(HetAnalysis) analysis = het_analysis_exact(study, values);
-    const HetStudyReport report = {analysis, undecided, course->wanted->store, course->path,
-                                   course->wanted->board};
+    g_autoptr(GPtrArray) same = het_study_same(analysis, NULL);
+    const HetStudyReport report = {
+        analysis, undecided, course->wanted->store, course->path, course->wanted->board, same};
     return write_all(course, &report, &error) ? HET_EXIT_DONE : het_usage_failed(error);
 }
 
@@ -215,7 +217,9 @@ report_games(Course *course)
         return HET_EXIT_AGAIN;
     }
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
-    const HetStudyReport report = {analysis, NULL, wanted->store, course->path, wanted->board};
+    g_autoptr(GPtrArray) same = het_study_same(analysis, results);
+    const HetStudyReport report = {analysis,     NULL,          wanted->store,
+                                   course->path, wanted->board, same};
     if (!write_all(course, &report, &error))
         return het_usage_failed(error);
     fflush(stdout);

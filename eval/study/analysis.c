@@ -182,19 +182,27 @@ het_analysis_average(const HetAnalysis *analysis, unsigned response, unsigned fa
     const HetMeans *means = analysis->means[response];
     const bool two = other < analysis->study->factors->len;
     g_autofree double *weights = g_new0(double, analysis->points);
-    unsigned count = 0;
+    unsigned count = 0, only = 0;
     for (unsigned point = 0; means != NULL && point < analysis->points; point++) {
         const unsigned *level = het_study_point(analysis->study, point)->level;
         if (means->games[point] == 0 || level[factor] != value ||
             (two && level[other] != other_value))
             continue;
         weights[point] = 1;
+        only = point;
         count++;
     }
-    for (unsigned point = 0; point < analysis->points && count > 0; point++)
+    if (count == 0)
+        return (HetContrast){.value = NAN, .low = NAN, .high = NAN};
+    for (unsigned point = 0; point < analysis->points; point++)
         weights[point] /= count;
-    return count > 0 ? het_means_contrast(means, weights)
-                     : (HetContrast){.value = NAN, .low = NAN, .high = NAN};
+    HetContrast mean = het_means_contrast(means, weights);
+    if (count == 1) { /* that of its row in the tables, which no share leaves */
+        const HetSummary *cell = het_analysis_cell(analysis, only, response);
+        mean.low = cell->low;
+        mean.high = cell->high;
+    }
+    return mean;
 }
 
 /* --- games ------------------------------------------------------------------------------------ */

@@ -212,9 +212,8 @@ correct(GArray *effects, guint start)
         g_array_index(effects, HetEffect, start + i).contrast = family[i];
 }
 
-/* The factor that says which rulebook or battle it is; the number of factors if none does. */
-static unsigned
-find_split(const HetStudy *study)
+unsigned
+het_model_split(const HetStudy *study)
 {
     for (guint i = 0; i < study->factors->len; i++) {
         const HetFactor *factor = het_study_factor(study, i);
@@ -231,7 +230,7 @@ static void
 add_parts(const HetStudy *study, const HetMeans *means, GArray *effects)
 {
     const guint start = effects->len;
-    Model model = {.study = study, .means = means, .split = find_split(study)};
+    Model model = {.study = study, .means = means, .split = het_model_split(study)};
     if (model.split == study->factors->len)
         return;
     for (; model.value < het_study_factor(study, model.split)->values->len; model.value++) {

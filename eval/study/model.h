@@ -9,3 +9,5 @@
  * of words each value is compared with the first. Those of one factor come from a model without the
  * others' two together; each two together from that model and their product. */
 void het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects);
+/* The factor that says which rulebook or battle it is; the number of factors if none does. */
+unsigned het_model_split(const HetStudy *study);

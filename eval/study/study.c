@@ -318,6 +318,34 @@ read_system(HetKeyFile *file, HetStudy *study, GError **error)
     return true;
 }
 
+/* Whether both set the same thing, so that only one of them counts. */
+static bool
+is_same_target(const HetTarget *one, const HetTarget *other)
+{
+    return one->kind == other->kind && g_strcmp0(one->name, other->name) == 0 &&
+           ((one->kind != HET_TARGET_AGENT && one->kind != HET_TARGET_DIAL) ||
+            (one->sides & other->sides) != 0);
+}
+
+/* A target that an earlier factor sets too, or an earlier one of the same factor. */
+static bool
+check_targets(HetKeyFile *file, const char *group, const HetStudy *study, GError **error)
+{
+    const HetFactor *factor = het_study_factor(study, study->factors->len - 1);
+    for (guint i = 0; i < study->factors->len; i++) {
+        const HetFactor *earlier = het_study_factor(study, i);
+        for (guint j = 0; j < earlier->targets->len; j++)
+            for (guint k = 0; k < (earlier == factor ? j : factor->targets->len); k++)
+                if (is_same_target(&g_array_index(earlier->targets, HetTarget, j),
+                                   &g_array_index(factor->targets, HetTarget, k)))
+                    return het_key_file_fail(file, group, "vary", error,
+                                             "target %u is set by target %u of factor %s too, and "
+                                             "only one of them would count",
+                                             k + 1, j + 1, earlier->name);
+    }
+    return true;
+}
+
 static bool
 read_factors(HetKeyFile *file, HetStudy *study, GError **error)
 {
@@ -336,6 +364,8 @@ read_factors(HetKeyFile *file, HetStudy *study, GError **error)
         if (!het_factor_read(file, groups[i], &factor, error))
             return false;
         g_array_append_val(study->factors, factor);
+        if (!check_targets(file, groups[i], study, error))
+            return false;
     }
     return study->factors->len > 0 ||
            het_key_file_fail(file, "factor NAME", NULL, error,

@@ -123,9 +123,12 @@ class Browser:
     def keys(self, *keys):
         ActionChains(self.driver).send_keys(*keys).perform()
 
+    def with_control(self, key):
+        ActionChains(self.driver).key_down(Keys.CONTROL).send_keys(key).key_up(Keys.CONTROL).perform()
+
     def click_css(self, selector):
         """Clicks an element; again if the panel was made anew between finding it and the click."""
-        for last in (False, False, True):
+        for last in (False, False, False, False, True):
             try:
                 self.driver.find_element(By.CSS_SELECTOR, selector).click()
                 return
@@ -174,9 +177,7 @@ class Browser:
             self.click_map(x, y)
             if what != "pick":
                 self.until("play.pending && (play.pending.seen || play.pending.error)", 10)
-                if what == "aim" and self.value("!!play.pending.error"):
-                    self.keys(Keys.ESCAPE)
-                    self.run("play.choose([[...play.places.values()][0][0]])")  # a listed place instead of a free one
+                if what == "aim":  # refused as it faces now: what is listed there comes instead
                     self.until("play.pending && play.pending.seen", 10)
                 self.click_css("#pending button.main")
             elif self.value("!!play.pending"):
@@ -184,6 +185,21 @@ class Browser:
                 self.click_css("#pending button.main")
         self.after(ply)
         return what
+
+    def pass_by_mouse(self):
+        """Lets it pass, or ends what is to be ended, by its button; asked again, clicks again."""
+        ply = self.ply()
+        index, ends = self.run("""const at = ['pass', 'done', 'end'].map((kind) => play.moves.findIndex((m) => play.kind(m) === kind)).find((i) => i >= 0);
+            return [at, play.kind(play.moves[at]) === 'end'];""")
+        self.click_css("#panel [data-key=end]" if ends else f"#panel .choices button[data-move='{index}']")
+        time.sleep(0.05)
+        if self.ply() == ply and self.value("play.endAsked && !play.sending"):
+            self.click_css("#panel [data-key=end]")
+        elif self.ply() == ply and self.value("!!play.pending"):
+            self.click_css("#pending button.main")
+
+    def pass_by_keys(self):
+        self.keys("p", "p")
 
     def decide_by_keys(self):
         ply = self.ply()

@@ -123,11 +123,12 @@ def june(studio):
 def reaction(studio):
     studio.size("laptop")
     studio.open(studio.position("husaria/berestechko-30-june", 8, 1, second="doctrine"))
-    studio.until_asked("play.state.actor !== play.state.active && play.moves.length > 2 && play.moves.some((m) => play.kind(m) === 'charge')")
+    studio.until_asked("play.state.actor !== play.state.active && play.moves.filter((m) => play.kind(m) === 'charge').length > 1")
     unit = studio.browser.value("play.unit(play.moves.find((m) => play.kind(m) === 'charge')[1]).code")
     studio.look_at(unit, 1)
     studio.browser.run("const i = play.moves.findIndex((m) => play.kind(m) === 'charge'); play.choose([i])")
     studio.browser.until("play.pending && (play.pending.odds || play.pending.trouble)", 30)
+    studio.browser.until("document.querySelectorAll('#chances tr').length > 2", 30)
     studio.shoot("reaction")
 
 
@@ -140,7 +141,8 @@ def digest(studio):
     studio.until_asked("play.state.active === 0 && play.state.actor === 0")
     studio.browser.keys("d")
     studio.browser.until("play.command.digestShown", 20)
-    studio.browser.keys(".", ".")
+    # A fight that cost somebody something, told in full.
+    studio.browser.run("const c = play.command; c.at = Math.max(1, c.digestShown.told.findIndex((fight) => fight.other && fight.came.size)) - 1; c.step(1)")
     studio.shoot("digest")
 
 
@@ -193,6 +195,12 @@ def hooks_farm(studio):
     studio.open(studio.position("kipling/hooks-farm", 2, 0))
     studio.until_asked("play.picks.size > 3")
     studio.choose(studio.browser.value("[...play.picks.keys()].map((id) => play.unit(id)).find((u) => u.arm === 'horse' && u.on).code"))
+    # A charge looked at before it is ridden, as in the design.
+    ply = studio.browser.ply()
+    studio.browser.run("play.commit(play.moves.findIndex((m) => /=charge/.test(m[6])))")
+    studio.browser.after(ply)
+    studio.browser.run("play.choose([[...play.targets.values()].flat()[0]])")
+    studio.browser.until("play.pending && play.pending.odds", 30)
     studio.shoot("hooks-farm")
 
 

@@ -1,6 +1,7 @@
 """One browser for test after test, and a server of its own for each."""
 
 import atexit
+import time
 
 import serving
 from browsing import Browser
@@ -29,3 +30,45 @@ def with_game(*arguments):
         run.__name__ = test.__name__
         return run
     return wrap
+
+
+def play_turn(browser, decide, most=14):
+    """Some decisions, then the end of the phase, until the other side is to move or `most` are made."""
+    side, turn, kinds = browser.value("play.state.active"), browser.value("play.state.turn"), []
+    let_go = browser.pass_by_mouse if decide == browser.decide_by_mouse else browser.pass_by_keys
+    moved_on = f"play.state.yours || play.state.result || play.state.active !== {side} || play.state.turn !== {turn}"
+    for _ in range(most):
+        browser.until(moved_on, 60, "a person is asked")
+        if browser.value("play.state.result") or (browser.value("play.state.active"), browser.value("play.state.turn")) != (side, turn):
+            return kinds
+        kinds.append(decide())
+    for _ in range(40):
+        browser.until(moved_on, 60, "a person is asked")
+        if browser.value("play.state.result") or (browser.value("play.state.active"), browser.value("play.state.turn")) != (side, turn):
+            return kinds
+        ply = browser.ply()
+        if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
+            let_go()
+        else:
+            decide()
+            continue
+        browser.after(ply)
+    raise AssertionError(f"the turn does not end: {browser.value('play.state.prompt')}")
+
+
+def pass_until(browser, condition, seconds=120):
+    """Lets all pass that the person is asked until the condition holds."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if browser.value(condition):
+            return
+        assert not browser.value("!!play.state.result"), "the battle is over"
+        if browser.value("play.state.yours && !play.sending"):
+            ply = browser.ply()
+            if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
+                browser.keys("p", "p")
+                browser.after(ply)
+            else:
+                browser.decide_by_keys()
+        time.sleep(0.05)
+    raise AssertionError(f"not within {seconds} s: {condition}, but {browser.value('play.state.prompt')}")

@@ -1,6 +1,9 @@
-"""A disk that has no more to give while `hetman serve` runs: what was answered as played is there after a restart.
-tests/fault.c makes one write, open or rename fail, whichever it is; HETMAN_TEST_FAULTS sets how many (3), or "all"."""
+"""A disk or a memory that has no more to give while `hetman serve` runs: what was answered as played is there after a
+restart. tests/fault.c makes one call of a kind fail, whichever it is; HETMAN_TEST_FAULTS sets how many moments of each
+kind are tried (3), ever further apart, or is "all": then every one, but for disks that stay full and for allocations,
+which are as far apart as before and go on until there is none."""
 
+import http.client
 import itertools
 import json
 import os
@@ -16,14 +19,20 @@ MOVES = 4
 
 
 def play(server):
-    """Some moves; the plies of the game when the last of them was answered."""
-    ply = json.loads(server.get(f"/api/game/{server.game}/state"))["ply"]
-    for _ in range(MOVES):
-        try:
-            server.post(f"/api/game/{server.game}/move", json.dumps({"ply": ply, "move": 0}).encode())
-        except urllib.error.HTTPError as refused: # it says why and has not moved
-            assert refused.code == 422 and b"No space left" in refused.read(), refused.code
+    """Some moves; the plies of the game when the last of them was answered. A server without memory has ended."""
+    ply = 0
+    try:
         ply = json.loads(server.get(f"/api/game/{server.game}/state"))["ply"]
+        for _ in range(MOVES):
+            try:
+                server.post(f"/api/game/{server.game}/move", json.dumps({"ply": ply, "move": 0}).encode())
+            except urllib.error.HTTPError as refused:  # it says why and has not moved
+                assert refused.code == 422 and b"No space left" in refused.read(), refused.code
+            ply = json.loads(server.get(f"/api/game/{server.game}/state"))["ply"]
+    except urllib.error.HTTPError:
+        raise
+    except (urllib.error.URLError, http.client.HTTPException, OSError):
+        server.process.wait(20)  # or it hangs
     return ply
 
 
@@ -53,10 +62,15 @@ def start(folder, plan):
     return server
 
 
-def end(server):
+def end(server, plan):
+    """Nothing is said by a server that has run until now, one line by one that had no memory."""
+    ended = server.process.poll()
     server.process.send_signal(signal.SIGKILL)
     _, errors = server.process.communicate()
-    return errors
+    if ended is None:
+        assert not errors.strip(), (plan, errors)
+    else:
+        assert plan.startswith("malloc") and ended == 1 and len(errors.strip().splitlines()) == 1, (plan, ended, errors)
 
 
 def plies(folder, game):
@@ -70,26 +84,27 @@ def plies(folder, game):
 
 def try_kind(kind):
     asked = os.environ.get("HETMAN_TEST_FAULTS", "3")
+    sparse = asked != "all" or kind[-1] == "+" or kind == "malloc"
     tried = 0
     number = 1
     for _ in itertools.count() if asked == "all" else range(int(asked)):
         folder = tempfile.mkdtemp(prefix="hetman-serve-")
         try:
-            server = start(folder, f"{kind[:-1]}:{number}+" if kind[-1] == "+" else f"{kind}:{number}")
+            plan = f"{kind[:-1]}:{number}+" if kind[-1] == "+" else f"{kind}:{number}"
+            server = start(folder, plan)
             if server is not None:
                 ply = play(server)
-                errors = end(server)
-                assert not errors.strip(), (kind, number, errors)
-                assert plies(folder, server.game) >= ply, (kind, number)
+                end(server, plan)
+                assert ply == 0 or plies(folder, server.game) >= ply, plan
             if not os.path.exists(folder + "/met"):
                 break
             again = start(folder, None)
-            assert again is not None, (kind, number)
-            end(again)
+            assert again is not None, plan
+            end(again, "")
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         tried += 1
-        number += 1 if asked == "all" else 1 + number // 2
+        number += 1 + number // 2 if sparse else 1
     print(f"# serve: {tried} moments of {kind}", flush=True)
     assert tried > 0, f"no call of kind {kind} was met"
 
@@ -108,6 +123,10 @@ def no_file_that_cannot_be_replaced_loses_a_move():
     try_kind("fsync")
 
 
+def no_memory_that_is_refused_loses_a_move():
+    try_kind("malloc")
+
+
 if __name__ == "__main__":
     serving.run([no_write_that_fails_loses_a_move, no_file_that_cannot_be_opened_loses_a_move,
-                 no_file_that_cannot_be_replaced_loses_a_move])
+                 no_file_that_cannot_be_replaced_loses_a_move, no_memory_that_is_refused_loses_a_move])

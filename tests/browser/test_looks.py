@@ -129,6 +129,36 @@ def the_legend_lists_what_is_on_this_board_and_nothing_else(browser, server):
     assert blank <= 1, f"{blank} pictures of the legend are empty"  # open ground is plain
 
 
+def every_system_fits_three_sizes_and_its_pictures_are_kept():
+    """Nothing to scroll sideways for, the question and the map in sight, troops of both sides on it; docs/board.md shows each picture."""
+    folder = os.path.join(os.path.dirname(__file__), "..", "..", "docs")
+    with open(os.path.join(folder, "board.md"), encoding="utf-8") as file:
+        page = file.read()
+    for scenario in ("kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"):
+        @with_game(scenario, "--second=human", "--seed=5")
+        def look(browser, server):
+            for name, (width, height) in {"desktop": (1920, 1080), "laptop": (1366, 768), "phone": (390, 844)}.items():
+                browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": name == "phone"})
+                browser.until(f"innerWidth === {width} && innerHeight === {height}")
+                browser.run("board.fit(); board.request()")
+                browser.until("board.painted && !board.moving")
+                assert browser.value("document.documentElement.scrollWidth") <= width, (scenario, name)
+                asked = browser.value("(() => { const box = document.getElementById('question').getBoundingClientRect(); return [box.top, box.bottom, box.left, box.right]; })()")
+                assert 0 <= asked[0] < asked[1] <= height and 0 <= asked[2] < asked[3] <= width, (scenario, name, asked)
+                share = browser.value("[board.width / innerWidth, board.height / innerHeight]")
+                assert share[0] > (0.9 if name == "phone" else 0.6) and share[1] > (0.35 if name == "phone" else 0.7), (scenario, name, share)
+                seen = browser.value("""[0, 1].map((side) => board.units.filter((u) => { const c = board.camera, x = c.x + u.x * c.k, y = c.y + u.y * c.k;
+                    return u.on && u.side === side && x > 0 && y > 0 && x < board.width && y < board.height; }).length)""")
+                assert min(seen) >= 3, (scenario, name, seen)
+                colours = browser.value("new Set(new Uint32Array(board.canvas.getContext('2d').getImageData(0, 0, board.canvas.width, board.canvas.height).data.buffer)).size")
+                assert colours > 30, (scenario, name, colours)
+                picture = f"pictures/board-{scenario.split('/')[0]}-{name}.png"
+                with open(os.path.join(folder, picture), "rb") as file:
+                    head = file.read(24)
+                assert f"]({picture})" in page and head[1:4] == b"PNG" and (int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")) == (width, height), picture
+        look()
+
+
 def the_rows_of_a_report_lead_to_games():
     folder = tempfile.mkdtemp(prefix="hetman-report-")
     store, page = os.path.join(folder, "results.db"), os.path.join(folder, "report.html")
@@ -170,4 +200,4 @@ def the_rows_of_a_report_lead_to_games():
 
 if __name__ == "__main__":
     serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
-                 the_legend_lists_what_is_on_this_board_and_nothing_else, the_rows_of_a_report_lead_to_games])
+                 the_legend_lists_what_is_on_this_board_and_nothing_else, every_system_fits_three_sizes_and_its_pictures_are_kept, the_rows_of_a_report_lead_to_games])

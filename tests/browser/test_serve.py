@@ -1,8 +1,10 @@
 """Attacks on `hetman serve`: who may ask, what may be asked, and how much."""
 
 import http.client
+import glob
 import json
 import os
+import re
 import socket
 import time
 import urllib.error
@@ -182,6 +184,47 @@ def broken_and_huge_messages_are_refused(server):
         assert code == 422, (name, code)
 
 
+def routes():
+    """All paths that are answered: method, path with "ID" for a game's. From the source, so that none is forgotten."""
+    found = []
+    for source in sorted(glob.glob(os.path.join(os.path.dirname(__file__), "..", "..", "cli", "serve", "*.c"))):
+        with open(source, encoding="utf-8") as file:
+            for method, name, table in re.findall(r'\{"(GET|POST)",\s*"([\w-]+)",\s*\w+,\s*(true|false)', file.read()):
+                found.append((method, f"/api/game/ID/{name}" if table == "true" else f"/api/{name}"))
+    assert len(found) > 40, found
+    return found
+
+
+@with_server
+def every_path_refuses_strangers_and_survives_nonsense(server):
+    """Without a token and from another origin nobody is answered, on any path; bodies and queries without sense are refused in a line and
+    change nothing."""
+    nonsense = ["", "{", "[]", "null", '{"ply": {}, "move": [], "text": 7, "name": null, "side": "x", "scenario": -1, "agent": []}',
+                '{"side": 99, "who": "../../x", "name": "../../x", "scenario": "../../x", "text": "\\u0000", "ply": -1, "moves": 1e300}',
+                json.dumps({name: "x" * 200000 for name in ("text", "name", "scenario", "who", "agent", "unit")})]
+    queries = ["", "ply=-1&pair=-1&leg=9&unit=99999&agent=..&since=x&log=-5", "record=../../../etc/passwd", "store=/etc/passwd&pair=1", "game=../token", "scenario=../../token",
+               "&".join(f"{name}={'%41' * 3000}" for name in ("record", "text", "scenario"))]
+    asked = 0
+    for method, path in routes():
+        path = path.replace("ID", server.game)
+        origin = {"Origin": server.base}
+        assert status(server, method, path, origin, "{}" if method == "POST" else None)[0] == 401, f"{method} {path} without a token"
+        assert status(server, method, path, {**own(server), "Origin": "http://example.org"}, "{}" if method == "POST" else None)[0] == 403, f"{method} {path} from elsewhere"
+        if path.endswith(("/state", "/consent", "/carry", "/hurry", "/pause")) or path.endswith(("undo", "next-day")):
+            continue  # they take what is there; below
+        for sent in (nonsense if method == "POST" else queries):
+            code, body, _ = status(server, method, path if method == "POST" else f"{path}?{sent}", own(server), sent.encode() if method == "POST" else None)
+            assert code in (200, 400, 403, 404, 409, 413, 414, 422), (method, path, sent[:60], code)
+            assert b"root:" not in body and server.token.encode() not in body, (method, path, sent[:60])
+            asked += 1
+            assert server.process.poll() is None, (method, path, sent[:60])
+    print(f"# {asked} requests without sense", flush=True)
+    for name in ("../x", "x/y", "..", "", "a" * 61, "x.scenario", "x y", "ż"):
+        code, _, _ = status(server, "POST", "/api/editor-save", own(server), json.dumps({"name": name, "text": json.loads(server.get("/api/editor-text?scenario=kipling/skirmish"))["text"]}))
+        assert code == 400, (name, code)
+    assert not glob.glob(os.path.join(server.folder, "**", "*.scenario"), recursive=True)
+
+
 @with_server
 def a_thousand_connections_do_not_stop_it(server):
     peers = []
@@ -220,6 +263,9 @@ def a_record_grows_with_every_move_and_survives_a_kill(server):
         assert before[key] == after[key], key
     code, _, _ = status(server, "POST", f"/api/game/{server.game}/move", own(server), json.dumps({"ply": before["ply"] - 1, "move": 0}))
     assert code == 409, "a page that is behind may not move"
+    for question in ("odds", "preview", "advice"):
+        code, body, _ = status(server, "GET", f"/api/game/{server.game}/{question}?ply={before['ply'] + 1}&move=0", own(server))
+        assert code == 200 and json.loads(body) == {"late": True}, "a question about a position that has gone is no error"
 
 
 def finished(server, game, seconds=120):
@@ -294,6 +340,49 @@ def the_days_of_a_campaign_follow_one_another(server):
     assert json.loads(server.get(f"/api/game/{second}/campaign"))["carried"] == told["carried"], "a restart loses nothing"
 
 
+def nobody_waits_for_a_thought_that_has_gone():
+    """A general who would think for ten minutes: hurried, paused, undone and replaced at once, and the server ends while his thread thinks on."""
+    server = serving.Server("kipling/skirmish", "--second=mcts:milliseconds=600000", "--seed=3")
+    post = lambda path, **body: status(server, "POST", f"/api/game/{server.game}/{path}", own(server), json.dumps(body))[0]
+    state = lambda: json.loads(server.get(f"/api/game/{server.game}/state?log=999999"))
+    limit = 10 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))
+
+    def until(condition, now=None):
+        end = time.monotonic() + limit
+        while not condition(now := state()):
+            assert time.monotonic() < end, {key: now[key] for key in ("actor", "active", "turn", "thinking", "yours", "trouble")}
+            time.sleep(0.05)
+        return now
+
+    def until_he_thinks():
+        for _ in range(200):
+            now = until(lambda now: now["yours"] or now["thinking"])
+            if not now["yours"]:
+                return until(lambda now: now["thinking"] and now.get("seconds", 0) > 0.3)
+            ends = [i for i, move in enumerate(now["moves"]) if move[6].split()[0] in ("end", "pass", "done")]
+            assert post("move", ply=now["ply"], move=ends[0] if ends else 0) == 200
+        raise AssertionError("the turn does not end")
+    try:
+        thinks = until_he_thinks()
+        assert post("hurry") == 200
+        until(lambda now: now["ply"] > thinks["ply"] and (now["yours"] or now["active"] == 0))
+        until_he_thinks()
+        assert post("pause", paused=True) == 200 and not until(lambda now: now["paused"])["thinking"]
+        assert post("pause", paused=False) == 200
+        until(lambda now: now["thinking"])
+        assert post("undo", dice=True) == 200
+        until(lambda now: now["yours"])
+        thinks = until_he_thinks()
+        assert post("seat", side=1, who="human") == 200
+        now = until(lambda now: now["yours"])
+        assert now["players"][1] == "human" and now["actor"] == 1 and now["ply"] == thinks["ply"] and not now["trouble"]
+        assert post("seat", side=1, who="nobody") == 422 and state()["yours"]
+        assert post("seat", side=1, who="mcts:milliseconds=600000") == 200
+        until(lambda now: now["thinking"])
+    finally:
+        assert server.stop() == 0, "it ends at once"
+
+
 def wrong_usage_is_told_in_a_line():
     import subprocess
     import tempfile
@@ -305,5 +394,6 @@ def wrong_usage_is_told_in_a_line():
 
 if __name__ == "__main__":
     serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, nobody_takes_back_what_is_not_his,
-                 path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, a_thousand_connections_do_not_stop_it,
-                 a_record_grows_with_every_move_and_survives_a_kill, any_position_of_any_game_is_a_start, the_days_of_a_campaign_follow_one_another, wrong_usage_is_told_in_a_line])
+                 path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,
+                 a_record_grows_with_every_move_and_survives_a_kill, any_position_of_any_game_is_a_start, the_days_of_a_campaign_follow_one_another,
+                 nobody_waits_for_a_thought_that_has_gone, wrong_usage_is_told_in_a_line])

@@ -313,6 +313,19 @@ check_once(Position *position, const char *rest)
     return count == 1 ? NULL : g_strdup_printf("%u lines have these words in\n#   %s", count, log);
 }
 
+/* `lines N`: so many have been told since the start, those of phases and turns aside. */
+static char *
+check_lines(Position *position, const char *rest)
+{
+    unsigned count = 0;
+    for (guint i = 0; i < position->log->len; i++)
+        count += !g_str_has_prefix(position->log->pdata[i], "Phase: ") &&
+                 !g_str_has_prefix(position->log->pdata[i], "Turn ");
+    g_autofree char *is = g_strdup_printf("%u", count);
+    g_autofree char *log = log_of(position);
+    return strcmp(is, rest) == 0 ? NULL : g_strdup_printf("%s lines:\n#   %s", is, log);
+}
+
 static char *
 check_untold(Position *position, const char *rest)
 {
@@ -442,56 +455,67 @@ check_saves(Position *position, const char *rest)
     return strstr(told, words) != NULL ? NULL : g_strdup(told);
 }
 
+/* What lines may ask, by the word they begin with. */
+static const struct {
+    const char *keyword;
+    Check *check;
+} checks[] = {
+    {"see", check_see},
+    {"who", check_who},
+    {"track", check_track},
+    {"untracked", check_untracked},
+    {"offers", position_check_offers},
+    {"lacks", position_check_lacks},
+    {"lists", position_check_lists},
+    {"refuses", position_check_refuses},
+    {"listed", position_check_listed},
+    {"chance", position_check_chance},
+    {"term", position_check_term},
+    {"needs", position_check_needs},
+    {"dice", position_check_dice},
+    {"rolled", position_check_rolled},
+    {"column", position_check_column},
+    {"sum", position_check_sum},
+    {"strength", position_check_strength},
+    {"odds", position_check_odds},
+    {"readings", position_check_readings},
+    {"told", check_told},
+    {"untold", check_untold},
+    {"then", check_then},
+    {"once", check_once},
+    {"lines", check_lines},
+    {"rule", check_rule},
+    {"norule", check_norule},
+    {"prompt", check_prompt},
+    {"phase", check_phase},
+    {"phases", check_phases},
+    {"turn", check_turn},
+    {"actor", check_actor},
+    {"winner", check_winner},
+    {"measure", check_measure},
+    {"reaches", position_check_reaches},
+    {"active", check_active},
+    {"left", position_check_left},
+    {"farthest", position_check_farthest},
+    {"costs", position_check_costs},
+    {"bears", position_check_bears},
+    {"silent", position_check_silent},
+    {"chooses", position_check_chooses},
+    {"prefers", position_check_prefers},
+    {"feature", position_check_feature},
+    {"better", position_check_better},
+    {"worth", position_check_worth},
+    {"worth-by-hand", position_check_worth_by_hand},
+    {"rises", position_check_rises},
+    {"falls", position_check_falls},
+    {"differs", position_check_differs},
+    {"mirrors", position_check_mirrors},
+    {"saves", check_saves},
+};
+
 char *
 position_check(Position *position, const char *keyword, const char *rest)
 {
-    static const struct {
-        const char *keyword;
-        Check *check;
-    } checks[] = {
-        {"see", check_see},
-        {"who", check_who},
-        {"track", check_track},
-        {"untracked", check_untracked},
-        {"offers", position_check_offers},
-        {"lacks", position_check_lacks},
-        {"lists", position_check_lists},
-        {"refuses", position_check_refuses},
-        {"listed", position_check_listed},
-        {"chance", position_check_chance},
-        {"term", position_check_term},
-        {"needs", position_check_needs},
-        {"column", position_check_column},
-        {"sum", position_check_sum},
-        {"strength", position_check_strength},
-        {"odds", position_check_odds},
-        {"readings", position_check_readings},
-        {"told", check_told},
-        {"untold", check_untold},
-        {"then", check_then},
-        {"once", check_once},
-        {"rule", check_rule},
-        {"norule", check_norule},
-        {"prompt", check_prompt},
-        {"phase", check_phase},
-        {"phases", check_phases},
-        {"turn", check_turn},
-        {"actor", check_actor},
-        {"winner", check_winner},
-        {"measure", check_measure},
-        {"reaches", position_check_reaches},
-        {"active", check_active},
-        {"left", position_check_left},
-        {"farthest", position_check_farthest},
-        {"costs", position_check_costs},
-        {"bears", position_check_bears},
-        {"silent", position_check_silent},
-        {"chooses", position_check_chooses},
-        {"prefers", position_check_prefers},
-        {"feature", position_check_feature},
-        {"better", position_check_better},
-        {"saves", check_saves},
-    };
     if (*rest == '\0')
         return g_strdup("nothing is asked");
     for (size_t i = 0; i < G_N_ELEMENTS(checks); i++)
@@ -500,7 +524,8 @@ position_check(Position *position, const char *keyword, const char *rest)
     g_autoptr(GString) words = g_string_new(NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(checks); i++)
         g_string_append_printf(words, " %s", checks[i].keyword);
-    return g_strdup_printf("no line begins so; to make the position: use unit map file each; to "
-                           "play: play again mark back; to look:%s (tests/positions/README.md)",
-                           words->str);
+    return g_strdup_printf(
+        "no line begins so; to make the position: use unit map file each; to "
+        "play: play until lead again mark back; to look:%s (tests/positions/README.md)",
+        words->str);
 }

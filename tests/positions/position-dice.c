@@ -211,3 +211,72 @@ position_check_readings(Position *position, const char *rest)
     }
     return position_unless_equal("what comes of it", found->str, expected);
 }
+
+/* `dice WORDS`: "RI1 2d6: fire at SI1 (GNW-7.1): +1 general (GNW-4.2); needs 9 or more". */
+char *
+position_check_dice(Position *position, const char *rest)
+{
+    g_autofree char *dice = position_dice(position);
+    return dice == NULL ? g_strdup(no_dice) : position_unless_equal("what is rolled", dice, rest);
+}
+
+char *
+position_dice(const Position *position)
+{
+    const HetScenario *scenario = position->scenario;
+    HetRollAccount account = {0};
+    HetThrow throw = {.account = &account, .unit = HET_NO_UNIT};
+    account.target = HET_NO_UNIT;
+    if (position_state(position)->actor != HET_CHANCE ||
+        !het_game_throw(position_state(position), &throw) || account.purpose == NULL)
+        return NULL;
+    GString *text = g_string_new(NULL);
+    if (throw.unit < scenario->units->len)
+        g_string_append_printf(text, "%s ", het_scenario_unit_at(scenario, throw.unit)->code);
+    g_string_append_printf(text, "%ud%u: %s", het_throw_count(&throw), throw.faces,
+                           account.purpose);
+    if (account.target < scenario->units->len)
+        g_string_append_printf(text, " of %s",
+                               het_scenario_unit_at(scenario, account.target)->code);
+    g_autoptr(GString) words = g_string_new(NULL);
+    het_text_account(&account, words);
+    g_string_append_printf(text, " (%s)%s%s", account.rule, words->len > 0 ? ": " : "", words->str);
+    return g_string_free(text, FALSE);
+}
+
+/* `rolled READING WORDS`: all that is told once the outcome with this reading has fallen, lines
+ * joined by " / ", without the line of the roll. */
+char *
+position_check_rolled(Position *position, const char *rest)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    const char *expected = NULL;
+    g_autofree char *reading = position_first_word(rest, &expected);
+    if (position_state(position)->actor != HET_CHANCE)
+        return g_strdup(no_dice);
+    het_game_legal(position_state(position), list);
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetRoll *roll = &list->moves[i].roll;
+        gint64 wanted = g_ascii_strtoll(reading, NULL, 10);
+        if (roll->low > wanted || roll->high < wanted)
+            continue;
+        g_autofree char *told = position_fall(position, &list->moves[i]);
+        return position_unless_equal("what is told", told, expected);
+    }
+    return g_strdup_printf("nothing rolls %s", reading);
+}
+
+char *
+position_fall(const Position *position, const HetMove *outcome)
+{
+    HetStateBuffer after = position->buffer;
+    g_autoptr(GString) told = g_string_new(NULL);
+    const HetSink sink = {.emit = append_line, .data = told};
+    het_game_apply(&after.state, outcome, &sink);
+    g_auto(GStrv) lines = g_strsplit(told->str, "\n", -1);
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (*lines[i] != '\0' && (i > 0 || strstr(lines[i], " rolls ") == NULL))
+            g_string_append_printf(text, "%s%s", text->len > 0 ? " / " : "", lines[i]);
+    return g_string_free(text, FALSE);
+}

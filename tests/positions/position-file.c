@@ -24,10 +24,9 @@ free_name(void *data)
     g_free(*(char **)data);
 }
 
-static void
-free_test(void *data)
+void
+position_test_free(PositionTest *test)
 {
-    PositionTest *test = data;
     g_free(test->title);
     g_free(test->setting);
     g_array_unref(test->lines);
@@ -36,7 +35,11 @@ free_test(void *data)
     g_free(test);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(PositionTest, free_test)
+static void
+free_test(void *data)
+{
+    position_test_free(data);
+}
 
 static PositionTest *
 new_test(unsigned number, const char *title, const char *setting)
@@ -74,7 +77,7 @@ setting_path(const PositionFile *file, const char *name)
 static bool
 add_row(PositionFile *file, PositionTest *test, unsigned number, const char *text, GError **error)
 {
-    char **values = g_strsplit(text + 1, "|", -1);
+    char **values = g_strsplit(text[1] != '\0' ? text + 1 : " ", "|", -1); /* "|": "" */
     for (size_t i = 0; values[i] != NULL; i++)
         g_strstrip(values[i]);
     g_array_append_val(test->rows, values);
@@ -147,6 +150,17 @@ add_head(PositionFile *file, PositionTest *shared, unsigned number, const char *
                     "below, or an indented line: ",
                     text);
     return add_line(file, shared, number, text, error);
+}
+
+PositionTest *
+position_test_of(const char *setting, const char *text)
+{
+    PositionTest *test = new_test(0, "", setting);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (*g_strstrip(lines[i]) != '\0')
+            add_line(NULL, test, i + 1, lines[i], NULL);
+    return test;
 }
 
 PositionFile *
@@ -390,10 +404,14 @@ position_scenario(const PositionTest *test, char *const *row, GError **error)
     g_key_file_remove_group(keys, "setting", NULL);
     for (guint i = 0; i < test->lines->len; i++) {
         const PositionLine *line = &g_array_index(test->lines, PositionLine, i);
-        g_autofree char *rest = position_test_text(test, row, line->rest);
-        if ((strcmp(line->keyword, "unit") == 0 && !add_units(setting, keys, rest, error)) ||
-            (strcmp(line->keyword, "map") == 0 && !add_map(keys, rest, error)) ||
-            (strcmp(line->keyword, "file") == 0 && !add_key(keys, rest, error))) {
+        g_autofree char *whole = g_strconcat(line->keyword, " ", line->rest, NULL);
+        g_autofree char *text = position_test_text(test, row, whole);
+        size_t length = strcspn(text, " ");
+        g_autofree char *keyword = g_strndup(text, length);
+        const char *rest = text + length + strspn(text + length, " ");
+        if ((strcmp(keyword, "unit") == 0 && !add_units(setting, keys, rest, error)) ||
+            (strcmp(keyword, "map") == 0 && !add_map(keys, rest, error)) ||
+            (strcmp(keyword, "file") == 0 && !add_key(keys, rest, error))) {
             g_prefix_error(error, "line %u: ", line->number);
             return NULL;
         }

@@ -28,6 +28,11 @@ PositionFile *position_file_load(const char *path, GError **error);
 void position_file_free(PositionFile *file);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PositionFile, position_file_free)
 
+/* (transfer full) A test of these lines on the setting of a path. */
+PositionTest *position_test_of(const char *setting, const char *lines);
+void position_test_free(PositionTest *test);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PositionTest, position_test_free)
+
 /* (transfer full) A line's text with the names of a row replaced; `row` NULL: as it is. */
 char *position_test_text(const PositionTest *test, char *const *row, const char *text);
 /* (transfer full) Ids of rules that a test's title begins with: "KIR-10.3". */

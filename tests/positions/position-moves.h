@@ -47,12 +47,27 @@ char *position_check_needs(Position *position, const char *rest);
 char *position_check_column(Position *position, const char *rest);
 char *position_check_odds(Position *position, const char *rest);
 char *position_check_readings(Position *position, const char *rest);
+char *position_check_dice(Position *position, const char *rest);
+char *position_check_rolled(Position *position, const char *rest);
+/* (transfer full) The dice that wait, as `dice` has them; NULL: none do. */
+char *position_dice(const Position *position);
+/* (transfer full) What is told once an outcome has fallen, as `rolled` has it. */
+char *position_fall(const Position *position, const HetMove *outcome);
 
 /* position-agents.c */
+/* What the doctrine of a style, "STYLE DIAL=N", likes best, the first of equals. */
+bool position_choose(const Position *position, const char *style, HetMove *ret_move,
+                     GError **error);
 char *position_check_chooses(Position *position, const char *rest);
 char *position_check_prefers(Position *position, const char *rest);
 char *position_check_feature(Position *position, const char *rest);
 char *position_check_better(Position *position, const char *rest);
+char *position_check_worth(Position *position, const char *rest);
+char *position_check_worth_by_hand(Position *position, const char *rest);
+char *position_check_rises(Position *position, const char *rest);
+char *position_check_falls(Position *position, const char *rest);
+char *position_check_differs(Position *position, const char *rest);
+char *position_check_mirrors(Position *position, const char *rest);
 
 /* position-aim.c */
 char *position_check_bears(Position *position, const char *rest);

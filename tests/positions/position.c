@@ -1,5 +1,3 @@
-#include "position-moves.h"
-
 #include <string.h>
 
 #include "engine/rules/registry.h"
@@ -78,14 +76,14 @@ position_back(Position *position, const PositionMark *mark)
 }
 
 Position *
-position_new(const char *text, GError **error)
+position_open(const char *text, GError **error)
 {
     bool toy = strstr(text, "\nsystem=toy-") != NULL;
     HetScenario *scenario =
         het_scenario_parse("position", text, NULL, toy ? toy_registry : het_rules_registry, error);
     if (scenario == NULL)
         return NULL;
-    g_autoptr(Position) position = g_new0(Position, 1);
+    Position *position = g_new0(Position, 1);
     position->scenario = scenario;
     position->log = g_ptr_array_new_with_free_func(g_free);
     position->rules = g_ptr_array_new();
@@ -93,7 +91,14 @@ position_new(const char *text, GError **error)
     position->phases = g_ptr_array_new();
     het_game_start(scenario, &position->buffer.state);
     position->start = position->mark = position_mark(position);
-    return agrees(position, error) ? g_steal_pointer(&position) : NULL;
+    return position;
+}
+
+Position *
+position_new(const char *text, GError **error)
+{
+    g_autoptr(Position) position = position_open(text, error);
+    return position != NULL && agrees(position, error) ? g_steal_pointer(&position) : NULL;
 }
 
 void
@@ -107,12 +112,20 @@ position_free(Position *position)
     g_free(position);
 }
 
+/* Applies it; whether the contract still holds. */
+static bool
+step(Position *position, HetMove move, GError **error)
+{
+    const HetSink sink = {.emit = hear, .data = position};
+    het_game_apply(&position->buffer.state, &move, &sink);
+    return agrees(position, error);
+}
+
 bool
 position_play(Position *position, const char *moves, GError **error)
 {
     g_auto(GStrv) texts = g_strsplit(moves, ";", -1);
     HetState *state = &position->buffer.state;
-    const HetSink sink = {.emit = hear, .data = position};
     for (size_t i = 0; texts[i] != NULL; i++) {
         HetMove move;
         HetPrompt prompt;
@@ -123,8 +136,7 @@ position_play(Position *position, const char *moves, GError **error)
             g_prefix_error(error, "(asked: %s) ", prompt.text);
             return false;
         }
-        het_game_apply(state, &move, &sink);
-        if (!agrees(position, error)) {
+        if (!step(position, move, error)) {
             g_prefix_error(error, "after \"%s\": ", texts[i]);
             return false;
         }
@@ -161,7 +173,6 @@ position_until(Position *position, const char *what, GError **error)
 {
     HetState *state = &position->buffer.state;
     const char *const *names = position->scenario->rules->phases;
-    const HetSink sink = {.emit = hear, .data = position};
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     unsigned steps = 0;
     while (!has_come(state, what)) {
@@ -170,9 +181,30 @@ position_until(Position *position, const char *what, GError **error)
                         "it does not come: the last phase was %s", names[state->phase]);
             return false;
         }
-        HetMove move = way_on(state, list);
-        het_game_apply(state, &move, &sink);
-        if (!agrees(position, error))
+        if (!step(position, way_on(state, list), error))
+            return false;
+    }
+    return true;
+}
+
+bool
+position_lead(Position *position, const char *style, GError **error)
+{
+    HetState *state = &position->buffer.state;
+    const unsigned phase = state->phase, active = state->active;
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    while (!het_game_over(state) && state->phase == phase && state->active == active) {
+        HetMove move;
+        if (state->actor == HET_CHANCE) {
+            unsigned best = 0;
+            het_game_legal(state, list);
+            for (unsigned i = 1; i < list->count; i++)
+                best = list->weights[i] > list->weights[best] ? i : best;
+            move = list->moves[best];
+        } else if (!position_choose(position, style, &move, error)) {
+            return false;
+        }
+        if (!step(position, move, error))
             return false;
     }
     return true;

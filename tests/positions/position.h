@@ -8,8 +8,17 @@ typedef struct {
     unsigned lines, rules, events, phases; /* what had been told then */
 } PositionMark;
 
+enum { POSITION_FIGURES = 8 };
+
+/* Figures that a test's rows are compared by, in the order of its lines. */
+typedef struct {
+    double first[POSITION_FIGURES], above[POSITION_FIGURES]; /* in the first row, in the last */
+    unsigned row, asked;                                     /* from 0; lines of this row so far */
+} PositionRows;
+
 typedef struct {
     HetScenario *scenario;
+    PositionRows *rows; /* NULL: the test has none */
     HetStateBuffer buffer;
     GPtrArray *log;    /* char *: what was told since the start, a line an event */
     GPtrArray *rules;  /* const char *: that events and rolls have named */
@@ -19,7 +28,9 @@ typedef struct {
     PositionMark start, mark;
 } Position;
 
-/* (transfer full) Starts the scenario of a text, and checks the position. */
+/* (transfer full) Starts the scenario of a text. */
+Position *position_open(const char *text, GError **error);
+/* (transfer full) The same, and checks the position. */
 Position *position_new(const char *text, GError **error);
 void position_free(Position *position);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Position, position_free)
@@ -33,6 +44,9 @@ bool position_play(Position *position, const char *moves, GError **error);
 /* Ends, passes, is done, or takes the first listed move or outcome, until a phase, "turn 2" or
  * "over". */
 bool position_until(Position *position, const char *what, GError **error);
+/* Both sides choose what the doctrine does, by "STYLE DIAL=N", with the likeliest dice, until the
+ * phase or the side whose turn it is changes. */
+bool position_lead(Position *position, const char *style, GError **error);
 
 /* NULL, or why what a line asks for is not so (README.md). (transfer full) */
 char *position_check(Position *position, const char *keyword, const char *rest);

@@ -39,6 +39,9 @@ do_line(Position *position, const char *keyword, const char *rest, bool *checked
     } else if (strcmp(keyword, "until") == 0) {
         g_autoptr(GError) error = NULL;
         return position_until(position, rest, &error) ? NULL : g_strdup(error->message);
+    } else if (strcmp(keyword, "lead") == 0) {
+        g_autoptr(GError) error = NULL;
+        return position_lead(position, rest, &error) ? NULL : g_strdup(error->message);
     } else {
         *checked = true;
         return check_line(position, keyword, rest);
@@ -60,7 +63,7 @@ error_wanted(const PositionTest *test, char *const *row)
 
 /* NULL, or what is wrong and in which line. (transfer full) */
 static char *
-run(const PositionFile *file, const PositionTest *test, char *const *row)
+run(const PositionFile *file, const PositionTest *test, char *const *row, PositionRows *rows)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *text = position_scenario(test, row, &error);
@@ -78,6 +81,7 @@ run(const PositionFile *file, const PositionTest *test, char *const *row)
     if (position == NULL)
         return g_strdup_printf("%s:%u: %s in\n%s", file->path, test->number, error->message, text);
     bool checked = false;
+    position->rows = rows;
     for (guint i = 0; i < test->lines->len; i++) {
         const PositionLine *line = &g_array_index(test->lines, PositionLine, i);
         g_autofree char *whole = g_strconcat(line->keyword, " ", line->rest, NULL);
@@ -96,9 +100,10 @@ static void
 run_test(const PositionFile *file, const PositionTest *test)
 {
     g_autoptr(GString) wrong = g_string_new(NULL);
-    for (guint i = 0; i < MAX(1, test->rows->len); i++) {
+    PositionRows rows = {.row = 0};
+    for (guint i = 0; i < MAX(1, test->rows->len); i++, rows.row++, rows.asked = 0) {
         char *const *row = test->rows->len > 0 ? g_array_index(test->rows, char **, i) : NULL;
-        g_autofree char *line = run(file, test, row);
+        g_autofree char *line = run(file, test, row, row != NULL ? &rows : NULL);
         if (line == NULL)
             continue;
         g_autofree char *values = row != NULL ? g_strjoinv(" | ", (char **)(uintptr_t)row) : NULL;

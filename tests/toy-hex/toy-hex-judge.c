@@ -123,11 +123,11 @@ bool
 toy_hex_is_legal(const HetState *head, const HetMove *move)
 {
     const ToyHexState *state = (const ToyHexState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL)
+    if (head->depth == 0)
         return same(move, het_move(HET_MOVE_PASS)) ||
                (same(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
                 is_own(state, move->unit, head->active) && (state->used >> move->unit & 1u) == 0);
+    const HetFrame *frame = het_state_peek(head);
     if (frame->procedure == TOY_HEX_UNIT)
         return is_deed(state, move, (unsigned)het_frame_peek(head, ToyHexUnit)->unit);
     if (frame->procedure == TOY_HEX_WINDOW)

@@ -394,12 +394,12 @@ prompt(const HetState *head, HetPrompt *ret_prompt)
         [TOY_HEX_BATTLE] = {"Who joins #?", "THX-6.1"},
         [TOY_HEX_RETREAT] = {"Where does # retreat?", "THX-6.3"},
     };
-    const HetFrame *frame = het_state_peek(head);
-    unsigned procedure = frame == NULL ? TOY_HEX_TURN : frame->procedure;
+    const unsigned procedure = het_state_procedure(head);
     g_auto(GStrv) parts = g_strsplit(asked[procedure].text, "#", 2);
-    unsigned unit = frame == NULL ? 0 : (unsigned)het_frame_fields_const(frame, ToyHexUnit)->unit;
-    const char *code = frame == NULL ? "" : het_scenario_unit_at(head->scenario, unit)->code;
-    bool drawn = frame == NULL && head->phase == TOY_HEX_CUP;
+    const bool idle = head->depth == 0;
+    unsigned unit = idle ? 0 : (unsigned)het_frame_peek(head, ToyHexUnit)->unit;
+    const char *code = idle ? "" : het_scenario_unit_at(head->scenario, unit)->code;
+    bool drawn = idle && head->phase == TOY_HEX_CUP;
     g_snprintf(ret_prompt->text, sizeof ret_prompt->text, "%s%s%s",
                drawn ? "A chit is drawn" : parts[0], parts[1] != NULL ? code : "",
                parts[1] != NULL ? parts[1] : "");

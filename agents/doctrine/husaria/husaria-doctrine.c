@@ -392,9 +392,8 @@ static void
 score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *legal,
            bool best_alone, double *scores)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
     HusariaBattleLook battle;
-    switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
+    switch ((HusariaProcedure)het_state_procedure(&state->head)) {
     case HUSARIA_IDLE:
         score_idle(memory, state, legal, scores);
         return;

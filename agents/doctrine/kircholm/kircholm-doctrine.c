@@ -256,12 +256,11 @@ pikes_worth(const double *dial, const KircholmState *state, unsigned unit, unsig
 static double
 reaction_worth(const double *dial, const KircholmState *state, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
     if (move->kind == HET_MOVE_SHOOT)
         return kircholm_turn_volley(dial, state, move, true);
     if (move->kind == HET_MOVE_FORM)
         return pikes_worth(dial, state, move->unit,
-                           (unsigned)het_frame_fields_const(frame, KircholmWindow)->mover);
+                           (unsigned)het_frame_peek(&state->head, KircholmWindow)->mover);
     return 0;
 }
 
@@ -394,8 +393,8 @@ other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMo
     }
     switch ((HetMoveKind)move->kind) {
     case HET_MOVE_SELECT: /* of guns asked in the other side's phase: to fire, or to pass */
-        return het_state_peek(&state->head) != NULL ? best_shot(dial, state, move->unit) - 1e-6
-                                                    : urgency_of(memory, state, move->unit);
+        return state->head.depth > 0 ? best_shot(dial, state, move->unit) - 1e-6
+                                     : urgency_of(memory, state, move->unit);
     case HET_MOVE_END:
         return 0.5;
     case HET_MOVE_FIGHT:
@@ -432,10 +431,10 @@ static void
 score_with(KircholmMemory *memory, const double *dial, const KircholmState *state,
            const HetMoveList *legal, bool best_alone, double *scores)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const unsigned procedure = het_state_procedure(&state->head);
     unsigned looked = HET_NO_UNIT;
     kircholm_memory_look(memory, dial, state);
-    if (frame != NULL && frame->procedure == KIRCHOLM_UNIT) {
+    if (procedure == KIRCHOLM_UNIT) {
         KircholmTurn turn;
         double least = -HUGE_VAL;
         kircholm_turn(&turn, memory, state, (unsigned)kircholm_move_of(state)->unit);
@@ -449,7 +448,7 @@ score_with(KircholmMemory *memory, const double *dial, const KircholmState *stat
     KircholmLook look;
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = other_move_worth(memory, state, &legal->moves[i], &look, &looked);
-    if (frame == NULL)
+    if (procedure == KIRCHOLM_IDLE)
         spare_idle_commanders(memory, state, legal, scores);
 }
 

@@ -13,6 +13,7 @@ async function ask(path, options = {}) {
   let body = null;
   try { body = await response.json(); } catch { body = { error: `the server answered ${response.status}` }; }
   if (!response.ok) throw new Refused(response.status, body.error ?? `the server answered ${response.status}`);
+  if (body?.late) throw new Refused(409, "the game has gone on meanwhile");
   return body;
 }
 

@@ -51,6 +51,7 @@ export class Board {
     if (!this.board) return;
     this.ground = new Tiles(new Ground(this.board, this.geometry, this.colours));
     this.counters = new Counters(this.geometry, this.colours);
+    this.tell("retheme");
     this.request();
   }
 
@@ -97,7 +98,7 @@ export class Board {
   }
 
   fitting() {
-    const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = this.width < 700 ? 66 : 84;
+    const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = innerWidth <= 700 ? 66 : 84;
     const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78; // two rows of controls where it is narrow
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     return { k: Math.min(Math.max(k, 0.05), 2), top, bottom }; // a map that is hidden has no height

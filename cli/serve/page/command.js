@@ -2,6 +2,7 @@
 // server, and drawn and chosen here.
 
 import { $, dialog, get, h, note, post, say, withRules } from "./api.js";
+import { digestPart, fightsOf, paintDigest } from "./digest.js";
 
 const ANSWERS = [["pass turn", "Let all pass in this turn"], ["pass until contact", "Let all pass until somebody is in contact"],
                  ["ask above 1:1", "Ask only from even odds"], ["counter above 2:1", "Counter-charge from 2:1"]];
@@ -9,6 +10,9 @@ const DEEDS = [["advance", "Forward"], ["advance 3", "Forward 3"], ["back 2", "B
                ["fire at the nearest", "Fire"], ["charge the nearest", "Charge"], ["hold", "Hold"]];
 
 const MANY = 40; // lines of threats that can still be told apart
+
+// Units that can carry out an order, all of it or a part.
+const countAble = (plan) => plan.steps.filter((step) => ["whole", "short"].includes(step.state)).length;
 
 export class Command {
   constructor(play) { this.play = play; this.shown = new Set(); this.lines = []; this.cells = null; this.prices = new Map(); }
@@ -115,7 +119,7 @@ export class Command {
     if (this.cells?.size) layers.reach = { cells: this.cells };
     if (this.shown.has("threat") || this.shown.has("sight"))
       layers.arrows = [...layers.arrows.filter((arrow) => !arrow.layer), ...(this.lines.length > MANY ? [] : this.lines).map(([a, b, kind]) =>
-        ({ from: [a.x, a.y], to: [b.x, b.y], colour: colours.threat, width: 2.2, dash: kind === "shoot", layer: true }))];
+        ({ from: [a.x, a.y], to: [b.x, b.y], short: true, colour: colours.threat, width: 2.2, dash: kind === "shoot", layer: true }))];
     else layers.arrows = layers.arrows.filter((arrow) => !arrow.layer);
     const plan = this.plan ?? (["shown", "stopped"].includes(play.state?.plan?.state) ? null : null);
     if (plan) {
@@ -128,10 +132,10 @@ export class Command {
         if (unit.wide) { ghost.x += unit.x - geometry.centre(...unit.points.slice(0, 2))[0]; ghost.y += unit.y - geometry.centre(...unit.points.slice(0, 2))[1]; }
         if (unit.outline) ghost.outline = unit.outline.map(([px, py]) => [px + x - unit.x, py + y - unit.y]);
         layers.ghosts.push(ghost);
-        layers.arrows.push({ from: [unit.x, unit.y], to: [x, y], width: 3.4, dash: true, layer: true });
+        layers.arrows.push({ from: [unit.x, unit.y], to: [x, y], width: 3.4, dash: true, short: "both", layer: true });
       }
     }
-    if (this.digestShown) this.paintDigest();
+    if (this.digestShown) paintDigest(this);
   }
 
   clear() { this.plan = null; }
@@ -163,6 +167,8 @@ export class Command {
     const { play } = this;
     const own = (play.state.groups ?? []).filter((group) => group.side === ["first", "second"][play.state.actor] && group.units.some((code) => play.unitByCode(code)?.on));
     if (!own.length) { note("This battle names no wings; Shift and drag picks a group."); return; }
+    const may = (group) => Number(group.units.some((code) => play.picks.has(play.unitByCode(code)?.id)));
+    own.sort((a, b) => may(b) - may(a)); // those who may act now come first
     this.wingAt = ((this.wingAt ?? -1) + 1) % own.length;
     const wing = own[this.wingAt];
     play.group = wing.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on).map((unit) => unit.id);
@@ -205,7 +211,7 @@ export class Command {
     this.plan = answer.plan;
     play.highlight();
     play.panel.show();
-    const able = this.plan.steps.filter((step) => ["whole", "short"].includes(step.state)).length;
+    const able = countAble(this.plan);
     say(`${able} of ${this.plan.steps.length} units can; Enter carries it out`);
     return true;
   }
@@ -217,6 +223,7 @@ export class Command {
 
   confirm() {
     if (!this.plan) return false;
+    if (!countAble(this.plan)) { note("Nobody can do that now; each line says why.", true); return true; }
     this.carry();
     return true;
   }
@@ -241,7 +248,7 @@ export class Command {
   // --- parts of the panel -----------------------------------------------------------------------
 
   section() {
-    if (this.digestShown) return this.digestPart();
+    if (this.digestShown) return digestPart(this);
     return [this.groupPart(), this.planPart(), this.standingPart()];
   }
 
@@ -261,11 +268,12 @@ export class Command {
     if (!plan) return null;
     const stopped = plan === play.state.plan;
     const order = ["whole", "short", "cannot"], steps = [...plan.steps].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
-    return h("section", { id: "plan" }, h("h3", {}, stopped ? "Order stopped" : "Order, as drawn", h("span", {}, `${plan.left} of ${plan.steps.length} units`)),
+    const able = countAble(plan);
+    return h("section", { id: "plan" }, h("h3", {}, stopped ? "Order stopped" : "Order, as drawn", h("span", {}, stopped ? `${plan.left} of ${plan.steps.length} units left` : `${able} of ${plan.steps.length} units can`)),
       h("p", {}, h("b", {}, plan.order)), stopped ? h("p", { class: "muted" }, withRules(plan.stop, play.ground.system)) : null,
-      h("ol", { class: "log" }, steps.slice(0, 40).map((step) => h("li", {}, h("b", {}, step.unit), " ", step.way, step.price ? `, ${step.price}` : "", step.why ? [": ", withRules(step.why, play.ground.system)] : "",
+      h("ol", { class: "log" }, steps.slice(0, 40).map((step) => h("li", {}, h("b", {}, step.unit), step.way ? ` ${step.way}` : "", step.price ? `, ${step.price}` : "", step.why ? [": ", withRules(step.why, play.ground.system)] : "",
         step.reaction ? " (the enemy may react)" : ""))),
-      h("div", { class: "choices" }, h("button", { class: "main", "data-key": "carry", onclick: () => this.carry() }, h("kbd", {}, "Enter"), stopped ? "Go on with it" : "Carry it out"),
+      h("div", { class: "choices" }, h("button", { class: "main", "data-key": "carry", disabled: !able && !stopped, onclick: () => this.carry() }, h("kbd", {}, "Enter"), stopped ? "Go on with it" : "Carry it out"),
         stopped ? null : h("button", { onclick: () => this.back() }, h("kbd", {}, "Esc"), "Back")));
   }
 
@@ -276,7 +284,7 @@ export class Command {
     if (play.deploy.on || (!this.reacting() && !held.length)) return null;
     return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
       this.reacting() ? h("div", { class: "answers" }, ANSWERS.map(([text, words], i) => h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`, onclick: () => this.answer(text) }, h("kbd", {}, i + 6), words)))) : null,
-      held.map((answer, i) => h("div", { class: "row" }, h("span", {}, answer.text, " ", h("span", { class: "muted" }, `answered ${answer.answered}`)),
+      held.map((answer, i) => h("div", { class: "row" }, h("span", {}, answer.text, " ", h("span", { class: "muted" }, `answered ${answer.answered} ${answer.answered === 1 ? "time" : "times"}`)),
         h("button", { class: "plain", "data-key": `d${i}`, onclick: () => post(`${play.path}/standing`, { drop: i + 1 }).catch((error) => note(error.message, true)) }, "Take back"))));
   }
 
@@ -303,7 +311,8 @@ export class Command {
     const { play } = this;
     if (this.digestShown) { this.back(); return; }
     try {
-      this.digestShown = await get(`${play.path}/digest`);
+      const told = await get(`${play.path}/digest`);
+      this.digestShown = { ...told, told: fightsOf(told.fights, (code) => play.unitByCode(code)?.side ?? 0) };
       this.at = -1;
       play.highlight();
       play.panel.show();
@@ -311,42 +320,17 @@ export class Command {
     } catch (error) { note(error.message, true); }
   }
 
-  digestWords() { const d = this.digestShown; return `Turn ${d.turn}: ${d.ways.length} moved, ${d.fights.length} events of fights. ${d.changes.map((change) => change.words).join(". ")}`; }
-
-  paintDigest() {
-    const { play } = this, { layers, geometry, colours } = play.board, d = this.digestShown;
-    layers.reach = null;
-    layers.arrows = d.ways.filter((way) => way.from && way.to).map((way) => ({ from: geometry.centre(...way.from), to: geometry.centre(...way.to), width: 2.6, colour: colours.sides[way.side === "first" ? 0 : 1].edge }));
-    layers.marks = [];
-    d.fights.forEach((fight, i) => {
-      const unit = play.unitByCode(fight.other ?? fight.unit) ?? play.unitByCode(fight.unit);
-      if (!unit || unit.x === undefined) return;
-      const chosen = i === this.at;
-      if (d.fights.length <= 40 || chosen) layers.marks.push({ x: unit.x, y: unit.y - 4, text: String(i + 1), shape: fight.kind === "roll" ? "ring" : "square", colour: fight.kind === "roll" ? undefined : colours.sides[1 - unit.side].edge, chosen });
-    });
-  }
-
-  digestPart() {
-    const { play } = this, d = this.digestShown;
-    return [h("section", { id: "digest" }, h("div", { class: "top" }, `turn ${d.turn}`), h("h2", {}, `The turn of ${play.side(d.side === "first" ? 0 : 1)}, told`),
-      h("div", { class: "row" }, h("span", {}, h("b", {}, d.ways.length), " moved"), h("span", {}, h("b", {}, d.rolls), " rolls"), h("span", {}, h("b", {}, d.decisions), " decisions"), h("span", {}, h("b", {}, d.chances ?? 0), " chances")),
-      h("div", { class: "choices" }, h("button", { "data-key": "prev", onclick: () => this.step(-1) }, h("kbd", {}, ","), "Back"), h("button", { class: "main", "data-key": "next", onclick: () => this.step(1) }, h("kbd", {}, "."), "Next fight"),
-        h("button", { "data-key": "over", onclick: () => this.back() }, h("kbd", {}, "Esc"), "To the board"))),
-      d.changes.length ? h("section", {}, h("h3", {}, "What changed"), d.changes.slice(0, 30).map((change) => h("div", { class: change.side === "first" ? "first-ink" : change.side === "second" ? "second-side" : "" }, change.words))) : null,
-      h("section", { class: "steps" }, h("h3", {}, "Fights and fire"), d.fights.slice(0, 120).map((fight, i) => h("button", { class: "step", "aria-current": i === this.at ? "true" : null, onclick: () => { this.at = i - 1; this.step(1); } }, `${i + 1}  ${fight.words}`))),
-      h("section", {}, h("details", {}, h("summary", {}, "Who went where"), d.ways.map((way) => h("div", {}, way.words)))),
-      h("section", {}, h("details", {}, h("summary", {}, "Every decision, with its reasons"), d.steps.slice(0, 200).map((step) => h("div", {}, h("b", {}, step.order), step.why ? h("pre", { class: "muted" }, step.why) : null))))];
-  }
+  digestWords() { const d = this.digestShown; return `Turn ${d.turn}: ${d.ways.length} moved, ${d.told.length} fights. ${d.changes.map((change) => change.words).join(". ")}`; }
 
   step(by) {
     const { play } = this, d = this.digestShown;
     if (!d) { this.digest(); return; }
-    this.at = Math.min(Math.max((this.at ?? -1) + by, 0), d.fights.length - 1);
-    const fight = d.fights[this.at], unit = fight && (play.unitByCode(fight.other) ?? play.unitByCode(fight.unit));
-    if (unit?.x !== undefined) play.board.show(unit.x, unit.y);
+    this.at = Math.min(Math.max((this.at ?? -1) + by, 0), d.told.length - 1);
+    const fight = d.told[this.at], unit = fight && [fight.other, fight.unit].map((code) => play.unitByCode(code)).find((item) => item?.on);
+    if (unit) play.board.show(unit.x, unit.y);
     play.highlight();
     play.panel.show();
     document.querySelector(".step[aria-current]")?.scrollIntoView({ block: "nearest" });
-    if (fight) say(fight.words);
+    if (fight) say(fight.events.map((event) => event.words).join(". "));
   }
 }

@@ -1,7 +1,7 @@
 // The editor. The scenario's text is the truth: painting and placing change its lines, and the server
 // says after every change whether it is a battle, and shows it.
 
-import { $, get, h, note, post, ruleChip } from "./api.js";
+import { $, get, h, note, post, ruleChip, say } from "./api.js";
 import { Board } from "./board.js";
 import { Names } from "./names.js";
 
@@ -10,6 +10,16 @@ export async function start(parameters) {
   window.editor = editor;
   window.board = editor.board;
   await editor.begin(parameters);
+}
+
+// The line of a text that an error means, from 1: it names the line, or a group and a key. 0: none.
+function lineOf(error, text) {
+  const counted = /\bline (\d+)/.exec(error);
+  if (counted) return Number(counted[1]);
+  const [, group, key] = /\[([^\]]+)\](?: ([^\s:]+))?/.exec(error) ?? [], lines = text.split("\n"), head = group ? lines.lastIndexOf(`[${group}]`) : -1;
+  if (head < 0) return 0;
+  const end = lines.findIndex((line, i) => i > head && line.startsWith("[")), within = lines.slice(head, end < 0 ? lines.length : end);
+  return head + 1 + Math.max(0, key ? within.findIndex((line) => line.split("=")[0].trim() === key && line.includes("=")) : 0);
 }
 
 class Editor {
@@ -32,7 +42,7 @@ class Editor {
     const answer = parameters.has("ply") ? await get("replay-scenario", key) : parameters.has("game") ? await get(`game/${encodeURIComponent(key.game)}/scenario`)
       : await get("editor-text", { scenario: key.editor });
     document.title = "Editor · Hetman";
-    $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
+    $("keys").replaceChildren(...[["Click", "a unit, then where it goes"], ["Arrows, Enter", "the same by keys"], ["N", "next unit"], ["[ ]", "its facing"], ["Drag", "a unit, or paint"], ["Esc", "puts it down"], ["Ctrl+Z", "undo"], ["Delete", "the unit"]].flatMap(([keyName, text]) => [h("b", {}, keyName), ` ${text} `]));
     this.build(answer.text);
     await this.read();
     if (answer.ply !== undefined && Number(key.ply ?? answer.ply) !== answer.ply) note(`This is the position after move ${answer.ply}: a file states positions where a phase begins.`);
@@ -74,7 +84,21 @@ class Editor {
     this.checked = answer;
     if (answer.ok) this.showBoard(answer);
     this.stateBox.replaceChildren(answer.ok ? h("p", {}, h("b", {}, "It is a battle: "), `${answer.board.title}, ${answer.board.units.length} units. ${answer.board.sides[0]} ${answer.points[0]}, ${answer.board.sides[1]} ${answer.points[1]} points: the strength of all units at the start, as the rules count it. By the evaluator, which sees the ground and the aims too, ${answer.board.sides[0]} begin with ${(100 * answer.share).toFixed(0)} of 100.`)
-      : h("p", { class: "first-ink", role: "alert" }, answer.error));
+      : this.wrong(answer.error));
+  }
+
+  wrong(error) {
+    const line = lineOf(error, this.area.value), words = error.replace(/^the scenario: (?:line \d+: )?/, "");
+    return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null, words),
+      line ? h("div", { class: "choices" }, h("button", { id: "editor-line", "data-line": line, onclick: () => this.toLine(line) }, `Go to line ${line}`)) : null);
+  }
+
+  // Marks a line of the text, in view.
+  toLine(line) {
+    const { area } = this, lines = area.value.split("\n"), start = lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0);
+    area.focus();
+    area.setSelectionRange(start, start + (lines[line - 1] ?? "").length);
+    area.scrollTop = area.scrollHeight * Math.max(0, line - 6) / lines.length;
   }
 
   showBoard(answer) {
@@ -100,7 +124,7 @@ class Editor {
       h("button", { class: this.brush === sign ? "now" : "", "data-terrain": sign, "aria-pressed": this.brush === sign, onclick: () => this.paintWith(sign) }, terrain)));
   }
 
-  paintWith(sign) { this.brush = sign; this.chosen = null; this.showBrushes(this.checked.signs ?? []); this.showUnit(); }
+  paintWith(sign) { this.brush = sign; this.chosen = null; this.showBrushes(this.checked.signs ?? []); this.showUnit(); $("canvas").focus(); }
 
   // The line of a row, its sign at the cell exchanged.
   paint([x, y]) {
@@ -146,6 +170,7 @@ class Editor {
   face(step) {
     const found = this.chosen && this.find(this.chosen.code);
     if (!found) return;
+    if (!found.line && !/^(facing|heading)=/m.test(found.text)) { note(`${this.chosen.code} has no facing in the file.`); return; }
     if (this.ground.kind === "plane") return this.replace(found, found.text.replace(/^heading=(.*)$/m, (_, value) => `heading=${(Number(value) + step * 15 + 360) % 360}`));
     const names = this.ground.at_corners ? ["NNE", "E", "SSE", "SSW", "W", "NNW"] : ["N", "NE", "SE", "S", "SW", "NW"];
     const turn = (value) => names[(names.indexOf(value.trim()) + step + 6) % 6] ?? names[0];
@@ -236,9 +261,39 @@ class Editor {
   }
 
   press(event) {
-    if (event.target.matches?.("input, textarea, select")) return;
-    const run = { "[": () => this.face(-1), "]": () => this.face(1), Delete: () => this.remove(), z: () => event.ctrlKey && this.undo(), "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() }[event.key];
+    if (event.target.matches?.("input, textarea, select") || $("dialog").open) return;
+    if (event.key === "Enter" && event.target.matches?.("button, a, summary")) return;
+    const run = { ArrowUp: () => this.point(0, -1), ArrowDown: () => this.point(0, 1), ArrowLeft: () => this.point(-1, 0), ArrowRight: () => this.point(1, 0),
+      Enter: () => this.enter(), n: () => this.next(1), N: () => this.next(-1), Escape: () => this.paintWith(null), "[": () => this.face(-1), "]": () => this.face(1), Delete: () => this.remove(), z: () => event.ctrlKey && this.undo(), "+": () => this.board.zoom(1.4), "-": () => this.board.zoom(1 / 1.4), f: () => this.board.fit() }[event.key];
     if (run) { event.preventDefault(); run(); }
+  }
+
+  // The pointer of the keys goes from the chosen unit, or the first; on a table by 10 mm.
+  point(dx, dy) {
+    const { board, ground } = this, at = board.layers.pointer ?? (this.chosen ?? board.units.find((unit) => unit.on))?.points ?? [0, 0], per = ground.units_per_mm || 1;
+    const to = ground.kind === "plane" ? [at[0] + dx * 10 * per, at[1] - dy * 10 * per] : [at[0] + dx, at[1] + dy];
+    if (!board.geometry.inside(to)) return;
+    board.layers.pointer = to;
+    board.show(...board.geometry.centre(...to));
+    board.request();
+    const unit = ground.kind === "plane" ? null : board.unitsAt(to[1] * ground.width + to[0])[0];
+    say([this.where(...board.geometry.centre(...to)), ground.kind === "plane" ? "" : ground.terrains[ground.terrain[to[1] * ground.width + to[0]]], unit ? `${unit.code} ${unit.name ?? ""}` : ""].filter(Boolean).join(", "));
+  }
+
+  // What a click at the pointer does.
+  enter() {
+    const { pointer } = this.board.layers;
+    if (pointer) this.click(...this.board.geometry.centre(...pointer)); else note("Point with the arrows first, or take a unit with N.");
+  }
+
+  next(step) {
+    const units = this.board.units.filter((unit) => unit.on && this.find(unit.code));
+    if (!units.length) return;
+    const at = units.findIndex((unit) => unit.code === this.chosen?.code), unit = units[(at + step + units.length + (at < 0 && step < 0 ? 1 : 0)) % units.length];
+    this.choose(unit);
+    this.board.layers.pointer = unit.points.slice(0, 2);
+    this.board.show(unit.x, unit.y);
+    say(`${unit.code} ${unit.name ?? ""}, ${this.where(unit.x, unit.y)}`);
   }
 
   // --- the file ---------------------------------------------------------------------------------

@@ -148,14 +148,15 @@ export function outlineFace(board, pen, unit, side) {
   const off = Math.max(9, long * 0.45) * flip;
   const spread = long > 28;
   pen.save();
-  pen.translate(unit.x - (spread ? ux * off : 0), unit.y - (spread ? uy * off : 9));
+  const bx = uy * -3, by = ux * 3; // clear of the thick edge of the front
+  pen.translate(unit.x + bx - (spread ? ux * off : 0), unit.y + by - (spread ? uy * off : 9));
   glyph(pen, unit.arm, side.mark, side.body, 0.85);
   pen.restore();
   pen.fillStyle = side.mark;
   pen.font = "bold 19px Lato, sans-serif";
   pen.textAlign = "center";
   pen.textBaseline = "middle";
-  pen.fillText(unit.label, unit.x + (spread ? ux * off : 0), unit.y + (spread ? uy * off : 12));
+  pen.fillText(unit.label, unit.x + bx + (spread ? ux * off : 0), unit.y + by + (spread ? uy * off : 12));
   const low = Math.max(...unit.outline.map((p) => p[1]));
   pen.font = "bold 15px Lato, sans-serif";
   pen.strokeStyle = board.colours.halo;

@@ -8,9 +8,10 @@ const LEVELS = [
   ["greedy", "greedy: the best action by exact odds"],
   ["general:1", "general, level 1: at once"],
   ["general:2", "general, level 2: at once"],
-  ["general:4", "general, level 4: up to a second a turn"],
-  ["general:6", "general, level 6: up to ten seconds a turn"],
-  ["general:8", "general, level 8: up to half a minute a turn"],
+  ["general:3", "general, level 3: up to half a second a turn"],
+  ["general:4", "general, level 4: about a second a turn"],
+  ["general:6", "general, level 6: a few seconds a turn"],
+  ["general:8", "general, level 8: up to ten seconds a turn"],
   ["mcts:milliseconds=3000", "mcts, 3 seconds a turn"],
   ["random", "random moves"],
 ];
@@ -58,12 +59,12 @@ export async function start() {
   const campaigns = home.campaigns.length ? h("section", {}, h("h3", {}, "Campaigns"), h("div", { class: "cards" }, home.campaigns.map((item) =>
     h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title), h("span", {}, `${item.battles.length} battles: ${item.battles.join("; ")}`))))) : null;
   const battles = home.systems.map((system) => {
-    const own = home.scenarios.filter((item) => item.system === system.name);
+    const drill = (item) => Number(/drill|training/.test(item.name)), own = home.scenarios.filter((item) => item.system === system.name).sort((a, b) => drill(a) - drill(b));
     return own.length ? h("section", {}, h("h3", {}, system.title), h("div", { class: "cards" }, own.map((item) =>
       h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title),
         h("span", {}, `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`))))) : null;
   });
-  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), gamesList(home), recorded(), h("h2", {}, "A battle or a campaign"), chosen, form, campaigns, battles));
+  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), gamesList(home), h("h2", {}, "A battle or a campaign"), chosen, form, recorded(), campaigns, battles));
   pick(scenario);
 }
 

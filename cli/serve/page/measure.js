@@ -1,9 +1,9 @@
 // Fields of fire, the ruler and the ground under threat: what the server says of every place, drawn.
 
-import { $, get, note, say } from "./api.js";
+import { $, get, h, note, say } from "./api.js";
 import { tracePath } from "./overlay.js";
 
-const STEPS = [[1, 0.14], [3, 0.28], [6, 0.44]]; // so many enemies: so dark
+const STEPS = [[1, 0.1], [3, 0.2], [6, 0.32]]; // so many enemies: so dark
 
 export class Measure {
   constructor(play) { this.play = play; this.ground = null; this.fields = null; this.ruler = null; }
@@ -104,7 +104,16 @@ export class Measure {
 
   paint() {
     Object.assign(this.layers, { threat: this.ground, fields: this.fields, ruler: this.ruler });
+    this.key();
     this.play.board.request();
+  }
+
+  // What the tones mean, as long as they are seen.
+  key() {
+    $("tones")?.remove();
+    if (!this.ground?.size) return;
+    const tone = ([many, alpha], i) => h("span", {}, h("i", { style: { background: `color-mix(in srgb, var(--violet) ${100 * alpha}%, transparent)` } }), i + 1 < STEPS.length ? `${many}–${STEPS[i + 1][0] - 1}` : `${many} or more`);
+    $("map").append(h("div", { id: "tones" }, h("b", {}, "Enemies who can come here"), STEPS.map(tone), h("span", {}, h("i", { class: this.play.ground.kind === "plane" ? "dashed" : "hatch" }), "under fire")));
   }
 
   // With a new position all of it is to be asked anew.

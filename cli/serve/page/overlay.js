@@ -95,8 +95,8 @@ export function drawPlace(board, pen, place) {
   pen.beginPath(); pen.moveTo(0, 0); pen.lineTo(0, -30); pen.stroke();
   pen.beginPath(); pen.moveTo(0, -30); pen.lineTo(17, -24); pen.lineTo(0, -17); pen.closePath(); pen.fill();
   pen.restore();
-  const words = (place.label ?? place.name) + (place.points ? `: ${place.points}` : "");
-  if (words) drawLabel(board, pen, { x, y: y - 44 * s, text: words, colour: board.colours.gold, size: 15 * s });
+  const words = (place.label ?? place.name).replace(/-/g, " ") + (place.points ? `: ${place.points}` : "");
+  if (words) drawLabel(board, pen, { x, y: y - 30 * s - Math.max(14, 7 / board.camera.k), text: words, colour: board.colours.goldText, size: Math.max(15, 12 / board.camera.k) });
 }
 
 export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) {
@@ -116,27 +116,53 @@ export function drawLabel(board, pen, { x, y, text, colour, size = 15, under }) 
   pen.fillText(under, x, y + size * 0.95);
 }
 
-// Names seen from afar keep their size on the screen. The largest commands come first. A name stands above, below or beside
-// its troops, where it hides the fewest; one for which there is no room is left out, and all are where the screen is small.
+// Where a name may stand about its troops: above, below and beside them first, then ever farther out, and last among them.
+function* standsFor(box, half, body, margins) {
+  const wide = (box.right - box.left) / 2, x = box.left + wide, y = (box.top + box.bottom) / 2;
+  for (let out = 0; out < 4; out++) {
+    const above = box.top - body - 20 - 14 * out, below = box.bottom + body + 10 + 14 * out, left = box.left - body - half - 14 * out, right = box.right + body + half + 14 * out;
+    for (const across of [0, -half, half, -wide, wide]) { yield [x + across, above]; yield [x + across, below]; }
+    const high = Math.max((box.bottom - box.top) / 2, 30);
+    for (const down of [0, -high / 2, high / 2, -high, high]) { yield [left, y + down]; yield [right, y + down]; }
+  }
+  const [outLeft, outRight] = margins; // off the map, if that is near
+  for (const y of [(box.top + box.bottom) / 2, box.top + 20, box.bottom - 20, box.top - 20, box.bottom + 20]) {
+    if (box.left - outLeft < 130) yield [outLeft - half, y];
+    if (outRight - box.right < 130) yield [outRight + half, y];
+  }
+  for (let down = box.top; down <= box.bottom; down += 16) for (const across of [0, -wide / 2, wide / 2]) yield [x + across, down];
+}
+
+// Names seen from afar keep their size on the screen. The largest commands come first. A name stands where it hides no troops,
+// no other name and no number at the edge of the map; one for which there is no room is left out, and all are where the screen is small.
 function drawFar(board, pen, labels) {
   const { k, x: cx, y: cy } = board.camera, g = board.geometry;
-  const placed = (board.board.labels ?? []).map((name) => { const [x, y] = g.centre(name.x, name.y); return { x: cx + x * k, y: cy + y * k, half: name.name.length * 3.4 }; });
   if (board.width < 700) return;
+  const small = Math.max(17, 12.5 / k) * k, placed = (board.board.labels ?? []).map((name) => { const [x, y] = g.centre(name.x, name.y); return { x: cx + x * k, y: cy + y * k, half: name.name.length * small * 0.27 }; });
+  for (const place of board.layers.places ?? []) { const [x, y] = g.centre(place.x, place.y); placed.push({ x: cx + x * k, y: cy + y * k - 26, half: 34 }); }
   pen.save();
   pen.setTransform(board.ratio, 0, 0, board.ratio, 0, 0);
-  const troops = board.units.filter((unit) => unit.on).map((unit) => [cx + unit.x * k, cy + unit.y * k]), body = 8 + 14 * k;
+  const body = 5 + 17 * k, troops = board.units.filter((unit) => unit.on).flatMap((unit) => (g.kind === "plane" ? [[unit.x, unit.y]] : unit.cells.map((cell) => g.centre(cell % g.width, Math.floor(cell / g.width))))
+    .map(([x, y]) => [cx + x * k, cy + y * k, unit.side, unit.id]));
+  const heads = g.kind === "plane" ? -Infinity : Math.max(9, cy - 9), numbers = g.kind === "plane" ? -Infinity : Math.max(13, cx - 13) + 12;
   for (const label of labels) {
-    const half = Math.max(label.text.length * 4.4, label.under.length * 3.2) + 4, { left, top, right, bottom } = label.box;
-    const x = cx + label.x * k, middle = cy + (top + bottom) / 2 * k, above = cy + top * k - body - 20, below = cy + bottom * k + body + 10;
-    let best = null;
-    for (const [px, py] of [[x, above], [x, below], [cx + left * k - body - half, middle], [cx + right * k + body + half, middle], [x, above - 22], [x, below + 22], [x - half, above], [x + half, above], [x - half, below], [x + half, below]]) {
-      if (placed.some((other) => Math.abs(other.x - px) < other.half + half && Math.abs(other.y - py - 4) < 34) || px - half < 4 || px + half > board.width - 4) continue;
-      const hidden = troops.reduce((sum, [ux, uy]) => sum + (Math.abs(ux - px) < half + body && uy - py > -9 - body && uy - py < 22 + body), 0);
-      if (!best || hidden < best.hidden) best = { x: px, y: py, half, hidden };
+    pen.font = `italic bold ${label.size}px Vollkorn, Georgia, serif`;
+    const name = pen.measureText(label.text).width;
+    pen.font = `${label.size * 0.74}px Lato, sans-serif`;
+    const half = Math.max(name, pen.measureText(label.under).width) / 2 + 3, { left, top, right, bottom } = label.box;
+    const box = { left: cx + left * k, right: cx + right * k, top: cy + top * k, bottom: cy + bottom * k };
+    for (const [x, y] of standsFor(box, half, body, [g.kind === "plane" ? -Infinity : numbers - 30, cx + g.right * k + 6])) {
+      if (x - half < 4 || x + half > board.width - 4 || y < 62 || y > board.height - 26 || (x - half < numbers && x + half > numbers - 26) || Math.abs(y + 4 - heads) < 24) continue;
+      if (placed.some((other) => Math.abs(other.x - x) < other.half + half && Math.abs(other.y - y - 4) < 34)) continue;
+      if (troops.some(([ux, uy]) => Math.abs(ux - x) < half + body && uy > y - 8 - body && uy < y + 19 + body)) continue;
+      // By its own troops, and by no enemy's: nobody is to take it for the name of others.
+      const near = (wanted) => troops.reduce((least, troop) => wanted(troop) ? Math.min(least, Math.hypot(Math.max(0, Math.abs(troop[0] - x) - half), troop[1] - y - 5)) : least, Infinity);
+      const own = near(([, , , id]) => label.ids.has(id));
+      if (own > 130 || own > near(([, , side]) => side !== label.side) + 6) continue;
+      placed.push({ x, y, half });
+      drawLabel(board, pen, { ...label, x, y });
+      break;
     }
-    if (!best || best.hidden > 2) continue;
-    placed.push(best);
-    drawLabel(board, pen, { ...label, x: best.x, y: best.y });
   }
   pen.restore();
 }
@@ -178,8 +204,10 @@ export function drawOver(board, pen) {
   }
 }
 
-export function drawArrow(board, pen, { from, to, colour, dash, width = 5 }) {
-  const w = Math.max(width, 2 / board.camera.k), [ax, ay] = from, [bx, by] = to;
+// A short one stops before the counter at its end, which stays readable; one of both ends leaves that at its beginning too.
+export function drawArrow(board, pen, { from, to, colour, dash, short, width = 5 }) {
+  const w = Math.max(width, 2 / board.camera.k), dx = to[0] - from[0], dy = to[1] - from[1], away = Math.hypot(dx, dy), cut = short && away > 65 ? 25 / away : 0, first = short === "both" ? cut : 0;
+  const ax = from[0] + dx * first, ay = from[1] + dy * first, bx = to[0] - dx * cut, by = to[1] - dy * cut;
   const length = Math.hypot(bx - ax, by - ay);
   if (length < 4) return;
   const ux = (bx - ax) / length, uy = (by - ay) / length, head = w * 3.2;

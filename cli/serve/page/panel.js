@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
+import { standsAt } from "./troops.js";
 
 const FEW = 12;
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Turn", form: "Form" };
@@ -10,7 +11,11 @@ const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
 export class Panel {
-  constructor(play) { this.play = play; this.tab = "story"; }
+  constructor(play) {
+    this.play = play;
+    // What shapes an order does not keep the keyboard when the mouse presses it: Enter then does the order, and not the button again.
+    $("panel").addEventListener("mousedown", (event) => { if (event.target.closest("#group button, #pending button")) event.preventDefault(); });
+  }
 
   show() {
     const { play } = this, { state } = play;
@@ -19,11 +24,14 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), play.legend.section(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), play.legend.section(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
-    panel.scrollTop = top;
-    if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus();
-    const log = panel.querySelector(".log");
+    // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
+    const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
+    panel.scrollTop = asked === this.asked ? top : 0;
+    this.asked = asked;
+    if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
+    const log = panel.querySelector("#story");
     if (log) log.scrollTop = log.scrollHeight;
   }
 
@@ -66,12 +74,16 @@ export class Panel {
       h("button", { class: "main", "data-key": "agree", onclick: () => answer(true) }, "Agree"), h("button", { "data-key": "refuse", onclick: () => answer(false) }, "Refuse")) : null);
   }
 
+  waited() {
+    const { state } = this.play;
+    return `${state.players[state.actor]} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
+  }
+
   waiting() {
     const { play } = this, { state } = play, person = state.players[state.actor] === "human";
-    const seconds = state.seconds ? ` for ${state.seconds.toFixed(0)} s` : "";
     return h("section", {}, h("div", { class: "top" }, `${play.side(state.actor)}, ${state.phase}`),
       h("h2", { id: "question" }, person ? `${play.side(state.actor)} decide` : state.paused ? `${play.side(state.actor)} wait: paused` : `${play.side(state.actor)} think`),
-      h("p", { class: "rule-text" }, person ? "The other person has the move." : `${state.players[state.actor]} commands them${seconds}; ${state.chosen ?? 0} decisions so far.`),
+      h("p", { class: "rule-text", id: "waited" }, person ? "The other person has the move." : this.waited()),
       !person && state.share !== undefined ? h("div", { class: "row" }, h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }), h("b", {}, `${Math.round(100 * state.share)} % of the turn's work`)) : null,
       person || !(state.rights & 8) ? null : h("div", { class: "choices" }, h("button", { "data-key": "hurry", onclick: () => play.hurry() }, h("kbd", {}, "H"), "Hurry"),
         h("button", { "data-key": "pause", onclick: () => play.pause(!state.paused) }, h("kbd", {}, "Space"), state.paused ? "Go on" : "Pause")));
@@ -101,16 +113,21 @@ export class Panel {
   // "march" of "order LH12 =march", with the unit's name where one is meant.
   words(move) {
     const { play } = this, kind = play.kind(move), text = move[6];
-    if (kind === "pass") return "Let it pass";
-    if (kind === "end") return "End the phase";
+    if (kind === "pass") return play.state.actor !== play.state.active ? "Let it pass" : play.state.depth > 0 ? "That is all" : "Pass";
+    if (kind === "end") return /\bturn\b/.test(play.state.prompt) ? "End the turn" : "End the phase";
     if (kind === "done") return "That is all";
     const unit = move[1] >= 0 ? play.unit(move[1]) : null, target = move[2] >= 0 ? play.unit(move[2]) : null;
-    const rest = text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "")).join(" ");
-    if (["select", "add", "lose"].includes(kind) && unit) return `${unit.code} ${unit.name}`;
-    if (kind === "order") return rest ? rest[0].toUpperCase() + rest.slice(1) : "Order";
+    const rest = text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "").replace(/\/([NESW]+)$/, (_, way) => ` by ${[...way].join(" ")}`).replace(/\/[-><0-9A-F]+$/, "")).join(" ");
+    if (["select", "add", "lose", "rally"].includes(kind) && unit && !target) return `${unit.code} ${unit.name}`;
+    if (kind === "order") {
+      const command = (play.state.groups ?? []).find((group) => group.code === rest && group.side === ["first", "second"][play.state.actor]);
+      const words = (command?.name ?? rest).replace(/-/g, " ");
+      return words ? words[0].toUpperCase() + words.slice(1) : "Order";
+    }
     const verb = VERBS[kind] ?? kind[0].toUpperCase() + kind.slice(1);
-    const who = unit && !unit.active && new Set(play.moves.map((item) => item[1])).size > 2 ? `${unit.code}: ` : "";
-    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${rest ? ` ${rest}` : ""}`;
+    const who = unit && !unit.active ? `${unit.code}: ` : "";
+    if (kind === "move" && target) return `${who}Go to ${target.code} ${target.name}`;
+    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${rest ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
   }
 
   run(index) {
@@ -147,7 +164,7 @@ export class Panel {
   after(seen) {
     const { play } = this, g = play.board.geometry;
     const words = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
-      `${unit.code} at ${g.name(play.ground, unit.points[0], unit.points[1])}${unit.facing >= 0 ? ` facing ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
+      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` facing ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
     if (seen.dice) words.push("dice decide what follows");
     if (seen.reaction) words.push("the enemy may react");
     return words.join("; ");
@@ -177,14 +194,14 @@ export class Panel {
     pen.scale(shrink, shrink);
     const plain = { ...play.board.geometry, kind: "hexes" };
     drawUnit(pen, { ...unit, angle: unit.angle === null ? null : 0, drawn: unit.drawn }, play.board.colours, plain, 3);
-    return h("section", {}, h("div", { class: "unit" }, picture, h("div", {}, h("b", { class: "title" }, unit.name), h("div", { class: "muted" }, play.describe(unit)),
+    return h("section", {}, h("div", { class: "unit" }, picture, h("div", {}, h("b", { class: "title" }, unit.name), h("div", { class: "muted" }, [unit.code, unit.type, ...play.facts(unit)].join(", ")),
       unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null)));
   }
 
   toAct() {
     const { play } = this, ids = [...play.picks.keys()];
     if (ids.length < 2) return null;
-    return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", {}, h("kbd", {}, "N"), "next ", h("kbd", {}, "W"), "wing")),
+    return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", { class: "bykeys" }, h("kbd", {}, "N"), "next ", h("kbd", {}, "W"), "wing")),
       h("div", { class: "acts" }, ids.slice(0, 60).map((id) => { const unit = play.unit(id);
         return h("button", { type: "button", class: id === play.cursorUnit ? "now" : "", "data-key": `u${id}`, title: `${unit.name}, ${unit.type}`, "data-unit": unit.code,
           onclick: () => play.pick(id) }, unit.code); }), ids.length > 60 ? h("span", { class: "muted" }, `and ${ids.length - 60} more`) : null));
@@ -192,24 +209,56 @@ export class Panel {
 
   // --- how it stands ----------------------------------------------------------------------------
 
+  // Bars of both sides have one scale, so that the longer is the stronger.
+  strength() {
+    const { play } = this, { state, ground } = play;
+    if (!state.strength.some((row) => row[1] > 0)) return null;
+    const rows = [["all", state.strength]], arms = new Map(), units = play.board.units.filter((unit) => unit.start && unit.arm && unit.arm !== "leader");
+    // The strength of those still to come counts where the total counts it.
+    const counted = [0, 1].map((side) => units.reduce((sum, unit) => sum + (unit.side === side ? unit.strength : 0), 0) === state.strength[side][0]);
+    for (const unit of units) {
+      const arm = ["foot", "guns", "wagons"].includes(unit.arm) ? unit.arm : unit.arm === "pikes" ? "foot" : "horse";
+      if (!arms.has(arm)) arms.set(arm, [[0, 0], [0, 0]]);
+      const row = arms.get(arm)[unit.side];
+      row[0] += unit.on || counted[unit.side] ? unit.strength : 0;
+      row[1] += unit.start;
+    }
+    if (arms.size > 1) rows.push(...["horse", "foot", "guns", "wagons"].filter((arm) => arms.has(arm)).map((arm) => [arm, arms.get(arm)]));
+    const most = Math.max(...state.strength.map((row) => row[1]));
+    const bar = ([now, full], side) => h("td", {}, full ? h("div", { class: "strong", title: `${now} of ${full}` }, h("span", { class: `bar ${side ? "second" : ""}`, style: { width: `${Math.max(2, 76 * full / most)}px` } }, h("i", { style: { width: `${100 * now / full}%` } })),
+      h("b", {}, now), h("span", { class: "unseen" }, ` of ${full}`)) : "");
+    return h("section", {}, h("h3", {}, "Strength on the field", h("span", {}, "box: at the start")), h("table", { class: "strengths" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Arm")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
+      rows.map(([arm, both]) => h("tr", {}, h("th", { scope: "row" }, arm), [0, 1].map((side) => bar(both[side], side))))));
+  }
+
+  // "10 for the Poles, 0 for the Tatars", and who holds it.
+  worth(place) {
+    const { sides } = this.play.ground, points = (number) => `${number} ${number === 1 ? "point" : "points"}`;
+    const worth = place.first === place.second ? points(place.first) : [place.first, place.second].map((number, side) => number ? `${points(number)} to ${sides[side]}` : "").filter(Boolean).join(", ");
+    return `${worth}; held by ${place.holder < 0 ? "nobody" : sides[place.holder]}`;
+  }
+
   standing() {
     const { play } = this, { state, ground } = play;
-    const bars = state.strength.some((row) => row[1] > 0) ? [0, 1].map((side) => { const [now, full] = state.strength[side];
-      return h("div", { class: "row" }, h("span", { class: side ? "second-side" : "first-ink", style: { minWidth: "90px" } }, ground.sides[side]),
-        h("span", { class: `bar ${side ? "second" : ""}` }, h("i", { style: { width: `${full ? 100 * now / full : 0}%` } })), h("b", {}, `${now} of ${full}`)); }) : [];
-    const places = state.places.map((place) => h("div", { class: "row" }, h("span", {}, place.name), h("span", {},
-      `${place.holder < 0 ? "nobody" : ground.sides[place.holder]}; ${place.first === place.second ? place.first : `${place.first}/${place.second}`} ${place.first === 1 && place.second === 1 ? "point" : "points"}`)));
-    const tracks = state.tracks.map(([side, name, text]) => h("div", { class: "row" }, h("span", { class: side === 0 ? "first-ink" : side === 1 ? "second-side" : "" }, name), h("span", {}, text)));
-    return [bars.length ? h("section", {}, h("h3", {}, "Strength on the field"), bars) : null,
+    const places = state.places.map((place) => h("div", { class: "row" }, h("span", {}, place.name.replace(/-/g, " ")), h("span", {}, this.worth(place))));
+    // A row for each name, a column for each side: nobody has to tell them by colour.
+    const names = new Map();
+    for (const [side, name, text] of state.tracks) {
+      if (places.length && ["objective", "holds"].includes(name)) continue; // told above
+      if (!names.has(name)) names.set(name, {}); names.get(name)[side < 0 ? "both" : side] = text; }
+    const cell = (text) => h("td", {}, text ?? "");
+    const table = names.size ? h("table", { class: "tracks" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
+      [...names].map(([name, row]) => h("tr", {}, h("th", { scope: "row" }, name), row.both !== undefined ? h("td", { colspan: 2 }, row.both) : [cell(row[0]), cell(row[1])]))) : null;
+    return [this.strength(),
             places.length ? h("section", {}, h("h3", {}, "What counts"), places) : null,
-            tracks.length ? h("section", {}, h("details", { open: tracks.length < 9 }, h("summary", {}, "How it stands"), tracks)) : null];
+            table ? h("section", {}, h("details", { open: names.size < 9 }, h("summary", {}, "How it stands"), table)) : null];
   }
 
   story() {
     const { play } = this, shown = play.lines.slice(-80);
     const turns = new Set();
     return h("section", {}, h("h3", {}, "What happened", h("span", {}, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
-      h("ol", { class: "log" }, shown.map((line) => {
+      h("ol", { class: "log", id: "story" }, shown.map((line) => {
         if (line.kind === "turn") { if (turns.has(line.text)) return null; turns.add(line.text); return h("li", { class: "turn" }, line.text); }
         return h("li", { class: `a${line.actor} ${line.dice ? "dice" : "told"}` }, withRules(line.text, play.ground.system));
       })));

@@ -8,10 +8,12 @@ import { Keys } from "./keys.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Campaign } from "./campaign.js";
+import { Chances } from "./chances.js";
 import { Deploy } from "./deploy.js";
 import { Legend } from "./legend.js";
 import { Measure } from "./measure.js";
 import { Ring } from "./ring.js";
+import { standsAt } from "./troops.js";
 
 const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
 const LETS_GO = ["pass", "end", "done"];
@@ -39,6 +41,7 @@ export class Play {
     this.text = new TextMode(this);
     this.campaign = new Campaign(this);
     this.deploy = new Deploy(this);
+    this.chances = new Chances(this);
     this.ring = new Ring(this);
     this.measure = new Measure(this);
     this.legend = new Legend(this);
@@ -67,7 +70,7 @@ export class Play {
         if (this.away) { this.away = false; note("The server is back; nothing was lost."); }
         pause = 250;
         if (state.version !== this.version || state.thinking !== this.state.thinking || state.ply !== this.state.ply) this.take(state);
-        else this.keep(state);
+        else { this.keep(state); this.think(state); }
       } catch (error) {
         if (error instanceof Refused && error.status !== 502) { note(error.message, true); await new Promise((r) => setTimeout(r, 3000)); }
         this.away = true;
@@ -82,6 +85,13 @@ export class Play {
 
   keep(state) { this.lines = this.lines.slice(0, state.keep).concat(state.lines); }
 
+  // Nothing has changed but how far a general is with his thought.
+  think(state) {
+    if (state.yours || !state.thinking) return;
+    Object.assign(this.state, { seconds: state.seconds, share: state.share, chosen: state.chosen });
+    if ($("waited")) $("waited").textContent = this.panel.waited(); // in place: a button that is made anew under a click does nothing
+  }
+
   kind(move) { return this.ground.kinds[move[0]]; }
 
   unit(id) { return this.board.byId.get(id); }
@@ -94,7 +104,7 @@ export class Play {
 
   async take(state) {
     const before = this.state;
-    const begun = performance.now();
+    const begun = performance.now(), known = this.known();
     this.keep(state);
     if (before && state.ground !== before.ground) {
       this.ground = { ...this.ground, ...(await get(`${this.path}/board`)) };
@@ -108,6 +118,7 @@ export class Play {
     this.pending = null;
     this.sort();
     this.board.setUnits(state.units, state.words);
+    this.chances.prepare();
     this.highlight();
     this.follow(before);
     this.panel.show();
@@ -117,6 +128,7 @@ export class Play {
     this.campaign.state(before);
     this.deploy.prepare();
     this.announce(before);
+    this.tellForced(before, known);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
     document.body.dataset.yours = state.yours;
@@ -175,7 +187,7 @@ export class Play {
       if (units.length < 6) return null;
       const middle = (key) => units.reduce((sum, unit) => sum + unit[key], 0) / units.length, strength = units.reduce((sum, unit) => sum + unit.strength, 0);
       const xs = units.map((unit) => unit.x), ys = units.map((unit) => unit.y), box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-      return { x: middle("x"), box, text: group.name, under: `${units.length} units${strength ? `, strength ${strength}` : ""}`, size: 16, far: true,
+      return { x: middle("x"), box, text: group.name, under: `${units.length} units${strength ? `, strength ${strength}` : ""}`, size: 16, far: true, ids: new Set(units.map((unit) => unit.id)), side: group.side === "first" ? 0 : 1,
                colour: this.board.colours.sides[group.side === "first" ? 0 : 1].text, count: units.length };
     }).filter(Boolean).sort((a, b) => b.count - a.count);
   }
@@ -188,7 +200,7 @@ export class Play {
     while (from > 0 && this.lines[from - 1].actor !== mine && this.lines.length - from < 140) from--;
     for (const line of this.lines.slice(from))
       if (line.way && line.way[0] >= 0 && (mine === null || line.actor !== mine))
-        arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]),
+        arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]), short: true,
                       colour: line.unit !== undefined ? this.board.colours.sides[this.ground.units[line.unit].side].edge : undefined, width: 3 });
     this.board.layers.arrows = arrows.slice(-80);
     const active = this.board.units.find((unit) => unit.active && unit.on);
@@ -199,6 +211,14 @@ export class Play {
   person() {
     const seats = [2, 4].map((right, side) => (this.state.rights & right) !== 0 && this.state.players[side] === "human");
     return seats[0] === seats[1] ? (seats[0] ? this.state.actor : null) : seats[0] ? 0 : 1;
+  }
+
+  // A choice that was the only one is made for the person; one that went somewhere is told.
+  tellForced(before, known) {
+    const news = this.lines.filter((line) => line.n > known);
+    if (!before || this.state.actor !== before.actor || !this.state.yours || news.length > 4 || news.some((line) => line.dice)) return;
+    const gone = news.find((line, i) => line.kind === "move" && news[i - 1]?.kind === "forced");
+    if (gone) note(`${gone.text.replace(/ \([^)]*\)$/, "")}: the only choice. U takes it back.`);
   }
 
   announce(before) {
@@ -265,13 +285,26 @@ export class Play {
       this.board.layers.ghosts = ghosts;
       this.board.layers.arrows = ghosts.flatMap((ghost) => {
         const now = this.unit(ghost.id);
-        return now?.on && Math.hypot(now.x - ghost.x, now.y - ghost.y) > 20 ? [{ from: [now.x, now.y], to: [ghost.x, ghost.y], colour: this.board.colours.gold }] : [];
+        return now?.on && Math.hypot(now.x - ghost.x, now.y - ghost.y) > 20 ? [{ from: [now.x, now.y], to: [ghost.x, ghost.y], short: "both", colour: this.board.colours.gold }] : [];
       });
     } catch (error) { if (this.pending === pending) { pending.error = error.message; this.board.layers.ghosts = []; } }
     if (this.pending !== pending) return;
+    const listed = pending.error && pending.spot && pending.heading === undefined ? this.listedAt(pending.spot) : null;
+    if (listed) { this.choose(listed); return; }
     this.ring.show();
     this.panel.show();
     this.price(pending);
+  }
+
+  // What the engine lists within a finger's breadth of a spot of the table that a rule refuses as the unit faces now.
+  listedAt([x, y]) {
+    const per = this.ground.units_per_mm || 1, reach = 9 / this.board.camera.k;
+    let best = null, least = reach;
+    for (const list of this.places.values()) {
+      const away = Math.hypot(this.moves[list[0]][3] / per - x, this.moves[list[0]][4] / per - y);
+      if (away <= least) { least = away; best = list; }
+    }
+    return best;
   }
 
   // What it may cost, exactly, to the end of the fight: asked for moves that fight.
@@ -302,8 +335,9 @@ export class Play {
     if (this.command.back()) return;
     if (this.pending) { this.pending = null; this.highlight(); this.panel.show(); return; }
     if (this.group.length) { this.group = []; this.highlight(); this.panel.show(); return; }
-    const pass = this.moves.findIndex((move) => this.kind(move) === "pass");
-    if (this.state.depth > 0 && pass >= 0 && this.state.actor === this.state.active) this.undo();
+    // A unit that was chosen and has done nothing yet is let go, where the rules have no word for that too.
+    const pass = this.moves.some((move) => this.kind(move) === "pass"), chosen = this.places.size || this.targets.size || this.mayAim();
+    if (this.state.depth > 0 && (pass || chosen) && this.state.yours && this.state.actor === this.state.active) this.undo();
   }
 
   async undo(dice = false) {
@@ -344,12 +378,14 @@ export class Play {
     say(this.describe(unit));
   }
 
-  describe(unit) {
-    if (!unit) return "";
-    const where = unit.on ? this.board.geometry.name(this.ground, unit.points[0], unit.points[1]) : "off the board";
-    return [`${unit.code}, ${unit.name}, ${unit.type}`, where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}` : "",
+  describe(unit) { return unit ? [unit.code, unit.name, unit.type, ...this.facts(unit)].join(", ") : ""; }
+
+  // Where and how a unit stands, in words.
+  facts(unit) {
+    const where = unit.on ? this.board.geometry.name(this.ground, ...standsAt(this.board.geometry, unit)) : "off the board";
+    return [where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}` : "",
             unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
-            unit.state].filter(Boolean).join(", ");
+            unit.active ? unit.state.replace(/\b(?:acted|moved)\b(?:[,;] )?/, "") : unit.state].filter(Boolean);
   }
 
   // --- pointer ----------------------------------------------------------------------------------
@@ -358,6 +394,7 @@ export class Play {
     const board = this.board;
     board.on("click", (wx, wy, event) => this.click(wx, wy, event));
     board.on("hover", (wx, wy, px, py) => this.hover(wx, wy, px, py));
+    board.on("retheme", () => { if (this.state) { this.follow(null); this.highlight(); } }); // names and arrows carry colours of their own
     board.on("leave", () => { $("card").hidden = true; board.spreadAt(Infinity, Infinity); });
     board.on("grab", (wx, wy) => this.grab(wx, wy));
     board.on("drag", (wx, wy) => this.drag(wx, wy));
@@ -378,6 +415,8 @@ export class Play {
   click(wx, wy) {
     if (!this.measure.laying && this.ring.click(wx, wy)) return;
     const unit = this.board.unitUnder(wx, wy), at = this.board.geometry.at(wx, wy);
+    this.clicked = unit;
+    $("card").hidden = true;
     if (this.ground.kind !== "plane") this.board.layers.pointer = at;
     this.pointAt(unit, at);
   }
@@ -435,10 +474,12 @@ export class Play {
     const unit = this.board.unitUnder(wx, wy);
     this.board.canvas.style.cursor = unit && (this.picks?.has(unit.id) || this.targets?.has(unit.id)) ? "pointer" : "";
     const card = $("card");
-    if (!unit) { card.hidden = true; return; }
+    // What was just clicked is told in the panel: a card would hide where it may go.
+    if (unit !== this.clicked) this.clicked = null;
+    if (!unit || unit === this.clicked || unit.active) { card.hidden = true; return; }
     const others = this.board.unitsAt(unit.cell).filter((other) => other !== unit);
     const told = h("div", {}, h("b", { class: `title ${unit.side === 0 ? "first-ink" : "second-side"}` }, unit.name), " ",
-      h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.describe(unit).split(", ").slice(3).join(", ")), unit.on ? h("div", {}, this.measure.under(unit)) : null,
+      h("span", { class: "muted" }, `${unit.code}, ${unit.type}`), h("div", {}, this.facts(unit).join(", ")), unit.on ? h("div", {}, this.measure.under(unit)) : null,
       unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null,
       others.map((other) => h("div", { class: "muted" }, `and ${other.code} ${other.name}${other.start ? `, ${other.strength}` : ""}`)));
     card.replaceChildren(told);

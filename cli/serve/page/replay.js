@@ -117,7 +117,7 @@ class Replay {
     const { state } = this;
     $("turn").hidden = false;
     $("turn").textContent = `Turn ${state.turn} of ${state.last_turn}`;
-    $("phase").textContent = `Replay${this.head.result ? `: ${this.head.result}` : ""}`;
+    $("phase").textContent = `Replay${this.ended()}`;
     $("dots").className = state.last_turn > 20 ? "many" : "";
     $("dots").replaceChildren(...Array.from({ length: Math.min(state.last_turn, 32) }, (_, i) => h("i", { class: i + 1 < state.turn ? "done" : i + 1 === state.turn ? "now" : "" })));
     $("sides").replaceChildren(...[0, 1].map((side) => h("span", {}, h("i", { class: `flag ${side ? "second" : ""}` }), h("b", { class: side ? "second" : "first" }, this.side(side)), this.head.players[side])));
@@ -260,7 +260,7 @@ class Replay {
       const sorted = [...data.balances].sort((a, b) => a - b), worse = data.balances.filter((value) => value <= data.actual).length / data.games;
       const canvas = h("canvas", { class: "curve", role: "img", "aria-label": `Spread of ${data.games} games` });
       this.diceBox.replaceChildren(h("h3", {}, `Turn ${data.turn} of ${this.side(data.active)} with other dice`, h("span", {}, `${data.games} games, both by doctrine`)), canvas,
-        h("p", {}, `Strength ${this.side(1)} lose less that of ${this.side(0)}: median ${sorted[Math.floor(sorted.length / 2)]}, as it went ${data.actual}. As good for ${this.side(0)} or worse: `, h("b", {}, `${(100 * worse).toFixed(0)} %`), " of the games."));
+        h("p", {}, `To the right it goes better for ${this.side(0)}: the strength that ${this.side(1)} lose, less what ${this.side(0)} lose. Median ${sorted[Math.floor(sorted.length / 2)]}, as it went ${data.actual}. As good for ${this.side(0)} or worse: `, h("b", {}, `${(100 * worse).toFixed(0)} %`), " of the games."));
       this.histogram(canvas, data, sorted);
       canvas.scrollIntoView({ block: "nearest" });
       document.body.dataset.dice = data.games;
@@ -276,6 +276,7 @@ class Replay {
     const low = Math.min(sorted[0], data.actual), high = Math.max(sorted[sorted.length - 1], data.actual), step = Math.max(1, Math.ceil((high - low + 1) / 30));
     const bins = new Map();
     for (const value of sorted) { const bin = Math.floor((value - low) / step); bins.set(bin, (bins.get(bin) ?? 0) + 1); }
+    this.spread = bins; // games by how the turn went
     const most = Math.max(...bins.values()), count = Math.floor((high - low) / step) + 1, wide = (box.width - 40) / count;
     const style = getComputedStyle(document.body);
     for (const [bin, number] of bins) {
@@ -289,6 +290,13 @@ class Replay {
     const at = 20 + ((data.actual - low) / step + 0.5) * wide;
     pen.strokeStyle = this.board.colours.gold; pen.lineWidth = 3; pen.beginPath(); pen.moveTo(at, 14); pen.lineTo(at, box.height - 22); pen.stroke();
     pen.fillStyle = style.getPropertyValue("--ink"); pen.font = "bold 12px Lato, sans-serif"; pen.fillText(`as it went, ${data.actual}`, Math.min(at + 5, box.width - 100), 14);
+  }
+
+  // "normal second a side has no units left (GNW-12.3)", as a record says it, in words.
+  ended() {
+    const [, how, winner, reason] = (this.head.result ?? "").match(/^(\w+) (first|second|draw|nobody) (.*)$/) ?? [];
+    if (!how) return this.head.result ? `: ${this.head.result}` : "";
+    return `: ${winner === "first" || winner === "second" ? `won by ${this.side(winner === "first" ? 0 : 1)}` : "drawn"}${how === "normal" ? "" : `, ${how}`}; ${reason}`;
   }
 
   async compare(agent = "general:4") {

@@ -14,7 +14,7 @@ export async function start(parameters) {
   const link = (pair, leg) => `/?${new URLSearchParams({ store, pair, leg })}`;
   const count = h("span", { class: "muted", role: "status" });
   const body = h("tbody", {});
-  const find = h("input", { type: "search", id: "find", placeholder: "an agent, a battle, a word of the end", value: parameters.get("find") ?? "" });
+  const find = h("input", { type: "search", id: "find", size: 34, placeholder: "an agent, a battle, a word of the end", value: parameters.get("find") ?? "" });
   const show = () => {
     const words = find.value.toLowerCase().split(/\s+/).filter(Boolean);
     const shown = games.filter((game) => words.every((word) => game.join(" ").toLowerCase().includes(word)) && agents.every((agent) => [game[3], game[4]].includes(agent)) && (!battle || game[2] === battle));

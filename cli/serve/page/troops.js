@@ -12,13 +12,20 @@ export function readUnits(board, rows, words) {
                    wing: known.wing, rating: known.rating, facing, strength, arm: b.arms[arm], drawn: b.drawn[drawn],
                    order, host, formation: words[formation], state: words[state], points,
                    on: (flags & FLAG.on) !== 0, active: (flags & FLAG.active) !== 0,
-                   acted: (flags & FLAG.acted) !== 0, lances: (flags & FLAG.lances) !== 0,
+                   acted: (flags & FLAG.acted) !== 0 && !(flags & FLAG.active), // who acts now is not done lances: (flags & FLAG.lances) !== 0,
                    angle: g.angle(facing), wide: 0 };
     unit.label = known.start > 0 || number > 0 ? String(number || strength) : "";
     unit.half = b.system === "husaria" && strength === 1 && known.start > 1;
     if (unit.on) placeUnit(board, unit);
     return unit;
   });
+}
+
+// Where a unit is said to stand: its cell, or on a table the middle of its outline.
+export function standsAt(geometry, unit) {
+  const p = unit.points, corners = p.length / 2;
+  if (geometry.kind !== "plane") return [p[0], p[1]];
+  return [0, 1].map((axis) => p.reduce((sum, value, i) => i % 2 === axis ? sum + value : sum, 0) / corners);
 }
 
 export function placeUnit(board, unit) {

@@ -2,6 +2,7 @@
 // place. For screen readers, and for whoever would rather read.
 
 import { $, h, note } from "./api.js";
+import { standsAt } from "./troops.js";
 
 export class TextMode {
   constructor(play) { this.play = play; this.on = false; }
@@ -11,7 +12,7 @@ export class TextMode {
     const play = this.play;
     $("map").hidden = this.on;
     $("page").hidden = !this.on;
-    $("page").style.gridColumn = this.on ? "1" : "";
+    $("main").classList.toggle("text", this.on);
     if (this.on) { this.show(); $("text-moves")?.focus(); } else { $("page").replaceChildren(); play.board.resize(); $("canvas").focus(); }
   }
 
@@ -19,7 +20,7 @@ export class TextMode {
     if (!this.on) return;
     const play = this.play, { state, ground } = play, focused = document.activeElement?.id;
     const list = h("select", { id: "text-moves", class: "list", size: Math.min(14, Math.max(3, play.moves.length)), "aria-label": "What may be done" },
-      play.moves.map((move, i) => h("option", { value: i, selected: i === 0 }, move[6])));
+      play.moves.map((move, i) => h("option", { value: i, selected: i === 0 }, this.choice(move))));
     const go = () => { if (list.value !== "") play.commit(Number(list.value)); };
     list.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); go(); } });
     list.addEventListener("dblclick", go);
@@ -35,6 +36,12 @@ export class TextMode {
       h("h3", {}, "How it stands"), state.tracks.map(([side, name, text]) => h("p", {}, `${side < 0 ? "" : `${play.side(side)}, `}${name}: ${text}`)),
       [0, 1].map((side) => this.army(side))));
     if (focused) $(focused)?.focus();
+  }
+
+  // A move in words; of a unit to be chosen, where and how it stands.
+  choice(move) {
+    const { play } = this, unit = move[1] >= 0 && move[3] < 0 && move[2] < 0 && play.picks.has(move[1]) ? play.unit(move[1]) : null;
+    return unit ? [play.panel.words(move), unit.type, ...play.facts(unit)].join(", ") : play.panel.words(move);
   }
 
   // Layers, ruler, facings and legend in words; buttons ask for them, and an answer is announced.
@@ -73,7 +80,7 @@ export class TextMode {
     };
     return h("section", { tabindex: 0, "aria-label": play.side(side) }, h("h3", {}, play.side(side)), h("table", {},
       h("tr", {}, ["Unit", "Where", "Ground", "Strength", "State", "Nearest enemy"].map((text) => h("th", { scope: "col" }, text))),
-      units.map((unit) => h("tr", {}, h("th", { scope: "row" }, `${unit.code} ${unit.name}, ${unit.type}`), h("td", {}, g.name(play.ground, unit.points[0], unit.points[1])),
+      units.map((unit) => h("tr", {}, h("th", { scope: "row" }, `${unit.code} ${unit.name}, ${unit.type}`), h("td", {}, g.name(play.ground, ...standsAt(g, unit))),
         h("td", {}, g.kind === "plane" ? "" : `${play.ground.terrains[play.ground.terrain[unit.cell]]}${play.ground.level[unit.cell] ? `, level ${play.ground.level[unit.cell]}` : ""}`),
         h("td", {}, unit.start ? `${unit.strength} of ${unit.start}` : ""),
         h("td", {}, [unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${g.compass(unit.facing)}` : "", unit.state].filter(Boolean).join(", ")),

@@ -1,4 +1,4 @@
-/* Which places a unit could fire at, whatever stands there. HUS-12, 13, 15.2 */
+/* The places a unit could fire at, regardless of who stands there. HUS-12, 13, 15.2 */
 #include "husaria-aim.h"
 
 #include "husaria-fire.h"

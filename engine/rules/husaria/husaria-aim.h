@@ -1,4 +1,4 @@
-/* Where fire of a unit would carry: the slot of HetRules. */
+/* The places that a unit's fire would reach: the slot `aim` of HetRules. */
 #pragma once
 
 #include "engine/rules.h"

@@ -1,4 +1,4 @@
-/* Conditions that every state fulfils, for tests. */
+/* Conditions that every state satisfies, for tests. */
 #include "husaria-check.h"
 
 #include "husaria-ground.h"

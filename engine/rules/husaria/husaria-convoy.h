@@ -1,9 +1,9 @@
 /* Units that go along with a moving unit. HUS-9.14b, 11.16
  *
- * Commanders ride with any unit of their hex: they go where it goes, and it goes as it would alone.
- * Infantry and guns move with wagons: The march is that of a unit in the wagons' hex. Before it
- * goes anywhere the wagons are added to it, then others of the hex, and all go together: in any
- * direction, no faster than the slowest, and as if no enemy had zones of control. */
+ * Commanders ride with any unit of their hex, which moves as it would without them. Infantry and
+ * guns move with wagons: the march is that of one unit in the wagons' hex. Before it starts, the
+ * wagons are added to it, then other units of the hex. They all go together, in any direction,
+ * at the speed of the slowest, and ignore enemy zones of control. */
 #pragma once
 
 #include "husaria-procedure.h"

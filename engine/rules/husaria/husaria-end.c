@@ -1,4 +1,4 @@
-/* Points and victory, as the scenario's [victory] says. */
+/* Points and victory, as defined by the scenario's [victory]. */
 #include "husaria-end.h"
 
 #include "husaria-ground.h"

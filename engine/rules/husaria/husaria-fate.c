@@ -1,4 +1,5 @@
-/* What can happen to units: losses, dispersal, the morale marker, commanders' peril. HUS-8 to 10 */
+/* Consequences for units: losses, dispersal, the morale marker, dangers to commanders. HUS-8 to
+ * 10 */
 #include "husaria-fate.h"
 
 #include "husaria-ground.h"

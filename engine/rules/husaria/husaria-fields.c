@@ -1,5 +1,5 @@
-/* The keys of scenario files: rows, and how values are written that are no plain words and numbers.
- */
+/* The keys of scenario files: rows, and how special values are written (others are plain words
+ * and numbers). */
 #include "husaria-fields.h"
 
 #include "husaria-procedure.h"

@@ -1,4 +1,4 @@
-/* Guns, bows and muskets: who bears on whom, and what a shot does. HUS-12, 13, 15.2 */
+/* Guns, bows and muskets: who can fire at whom, and the effect of a shot. HUS-12, 13, 15.2 */
 #include "husaria-fire.h"
 
 #include "husaria-fate.h"

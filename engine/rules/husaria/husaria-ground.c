@@ -1,5 +1,5 @@
-/* Who stands where, what a hex holds, zones of control, costs and lines of sight. HUS-4, 5, 13.12
- */
+/* Positions of units, contents of hexes, zones of control, costs and lines of sight. HUS-4, 5,
+ * 13.12 */
 #include "husaria-ground.h"
 
 unsigned

@@ -1,5 +1,5 @@
-/* The rules of the ground once more, slowly, with what each says to who breaks it. HUS-4, 5, 11 to
- * 14 */
+/* The rules of the ground a second time, slowly; each names the reason why it forbids something.
+ * HUS-4, 5, 11 to 14 */
 #include "husaria-judge.h"
 
 static const HusariaTypeRow *

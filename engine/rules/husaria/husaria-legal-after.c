@@ -1,4 +1,4 @@
-/* Whether a unit may fall back, chase or come onto the map so. HUS-7.2, 7.3, 10.14 */
+/* Whether a unit may fall back, chase or enter the map in this way. HUS-7.2, 7.3, 10.14 */
 #include "husaria-legal-after.h"
 
 #include "husaria-judge.h"

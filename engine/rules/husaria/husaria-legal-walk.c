@@ -1,4 +1,5 @@
-/* Whether a unit may go so: ways are walked step by step. HUS-4, 5, 7.2, 7.3, 10.14 */
+/* Whether a unit may march in this way: the path is checked step by step. HUS-4, 5, 7.2, 7.3,
+ * 10.14 */
 #include "husaria-legal-walk.h"
 
 #include "husaria-judge.h"
@@ -197,11 +198,10 @@ bool
 husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL || frame->procedure != HUSARIA_MARCH || move->kind != HET_MOVE_MOVE ||
-        het_frame_fields_const(frame, HusariaMarch)->unit != (int)move->unit)
+    if (het_state_procedure(head) != HUSARIA_MARCH || move->kind != HET_MOVE_MOVE ||
+        het_frame_peek(head, HusariaMarch)->unit != (int)move->unit)
         return false;
-    Goer goer = goer_of(state, frame);
+    Goer goer = goer_of(state, het_state_peek(head));
     int before = goer.left;
     for (unsigned i = 0; i < move->way.steps; i++)
         why_not_on(&goer, het_way_step(&move->way, i), false);

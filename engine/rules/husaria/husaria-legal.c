@@ -1,12 +1,12 @@
-/* Whether a move may be made, judged slowly and apart from the lists of legal moves: the two are
- * fuzzed against each other. HUS-3, 6, 12 to 15
+/* Whether a move is legal, judged slowly and independently of the lists of legal moves; a fuzz
+ * test compares the two. HUS-3, 6, 12 to 15
  *
- * What both read: the state as play has left it (flags, the sets and the route of the battle under
- * way, frames), the scenario's units, zones and options, the map, the printed tables, the geometry
- * of hexes (engine/board), and husaria_opens(), which tells by state->step whether a phase is past
- * its opening. All else, costs of hexsides and turns, zones of control, room, sight, who must
- * attack whom, who can go where, is worked out here, in husaria-legal-walk.c, husaria-legal-after.c
- * and husaria-judge.c a second time. */
+ * Both read the state as play has left it (flags, the sets and the route of the current battle,
+ * frames), the scenario's units, zones and options, the map, the printed tables, the geometry of
+ * hexes (engine/board), and husaria_opens(), which knows by state->step whether a phase is past
+ * its opening. Everything else is worked out a second time here, in husaria-legal-walk.c,
+ * husaria-legal-after.c and husaria-judge.c: costs of hexsides and turns, zones of control,
+ * room, sight, who must attack whom, who can go where. */
 #include "husaria-legal.h"
 
 #include "husaria-judge.h"
@@ -510,9 +510,7 @@ bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
-
-    switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
+    switch ((HusariaProcedure)het_state_procedure(head)) {
     case HUSARIA_IDLE:
         return legal_idle(state, move);
     case HUSARIA_MARCH:

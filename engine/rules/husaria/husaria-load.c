@@ -1,4 +1,4 @@
-/* Scenario files: the map, the moment, and the tables that play looks up. docs/formats.md */
+/* Scenario files: the map, the phase, and lookup tables for play. docs/formats.md */
 #include "husaria-load.h"
 
 #include "husaria-fields.h"

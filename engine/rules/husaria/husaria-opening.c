@@ -1,7 +1,7 @@
 /* What comes before the moves of a movement phase: panic, returns of the dispersed, arrivals,
- * lances; and before the battle deployment where it is free. HUS-6.71, 10.14, HUS-D, HUS-S.5
+ * lances; and free deployment before the battle. HUS-6.71, 10.14, HUS-D, HUS-S.5
  *
- * state->step counts through it; state->cursor through units. */
+ * state->step counts these steps; state->cursor counts units. */
 #include "husaria-opening.h"
 
 #include "husaria-fate.h"

@@ -1,4 +1,4 @@
-/* The steps before the moves of a movement phase, and before the battle if deployment is free. */
+/* The steps before the moves of a movement phase, and free deployment before the battle. */
 #pragma once
 
 #include "husaria-procedure.h"

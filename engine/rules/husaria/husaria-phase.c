@@ -1,4 +1,4 @@
-/* Stages, their turns and phases, one after the other. HUS-3 */
+/* The sequence of stages, turns and phases. HUS-3 */
 #include "husaria-phase.h"
 
 #include "husaria-end.h"

@@ -1,4 +1,4 @@
-/* Who must fight, and picking the sets of both sides of an attack. HUS-6.1 to 6.18 */
+/* Who must fight, and the choice of attackers and targets. HUS-6.1 to 6.18 */
 #include "husaria-pick.h"
 
 #include "husaria-battle.h"

@@ -1,5 +1,4 @@
-/* The procedures that the stack of a state holds, with the fields of their frames, and their steps.
- */
+/* The procedures of the stack, the fields of their frames, and their steps. */
 #pragma once
 
 #include "engine/procedure.h"

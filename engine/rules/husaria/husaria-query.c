@@ -1,4 +1,4 @@
-/* What units are worth in a fight, by the options of the scenario. HUS-6, 8, 9, 13.31, 15.13 */
+/* The value of units in a fight, by the options of the scenario. HUS-6, 8, 9, 13.31, 15.13 */
 #include "husaria-query.h"
 
 #include "husaria-ground.h"

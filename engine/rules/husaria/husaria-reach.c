@@ -1,4 +1,4 @@
-/* Where a unit can get to in a march, and what it costs. HUS-4, 5, 9.1, 11.16 */
+/* Where a unit can march, and what it costs. HUS-4, 5, 9.1, 11.16 */
 #include "husaria-reach.h"
 
 #include "husaria-ground.h"

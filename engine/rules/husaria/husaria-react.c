@@ -1,8 +1,8 @@
-/* What the other side may do while a unit moves: guns, bows, counter-charges; and its bows when the
- * movement is over. HUS-3.1, 6.6, 15.2
+/* What the other side may do while a unit moves: fire of guns and bows, counter-charges; and
+ * fire of bows after the movement. HUS-3.1, 6.6, 15.2
  *
- * Frame: the mover, HusariaMoment; step 0 while anything is on offer, 1 when counter-chargers are
- * being picked. */
+ * Frame: the mover, HusariaMoment; step 0 while a reaction is available, 1 while
+ * counter-chargers are being picked. */
 #include "husaria-react.h"
 
 #include "husaria-battle.h"

@@ -1,6 +1,6 @@
-/* Why a move that somebody typed is not legal: one rule it breaks, in words. What forbids a thing
- * is_legal's own judgement says (husaria-judge.h); here is what was asked for at which moment.
- * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
+/* Why a typed move is not legal: one rule it breaks, in words. This file works out what was
+ * asked for, and when; the reason comes from is_legal's own judgement (husaria-judge.h). Moves
+ * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
 #include "husaria-refusal.h"
 
 #include "husaria-ground.h"
@@ -382,10 +382,10 @@ static const char *
 why_not_here(const HetState *head, const HetMove *move)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
-    switch (frame == NULL ? HUSARIA_IDLE : (HusariaProcedure)frame->procedure) {
-    case HUSARIA_IDLE:
+    if (head->depth == 0)
         return why_not_in_phase(state, move);
+    const HetFrame *frame = het_state_peek(head);
+    switch ((HusariaProcedure)frame->procedure) {
     case HUSARIA_MARCH:
         return why_not_on_march(state, frame, move);
     case HUSARIA_REACT:
@@ -408,7 +408,8 @@ why_not_here(const HetState *head, const HetMove *move)
         return why_no_chase(state, frame, move);
     case HUSARIA_ENTER:
         return why_not_placed(state, frame, move);
-    case HUSARIA_WALK: /* these decide nothing */
+    case HUSARIA_IDLE: /* has no frame; the others decide nothing */
+    case HUSARIA_WALK:
     case HUSARIA_VOLLEY:
     case HUSARIA_SHAKE:
     case HUSARIA_DISPERSAL:

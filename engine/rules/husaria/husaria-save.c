@@ -1,4 +1,5 @@
-/* A position as a scenario file, and what a battle leaves for the next day of a campaign. */
+/* Writes a position as a scenario file, and the results of a battle for the next day of a
+ * campaign. */
 #include "husaria-save.h"
 
 #include "husaria-procedure.h"

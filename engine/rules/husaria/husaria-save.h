@@ -1,4 +1,4 @@
-/* Positions as scenario files, and the results that a day hands on to the next. HUS-S.1 to S.3 */
+/* Positions as scenario files, and a day's results for the next day. HUS-S.1 to S.3 */
 #pragma once
 
 #include "engine/rules.h"

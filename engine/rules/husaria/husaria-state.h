@@ -1,6 +1,6 @@
-/* The state of a game of Beresteczko 1651. Doctrines and evaluators read it; only the files of this
- * folder write it. Units, wagons and commanders share one list of ids. A unit faces an edge of its
- * hex (hex.h); half movement points are counted, since roads cost half a point. */
+/* The state of a game of Beresteczko 1651. Doctrines and evaluators read it; only the files of
+ * this folder write it. Units, wagons and commanders share one list of ids. A unit faces an edge
+ * of its hex (hex.h). Movement points are counted in halves, since roads cost half a point. */
 #pragma once
 
 #include <stddef.h>

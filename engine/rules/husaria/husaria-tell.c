@@ -1,4 +1,4 @@
-/* Events by the units and hexes of the state. */
+/* Events, given the units and hexes of the state. */
 #include "husaria-tell.h"
 
 HetPoint

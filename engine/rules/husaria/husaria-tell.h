@@ -1,4 +1,4 @@
-/* Events of a battle: units and hexes by their numbers; HUSARIA_NOBODY stands for no unit,
+/* Events of a battle, by numbers of units and hexes; HUSARIA_NOBODY stands for no unit,
  * HUSARIA_OFF for no hex. */
 #pragma once
 

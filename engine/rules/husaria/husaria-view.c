@@ -1,4 +1,4 @@
-/* What people are shown and asked: views, prompts, names, descriptions, events. */
+/* What people see and are asked: views, prompts, names, descriptions, events. */
 #include "husaria-view.h"
 
 #include "engine/text.h"
@@ -180,11 +180,11 @@ void
 husaria_prompt(const HetState *head, HetPrompt *prompt)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL) {
+    if (head->depth == 0) {
         idle_prompt(state, prompt);
         return;
     }
+    const HetFrame *frame = het_state_peek(head);
     bool none = frame->procedure == HUSARIA_CLASH || frame->procedure == HUSARIA_LOSS ||
                 frame->procedure == HUSARIA_ARCHERY;
     const char *name =
@@ -243,11 +243,10 @@ formation_words(const HusariaState *state, unsigned unit)
 static bool
 under_way(const HusariaState *state, unsigned unit)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    const unsigned procedure = het_state_procedure(&state->head);
     return husaria_set_has(&state->attackers, unit) || husaria_set_has(&state->defenders, unit) ||
-           (frame != NULL && frame->procedure != HUSARIA_CLASH &&
-            frame->procedure != HUSARIA_LOSS &&
-            het_frame_fields_const(frame, HusariaOfUnit)->unit == (int)unit);
+           (procedure != HUSARIA_IDLE && procedure != HUSARIA_CLASH && procedure != HUSARIA_LOSS &&
+            het_frame_peek(&state->head, HusariaOfUnit)->unit == (int)unit);
 }
 
 static const HetArm arms[HUSARIA_TYPES] = {
@@ -416,11 +415,10 @@ husaria_view(const HetState *head, HetView *view)
         [HUSARIA_ARCHERY] = "archery",
     };
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
     het_hex_map_view(&husaria_data(state)->map, view);
     view_fences(state, view);
     view_units(state, view);
     view_tracks(state, view);
     view_places(state, view);
-    view->procedure = words[frame == NULL ? HUSARIA_IDLE : frame->procedure];
+    view->procedure = words[het_state_procedure(head)];
 }

@@ -1,8 +1,8 @@
-/* A unit on its way: step by step, with what the enemy may do after each; and free turns. HUS-3.1,
- * 4, 6.63
+/* A moving unit, step by step, with the enemy's reactions after each step; and free turns.
+ * HUS-3.1, 4, 6.63
  *
- * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. Reactions are asked for
- * before the first step and after each: what was let go by in one hex is asked again in the next,
+ * A step of a path is an edge (0 to 5), or 6 plus the new facing. Reactions are offered before
+ * the first step and after each step; one that was declined is offered again in the next hex,
  * and when the mover has turned. */
 #include "husaria-walk.h"
 

@@ -1,4 +1,4 @@
-/* Scenario files: zones, what limits a battle, and what wins it. docs/formats.md */
+/* Scenario files: zones, limits of a battle, victory conditions. docs/formats.md */
 #include "husaria-zones.h"
 
 #include <stdlib.h>

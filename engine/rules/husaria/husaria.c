@@ -1,4 +1,4 @@
-/* The nodes of the phases themselves, and the table of slots: everything begins here. HUS-3 */
+/* The decisions of the phases, and the vtable: the entry to the system. HUS-3 */
 #include "husaria.h"
 
 #include "engine/game.h"

@@ -1,4 +1,4 @@
-/* Which places a unit could fire at, whatever stands there. KIP-2, KIP-3 */
+/* The places a unit could fire at, regardless of who stands there. KIP-2, KIP-3 */
 #include "kipling-slots.h"
 #include "kipling-query.h"
 #include "kipling-refusal.h"

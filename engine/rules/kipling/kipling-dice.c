@@ -1,4 +1,4 @@
-/* The two ways in which dice are read, and the names that words call units by. */
+/* The two ways of reading dice, and the words for units in descriptions of rolls. */
 #include "kipling-procedure.h"
 
 void

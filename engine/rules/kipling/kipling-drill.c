@@ -1,5 +1,5 @@
-/* What Charge! + Kipling makes of drills: docs/rules/kipling.md has the rules that are named here.
- */
+/* How Charge! + Kipling expresses drills. The rules named here are those of
+ * docs/rules/kipling.md. */
 #include "kipling-slots.h"
 
 #include <string.h>
@@ -14,34 +14,34 @@ enum {
 #define NO_FORMATIONS "a unit is a square of figures, without formation or facing"
 
 static const HetDrillSaying sayings[] = {
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL, NULL, 0,
-     "nobody rallies: who is thrown back falls back for good"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL, NULL, 0, "its cavalry does not fire"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL, NULL, 0,
-     "units are steady or fall back, under strength: losses"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, ALL, NULL, 0, "closing fire is always to be had"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, NULL, 0, NO_FORMATIONS},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", 0, "hill squares under the defenders"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", 0, "hill squares under the attackers"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "strip:~", 0,
-     "river squares, crossed at half movement"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, NULL, 0, "its water is rivers: obstacle=river"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, NULL, 0, "its table has no fences"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", 0, "woods squares"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, NULL, 0, "its table has no marsh"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, HET_DRILL_FOR_FOOT, "under:b", 0,
-     "buildings under the defenders"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL & ~HET_DRILL_FOR_FOOT, NULL, 0,
-     "only infantry stands in buildings"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, NULL, 0, "its table has no works"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, NULL, 0, "it has no wagons"},
+    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL,
+     .words = "nobody rallies: who is thrown back falls back for good"},
+    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL, .words = "its cavalry does not fire"},
+    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL,
+     .words = "units are steady or fall back, under strength: losses"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, ALL, .words = "closing fire is always to be had"},
+    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, .words = NO_FORMATIONS},
+    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", .words = "hill squares under the defenders"},
+    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", .words = "hill squares under the attackers"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "strip:~",
+     .words = "river squares, crossed at half movement"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, .words = "its water is rivers: obstacle=river"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, .words = "its table has no fences"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", .words = "woods squares"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, .words = "its table has no marsh"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, HET_DRILL_FOR_FOOT, "under:b",
+     .words = "buildings under the defenders"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL & ~HET_DRILL_FOR_FOOT,
+     .words = "only infantry stands in buildings"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, .words = "its table has no works"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
 static bool
@@ -104,16 +104,17 @@ write_drill(const HetDrill *drill, GString *text)
 const HetDrillTable kipling_drills = {
     .troops =
         {
-            [HET_DRILL_LANCERS] = {"H", "Lancers", NULL, 0,
-                                   "its cavalry has no lances; horse is its cavalry"},
+            [HET_DRILL_LANCERS] = {"H", "Lancers",
+                                   .words = "its cavalry has no lances; horse is its cavalry"},
             [HET_DRILL_HORSE] = {"C", "Horse", "type=cavalry\n", 5, "a troop of 5 figures"},
-            [HET_DRILL_REITERS] = {"R", "Reiters", NULL, 0, "its cavalry does not fire"},
-            [HET_DRILL_FOOT] = {"I", "Foot", NULL, 0,
-                                "its time has no pikes; shot is a company with rifles and "
-                                "bayonets"},
-            [HET_DRILL_PIKES] = {"I", "Pikes", NULL, 0,
-                                 "its time has no pikes; shot is a company with rifles and "
-                                 "bayonets"},
+            [HET_DRILL_REITERS] = {"R", "Reiters", .words = "its cavalry does not fire"},
+            [HET_DRILL_FOOT] = {"I", "Foot",
+                                .words = "its time has no pikes; shot is a company with rifles and "
+                                         "bayonets"},
+            [HET_DRILL_PIKES] = {"I", "Pikes",
+                                 .words =
+                                     "its time has no pikes; shot is a company with rifles and "
+                                     "bayonets"},
             [HET_DRILL_SHOT] = {"I", "Shot", "type=infantry\n", 10, "a company of 10 figures"},
             [HET_DRILL_GUNS] = {"A", "Guns", "type=artillery\n", 4, "a gun with a crew of 4"},
         },

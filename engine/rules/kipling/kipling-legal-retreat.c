@@ -1,4 +1,4 @@
-/* Whether a retreat may be made, judged slowly: every way there might be is tried by its steps.
+/* Whether a retreat is legal, judged slowly: every possible path is tried step by step.
  * KIP-4d.3, 4d.4, 4d.7, 5a.7 */
 #include "kipling-legal.h"
 

@@ -1,7 +1,7 @@
-/* Whether a move may be made, judged slowly: ways are walked step by step over the terrain of the
- * map, lines of sight drawn square by square. Shared with the lists of legal moves are the state,
- * the table of what terrain costs (kipling_terrain_cost), the map's neighbours, distances, and
- * where a unit is (kipling_place); nothing else. The two are fuzzed against each other. */
+/* Whether a move is legal, judged slowly: paths are checked step by step over the terrain of the
+ * map, lines of sight drawn square by square. The lists of legal moves share with this only the
+ * state, the table of terrain costs (kipling_terrain_cost), the map's neighbours and distances,
+ * and the positions of units (kipling_place). A fuzz test compares the two. */
 #include "kipling-legal.h"
 
 #include "kipling-slots.h"
@@ -446,8 +446,7 @@ bool
 kipling_is_legal(const HetState *head, const HetMove *move)
 {
     const KiplingState *state = kipling_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
-    switch (frame == NULL ? KIPLING_IDLE : (KiplingProcedure)frame->procedure) {
+    switch ((KiplingProcedure)het_state_procedure(head)) {
     case KIPLING_IDLE:
         return legal_idle(state, move);
     case KIPLING_ORDER:

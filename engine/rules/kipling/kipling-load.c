@@ -1,4 +1,4 @@
-/* Scenario files: the map, and the tables that play looks up. docs/formats.md */
+/* Scenario files: the map, and lookup tables for play. docs/formats.md */
 #include "kipling-file.h"
 #include "kipling-end.h"
 #include "kipling-home.h"

@@ -1,4 +1,5 @@
-/* Melee: both sides' dice, who has won, what follows; and crews that do not fight. KIP-4b to 4d */
+/* Melee: both sides' dice, the winner, the consequences; and crews that do not fight. KIP-4b to
+ * 4d */
 #include "kipling-melee.h"
 
 #include "kipling-gun.h"

@@ -1,4 +1,5 @@
-/* What losses do: strength, prisoners and their guard, generals in danger. KIP-4e, 5a.1, 7a.4 */
+/* Effects of losses: strength, prisoners and their guard, dangers to generals. KIP-4e, 5a.1,
+ * 7a.4 */
 #include "kipling-morale.h"
 
 #include "kipling-gun.h"

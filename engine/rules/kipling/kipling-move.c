@@ -1,5 +1,5 @@
-/* Where units can go, and what they can do: the fast side of movement. kipling-legal.c judges the
- * same moves on its own. */
+/* Where units can go and what they can do, quickly. kipling-legal.c judges the same moves
+ * independently. */
 #include "kipling-move.h"
 
 #include "kipling-fire.h"

@@ -1,4 +1,4 @@
-/* What the unit selected does: its order, then where or at whom. KIP-6b */
+/* The selected unit's action: its order, then the place or target. KIP-6b */
 #include "kipling-charge.h"
 #include "kipling-fire.h"
 #include "kipling-gun.h"

@@ -1,5 +1,4 @@
-/* Why a unit cannot go somewhere, or fire there: of all that might forbid it the one rule that
- * does. */
+/* Why a unit cannot go somewhere or fire there: the one rule that forbids it. */
 #include "kipling-refusal.h"
 
 #include "kipling-gun.h"

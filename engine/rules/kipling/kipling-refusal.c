@@ -1,5 +1,5 @@
-/* Why a move that somebody typed is not legal: one rule it breaks, in words. Moves may be
- * incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, 0. */
+/* Why a typed move is not legal: one rule it breaks, in words. Moves may be incomplete: missing
+ * parts are HET_NO_UNIT, HET_NO_PLACE, 0. */
 #include "kipling-refusal.h"
 
 #include "kipling-slots.h"
@@ -450,9 +450,9 @@ const char *
 kipling_refusal(const HetState *head, const HetMove *move)
 {
     const KiplingState *state = kipling_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL)
+    if (head->depth == 0)
         return why_not_begun(state, move);
+    const HetFrame *frame = het_state_peek(head);
     switch ((KiplingProcedure)frame->procedure) {
     case KIPLING_ORDER:
         return why_not_acted(state, frame, move);

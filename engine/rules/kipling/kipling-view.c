@@ -254,11 +254,10 @@ void
 kipling_prompt(const HetState *head, HetPrompt *ret_prompt)
 {
     const KiplingState *state = kipling_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
     if (head->actor == HET_CHANCE)
         prompt_roll(state, ret_prompt);
-    else if (frame != NULL)
-        prompt_frame(state, frame, ret_prompt);
+    else if (head->depth > 0)
+        prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->phase == KIPLING_MELEES)
         say(ret_prompt, "KIP-6a.1", "Which melee is fought next?");
     else if (head->actor != HET_NOBODY)
@@ -317,10 +316,10 @@ state_words(HetView *view, const KiplingState *state, unsigned unit)
 static bool
 is_under_way(const KiplingState *state, unsigned unit)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    return frame != NULL && frame->procedure != KIPLING_GUARD &&
-           frame->procedure != KIPLING_HOSPITAL &&
-           het_frame_fields_const(frame, KiplingActing)->unit == (int)unit;
+    const unsigned procedure = het_state_procedure(&state->head);
+    return procedure != KIPLING_IDLE && procedure != KIPLING_GUARD &&
+           procedure != KIPLING_HOSPITAL &&
+           het_frame_peek(&state->head, KiplingActing)->unit == (int)unit;
 }
 
 static void
@@ -419,8 +418,7 @@ procedure_words(const KiplingState *state)
         [KIPLING_HOSPITAL] = "the field hospital",
         [KIPLING_TAKE] = "a loose gun",
     };
-    const HetFrame *frame = het_state_peek(&state->head);
-    return words[frame == NULL ? KIPLING_IDLE : frame->procedure];
+    return words[het_state_procedure(&state->head)];
 }
 
 static void
@@ -467,11 +465,9 @@ bool
 kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
 {
     const KiplingState *state = kipling_state_const(head);
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL || frame->procedure != KIPLING_ORDER ||
-        move->unit >= kipling_data(state)->unit_count)
+    if (het_state_procedure(head) != KIPLING_ORDER || move->unit >= kipling_data(state)->unit_count)
         return false;
-    KiplingOrder order = (KiplingOrder)frame->step;
+    KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
     if (order == KIPLING_ORDER_NONE)
         order = KIPLING_ORDER_MOVE;
     const uint8_t *costs = kipling_data(state)->cost[kipling_mobility(state, move->unit, order)];

@@ -1,4 +1,4 @@
-/* Conditions that every state fulfils, for tests and for positions read from files. */
+/* Conditions that every state satisfies, for tests and for positions read from files. */
 #include "kircholm-file.h"
 #include "kircholm-board.h"
 #include "kircholm-procedure.h"

@@ -1,4 +1,4 @@
-/* What Kircholm 1605 makes of drills: docs/rules/kircholm.md has the rules that are named here. */
+/* How Kircholm 1605 expresses drills. The rules named here are those of docs/rules/kircholm.md. */
 #include "kircholm-slots.h"
 
 #include <string.h>
@@ -18,63 +18,68 @@ enum {
 };
 
 static const HetDrillSaying sayings[] = {
-    {HET_DRILL_LANCES, HET_DRILL_LANCES_YES, LANCERS, "", 0, "lances at hand, as at first"},
-    {HET_DRILL_LANCES, HET_DRILL_LANCES_NO, LANCERS, "lances=0\n", 0, "lances broken"},
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, LANCERS, "lances=0\n", 0,
-     "lances broken; a squadron that has rallied is otherwise as it was"},
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL & ~LANCERS, NULL, 0,
-     "who has rallied is as he was: the charge would be the first once more"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE, "formation=basic\n", 0, "basic formation"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT, "formation=shooting\n", 0, "shooting formation"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=shooting\n", 0, "unlimbered"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, HORSE, "formation=assault\n", 0,
-     "assault formation: two squadrons' front, nearly proof against fire; it may close up for the "
-     "last hex"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, FOOT | GUNS, NULL, 0, "foot and guns have no open order"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, STEEL, NULL, 0,
-     "closed formation is taken in the last hex of a charge in assault formation, which may do so: "
-     "order=open"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, REITERS, NULL, 0,
-     "their deep order is two units in a hex to fire from, which they form in play; "
-     "order=caracole"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, FOOT | GUNS, NULL, 0, "foot has no deeper order than a line"},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, NULL, 0,
-     "no formation is a wedge; hussars close up in the last hex of a charge in assault formation, "
-     "order=open"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, REITERS, "formation=shooting\n", 0,
-     "shooting formation: fires and does not charge"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL & ~REITERS, NULL, 0,
-     "only reiters ride in shooting formation"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL, NULL, 0, "foot and horse have no column"},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL, NULL, 0,
-     "no formation is without flanks; formation=hedgehog is the defensive one"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, FOOT & ~SHOT, "formation=defensive\n", 0,
-     "defensive formation: pikes in front, half the volleys, does not march"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL & ~(FOOT & ~SHOT), NULL, 0,
-     "it takes pikes: defender=foot or defender=pikes"},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL, "level=disorganised\n", 0,
-     "disorganised"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_HELD, GUNS, "load=loaded\n", 0, "loaded"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, FOOT, "volleys=2\n", 0,
-     "both volleys of the attackers' first movement phase are made"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, GUNS, "load=empty\n", 0, "not loaded"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, HORSE, NULL, 0,
-     "horse has no volleys to hold back here"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", 0, "a flank hex: strength times 2"},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", 0, "a rear hex: strength times 4"},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", 0,
-     "the defenders are a level higher, which by itself costs a charge that ends before them "
-     "nothing (11.8)"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", 0, "the attackers are a level higher"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "strip:~", 0, "river hexes, which bar everybody"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, NULL, 0, "hexsides have no features here"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, NULL, 0, "its map has no fences"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", 0, "wood hexes"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:m", 0,
-     "marsh hexes, which bar horse and guns"},
+    {HET_DRILL_LANCES, HET_DRILL_LANCES_YES, LANCERS, "", .words = "lances at hand, as at first"},
+    {HET_DRILL_LANCES, HET_DRILL_LANCES_NO, LANCERS, "lances=0\n", .words = "lances broken"},
+    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, LANCERS, "lances=0\n",
+     .words = "lances broken; a squadron that has rallied is otherwise as it was"},
+    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL & ~LANCERS,
+     .words = "who has rallied is as he was: the charge would be the first once more"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE, "formation=basic\n", .words = "basic formation"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT, "formation=shooting\n", .words = "shooting formation"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=shooting\n", .words = "unlimbered"},
+    {HET_DRILL_ORDER, HET_DRILL_OPEN, HORSE, "formation=assault\n",
+     .words = "assault formation: two squadrons' front, nearly proof against fire; it may close up "
+              "for the "
+              "last hex"},
+    {HET_DRILL_ORDER, HET_DRILL_OPEN, FOOT | GUNS, .words = "foot and guns have no open order"},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, STEEL,
+     .words = "closed formation is taken in the last hex of a charge in assault formation, which "
+              "may do so: "
+              "order=open"},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, REITERS,
+     .words = "their deep order is two units in a hex to fire from, which they form in play; "
+              "order=caracole"},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, FOOT | GUNS, .words = "foot has no deeper order than a line"},
+    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL,
+     .words = "no formation is a wedge; hussars close up in the last hex of a charge in assault "
+              "formation, "
+              "order=open"},
+    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, REITERS, "formation=shooting\n",
+     .words = "shooting formation: fires and does not charge"},
+    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL & ~REITERS,
+     .words = "only reiters ride in shooting formation"},
+    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL, .words = "foot and horse have no column"},
+    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL,
+     .words = "no formation is without flanks; formation=hedgehog is the defensive one"},
+    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, FOOT & ~SHOT, "formation=defensive\n",
+     .words = "defensive formation: pikes in front, half the volleys, does not march"},
+    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL & ~(FOOT & ~SHOT),
+     .words = "it takes pikes: defender=foot or defender=pikes"},
+    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL, "level=disorganised\n",
+     .words = "disorganised"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_HELD, GUNS, "load=loaded\n", .words = "loaded"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, FOOT, "volleys=2\n",
+     .words = "both volleys of the attackers' first movement phase are made"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, GUNS, "load=empty\n", .words = "not loaded"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, HORSE,
+     .words = "horse has no volleys to hold back here"},
+    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", .words = "a flank hex: strength times 2"},
+    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", .words = "a rear hex: strength times 4"},
+    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "",
+     .words =
+         "the defenders are a level higher, which by itself costs a charge that ends before them "
+         "nothing (11.8)"},
+    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", .words = "the attackers are a level higher"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "strip:~",
+     .words = "river hexes, which bar everybody"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, .words = "hexsides have no features here"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, .words = "its map has no fences"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", .words = "wood hexes"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:m",
+     .words = "marsh hexes, which bar horse and guns"},
     HET_DRILL_HEXES_VILLAGE,
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, NULL, 0, "its map has no works"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, NULL, 0, "it has no wagons"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, .words = "its map has no works"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
 static bool

@@ -1,7 +1,7 @@
-/* Battles from a seed: the same parameters give the same bytes. Two heights face each other over a
- * valley; the ground is the same from both ends (turned by half a turn), the armies are not: one of
- * horse with a little foot, one of foot with some reiters, as many points' worth of each as asked.
- * Guns can always roll from edge to edge. */
+/* Battles from a seed: the same parameters give the same bytes. Two heights face each other over
+ * a valley. The ground is the same from both ends (turned by half a turn); the armies differ:
+ * one of horse with a little foot, one of foot with some reiters, each worth the points
+ * requested. Guns can always roll from edge to edge. */
 #include "engine/generator.h"
 #include "kircholm-file.h"
 

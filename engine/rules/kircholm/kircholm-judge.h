@@ -1,4 +1,4 @@
-/* Shared by the slow judgements of moves: the shape of moves, the owner of units; and the
+/* Shared by the slow judgements of moves: the form of moves and the owners of units; and the
  * judgements of fights, which kircholm-legal.c calls. */
 #pragma once
 

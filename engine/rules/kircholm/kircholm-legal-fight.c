@@ -1,4 +1,4 @@
-/* Whether picks of attackers, withdrawals and pursuits may be made, judged slowly as in
+/* Whether choices of attackers, withdrawals and pursuits are legal, judged slowly as in
  * kircholm-legal.c. */
 #include "kircholm-judge.h"
 #include "kircholm-legal.h"

@@ -1,6 +1,5 @@
-/* Whether a unit may change its formation, judged slowly as in kircholm-legal.c, and why not. KIR-3
- * to
- * 5 */
+/* Whether a unit may change its formation, judged slowly as in kircholm-legal.c, and why not.
+ * KIR-3 to 5 */
 #include "kircholm-judge.h"
 #include "kircholm-legal.h"
 #include "kircholm-unit.h"

@@ -1,12 +1,16 @@
-/* Whether a move may be made, judged slowly: ways are walked step by step over the map, zones and
- * hexes found by looking at every unit; the two are fuzzed against each other. What the lists of
- * moves share with it: the state and the tables of the rules (prices, formations, weapons,
- * options); of a shot who is a shooter with volleys left, its modifier and whether that can do
- * anything (kircholm_is_shooter, _volley_limit, _aims, _can_harm), while range, arc and sight are
- * judged anew; of a fight that a unit may attack at all (kircholm_may_fight); of a withdrawal and a
- * pursuit the single step (kircholm_can_withdraw, _may_pursue, _pursuit_step); that a unit or
- * commander may be chosen (kircholm_may_move, _may_ride, _can_join); the price of a formation; how
- * near the enemy is to a hex of a flight. */
+/* Whether a move is legal, judged slowly: paths are checked step by step over the map; zones and
+ * occupied hexes are found by looking at every unit. A fuzz test compares the result with the
+ * lists of legal moves. The two share:
+ *
+ * - the state and the tables of the rules (costs, formations, weapons, options);
+ * - of a shot, who is a shooter with volleys left, the modifier, and whether it can have an
+ *   effect (kircholm_is_shooter, _volley_limit, _aims, _can_harm); range, arc and sight are
+ *   judged again here;
+ * - of a fight, whether a unit may attack at all (kircholm_may_fight);
+ * - of a withdrawal and a pursuit, the single step (kircholm_can_withdraw, _may_pursue,
+ *   _pursuit_step);
+ * - whether a unit or commander may be chosen (kircholm_may_move, _may_ride, _can_join);
+ * - the cost of a formation, and how near the enemy is to a hex of a flight. */
 #include "kircholm-legal.h"
 
 #include "kircholm-judge.h"
@@ -514,9 +518,8 @@ bool
 kircholm_is_legal(const HetState *head, const HetMove *move)
 {
     const KircholmState *state = (const KircholmState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    if (frame != NULL)
-        return decision_is_legal(state, frame, move);
+    if (head->depth > 0)
+        return decision_is_legal(state, het_state_peek(head), move);
     return head->phase == KIRCHOLM_COMBAT ? combat_is_legal(state, move)
                                           : movement_is_legal(state, move);
 }

@@ -1,4 +1,4 @@
-/* Scenario files: the map, the moment, and what must fit together. docs/formats.md */
+/* Scenario files: the map, the phase, and conditions between parts. docs/formats.md */
 #include "kircholm-file.h"
 
 /* --- options ---------------------------------------------------------------------------------- */

@@ -1,5 +1,4 @@
-/* Steps and searches: the fast side of movement. kircholm-legal.c judges the same moves on its own.
- */
+/* Steps and searches, quickly. kircholm-legal.c judges the same moves independently. */
 #include "kircholm-board.h"
 #include "kircholm-move.h"
 

@@ -1,5 +1,5 @@
-/* The options of Kircholm 1605 with their values. Where the source gives a number it is the initial
- * value; the others are reconstructed, as docs/rules/kircholm.md argues. */
+/* The options of Kircholm 1605. Where the source gives a number it is the default; the others
+ * are reconstructed, for the reasons given in docs/rules/kircholm.md. */
 #include "kircholm-tables.h"
 
 /* The factors of a type of troops; the ranges of a weapon. (In parentheses: the two parts of a text

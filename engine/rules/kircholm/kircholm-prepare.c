@@ -1,5 +1,4 @@
-/* Tables made from a scenario when it is loaded, so that play looks up what it would else compute:
- * neighbours, prices of steps, sight. */
+/* Lookup tables made when a scenario is loaded: neighbours, costs of steps, sight. */
 #include "kircholm-board.h"
 
 /* --- steps ------------------------------------------------------------------------------------ */

@@ -1,4 +1,4 @@
-/* Hypothetical positions: the same answers that the rules give in play. */
+/* Answers about hypothetical positions, the same as the rules give in play. */
 #include "kircholm-query.h"
 
 static int

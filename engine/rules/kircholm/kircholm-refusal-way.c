@@ -1,6 +1,6 @@
-/* Why a unit does not go where somebody typed: marches, charges, withdrawals, pursuits, flights. A
- * way that was typed is walked until a rule stops it; of a place alone it is tried what is in the
- * way: without enemy zones, without units, with points in plenty. */
+/* Why a unit cannot go where somebody typed: marches, charges, withdrawals, pursuits, flights. A
+ * typed path is followed until a rule stops it. For a place alone the file tries which obstacle
+ * matters: it searches without enemy zones, without units, and with points in plenty. */
 #include "kircholm-judge.h"
 #include "kircholm-refusal.h"
 #include "kircholm-withdraw.h"

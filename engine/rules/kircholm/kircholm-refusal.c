@@ -1,6 +1,6 @@
-/* Why a move that somebody typed is not legal: one rule it breaks, in words. What forbids a thing
- * is_legal's own judgement says (kircholm-judge.h); here is what was asked for at which moment.
- * Moves may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
+/* Why a typed move is not legal: one rule it breaks, in words. This file works out what was
+ * asked for, and when; the reason comes from is_legal's own judgement (kircholm-judge.h). Moves
+ * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
 #include "kircholm-judge.h"
 #include "kircholm-refusal.h"
 #include "kircholm-slots.h"
@@ -298,10 +298,10 @@ static const char *
 why_not_here(const HetState *head, const HetMove *move)
 {
     const KircholmState *state = (const KircholmState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL)
+    if (head->depth == 0)
         return head->phase == KIRCHOLM_COMBAT ? why_not_in_combat(state, move)
                                               : why_not_in_movement(state, move);
+    const HetFrame *frame = het_state_peek(head);
     switch ((KircholmProcedure)frame->procedure) {
     case KIRCHOLM_UNIT:
         return why_not_done(state, frame, move);

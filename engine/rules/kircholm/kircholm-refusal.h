@@ -1,5 +1,5 @@
-/* Why a unit cannot go where a person typed: the rule that forbids it, as static text. The move may
- * be incomplete; the procedure asked is on top of the stack. */
+/* Why a unit cannot go where a person typed: the rule that forbids it, as static text. The move
+ * may be incomplete; the current procedure is on top of the stack. */
 #pragma once
 
 #include "kircholm-state.h"

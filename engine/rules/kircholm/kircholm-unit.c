@@ -1,4 +1,4 @@
-/* What a unit does in its move. KIR-1.4, 3 to 5 */
+/* A unit's actions in its move. KIR-1.4, 3 to 5 */
 #include "kircholm-board.h"
 #include "kircholm-event.h"
 #include "kircholm-fire.h"

@@ -1,5 +1,5 @@
-/* Scenario files: the troops. A first pass reads each group by itself, a second ties units to
- * commanders and to partners and looks who stands where. docs/formats.md */
+/* Scenario files: the troops. A first pass reads each group by itself; a second assigns units to
+ * commanders and partners and checks that hexes are free. docs/formats.md */
 #include "kircholm-file.h"
 
 /* A group that has been read. */

@@ -280,8 +280,7 @@ procedure_words(const KircholmState *state)
         [KIRCHOLM_RIDE] = "a commander rides",
         [KIRCHOLM_GUN] = "a gun fires",
     };
-    const HetFrame *frame = het_state_peek(&state->head);
-    return words[frame == NULL ? KIRCHOLM_IDLE : frame->procedure];
+    return words[het_state_procedure(&state->head)];
 }
 
 void

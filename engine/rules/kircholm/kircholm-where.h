@@ -1,4 +1,5 @@
-/* Where things are: wings of a unit, distances, who is on a hex. Looked up, never searched. */
+/* Where things are: wings of a unit, distances, occupants of a hex. All are looked up, never
+ * searched for. */
 #pragma once
 
 #include "kircholm-scenario.h"

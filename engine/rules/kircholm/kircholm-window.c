@@ -1,5 +1,5 @@
-/* Reactions: volleys at who moves, foot going to defensive formation, guns at their moment. Whoever
- * lets a moment pass is asked again at the next. KIR-10.6, 10.13, 10.14, 13.6 */
+/* Reactions: volleys at a moving unit, foot that changes to defensive formation, fire of guns. A
+ * reaction that was declined is offered again at the next moment. KIR-10.6, 10.13, 10.14, 13.6 */
 #include "kircholm-board.h"
 #include "kircholm-event.h"
 #include "kircholm-fire.h"

@@ -1,5 +1,5 @@
-/* Windows of reactions: the other side may fire at who has spent points, its guns at any moment.
- * KIR-10.6, 13.6 */
+/* Moments of reaction: the other side may fire at a unit that has spent points, its guns at any
+ * moment. KIR-10.6, 13.6 */
 #pragma once
 
 #include "kircholm-procedure.h"

@@ -1,4 +1,4 @@
-/* For people: names of values and places, what is asked, where a move leads. */
+/* For people: names of values and places, prompts, destinations of moves. */
 #include "engine/text.h"
 #include "kircholm-board.h"
 #include "kircholm-slots.h"
@@ -179,11 +179,10 @@ void
 kircholm_prompt(const HetState *head, HetPrompt *ret_prompt)
 {
     const KircholmState *state = (const KircholmState *)head;
-    const HetFrame *frame = het_state_peek(head);
     if (head->actor == HET_CHANCE)
         prompt_roll(state, ret_prompt);
-    else if (frame != NULL)
-        prompt_frame(state, frame, ret_prompt);
+    else if (head->depth > 0)
+        prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->actor != HET_NOBODY && head->phase == KIRCHOLM_COMBAT)
         say(ret_prompt, "KIR-9.1", "Which fight is next, or does a gun fire?");
     else if (head->actor != HET_NOBODY)

@@ -1,4 +1,4 @@
-/* Which places a unit could fire at, whatever stands there. MPR-6, MPR-10, MPR-15, MPR-18 */
+/* The places a unit could fire at, regardless of who stands there. MPR-6, MPR-10, MPR-15, MPR-18 */
 #include "musketpike-fire.h"
 #include "musketpike-ground.h"
 #include "musketpike-people.h"

@@ -1,4 +1,4 @@
-/* How a melee is fought out. MPR-7, MPR-11, MPR-14, MPR-15 */
+/* The course of a melee. MPR-7, MPR-11, MPR-14, MPR-15 */
 #include "musketpike-battle.h"
 #include "musketpike-melee.h"
 #include "musketpike-procedure.h"

@@ -1,4 +1,4 @@
-/* Sets of cells, and edges seen from a unit that faces any way. */
+/* Sets of cells, and edges relative to a unit's facing. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* Conditions that every state fulfils, for tests and for positions read from files. */
+/* Conditions that every state satisfies, for tests and for positions read from files. */
 #include "musketpike-ground.h"
 #include "musketpike-people.h"
 #include "musketpike-turn.h"

@@ -1,5 +1,5 @@
-/* What the revised Musket & Pike makes of drills: docs/rules/musketpike.md has the rules named
- * here. */
+/* How the revised Musket & Pike expresses drills. The rules named here are those of
+ * docs/rules/musketpike.md. */
 #include "musketpike-slots.h"
 
 #include <string.h>
@@ -15,45 +15,47 @@ enum {
 };
 
 static const HetDrillSaying sayings[] = {
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL, NULL, 0,
-     "it knows neither lances nor blown horses: the charge would be the first once more"},
+    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL,
+     .words = "it knows neither lances nor blown horses: the charge would be the first once more"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT, "hexes=2\n", 12,
      "12 points on two hexes: all 12 are in the front"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, NULL, 0, "units have one order, the more or less deep"},
+    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = "units have one order, the more or less deep"},
     {HET_DRILL_ORDER, HET_DRILL_DEEP, FOOT, "", 12,
      "12 points on one hex: 6 are in the front, and its flanks are front"},
     {HET_DRILL_ORDER, HET_DRILL_DEEP, HORSE, "", 4,
      "4 points: three fight, and the fourth makes good the first loss"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, GUNS, NULL, 0, "guns have no depth"},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, NULL, 0, "no unit is a wedge; order=deep"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, HORSE, "", 0,
-     "cavalry that comes before an enemy fires, and whether it then fights is its own choice"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL & ~HORSE, NULL, 0, "only cavalry rides up to fire"},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, GUNS, .words = "guns have no depth"},
+    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, .words = "no unit is a wedge; order=deep"},
+    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, HORSE, "",
+     .words =
+         "cavalry that comes before an enemy fires, and whether it then fights is its own choice"},
+    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL & ~HORSE, .words = "only cavalry rides up to fire"},
     {HET_DRILL_ORDER, HET_DRILL_COLUMN, FOOT, "", 8, "8 points on one hex"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL & ~FOOT, NULL, 0,
-     "only foot has less front than a line"},
+    {HET_DRILL_ORDER, HET_DRILL_COLUMN, ALL & ~FOOT,
+     .words = "only foot has less front than a line"},
     {HET_DRILL_ORDER, HET_DRILL_SQUARE, FOOT, "hexes=2\n", 16,
      "16 points on two hexes: its flanks are front"},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL & ~FOOT, NULL, 0, "a square is one of foot"},
+    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL & ~FOOT, .words = "a square is one of foot"},
     {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, FOOT, "hexes=2\n", 21,
      "21 points on two hexes: all about it is front"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL & ~FOOT, NULL, 0, "a hedgehog is one of foot"},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL, "flags=disordered\n", 0,
-     "disordered"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, ALL, NULL, 0,
-     "units may fire in each activation: nobody's fire is spent"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", 0, "through a flank hex: a column right"},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", 0, "through a rear hex: a column right"},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", 0, "the defenders are up a gentle slope"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", 0, "the attackers are up a gentle slope"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, NULL, 0, "its water is streams: obstacle=stream"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, "side:stream", 0, "stream hexsides"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "side:hedge", 0, "hedge hexsides"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", 0, "wood hexes"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:m", 0, "marsh hexes"},
+    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL & ~FOOT, .words = "a hedgehog is one of foot"},
+    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL, "flags=disordered\n",
+     .words = "disordered"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, ALL,
+     .words = "units may fire in each activation: nobody's fire is spent"},
+    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", .words = "through a flank hex: a column right"},
+    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", .words = "through a rear hex: a column right"},
+    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", .words = "the defenders are up a gentle slope"},
+    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", .words = "the attackers are up a gentle slope"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, .words = "its water is streams: obstacle=stream"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, "side:stream", .words = "stream hexsides"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "side:hedge", .words = "hedge hexsides"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:w", .words = "wood hexes"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:m", .words = "marsh hexes"},
     HET_DRILL_HEXES_VILLAGE,
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, "side:redoubt", 0, "redoubt hexsides"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, "under:g", 0, "wagon hexes under the defenders"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, "side:redoubt", .words = "redoubt hexsides"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, "under:g",
+     .words = "wagon hexes under the defenders"},
 };
 
 static bool
@@ -125,21 +127,22 @@ write_drill(const HetDrill *drill, GString *text)
 const HetDrillTable musket_drills = {
     .troops =
         {
-            [HET_DRILL_LANCERS] = {"H", "Lancers", NULL, 0,
-                                   "its cavalry carries no lances; horse is its cavalry"},
+            [HET_DRILL_LANCERS] = {"H", "Lancers",
+                                   .words = "its cavalry carries no lances; horse is its cavalry"},
             [HET_DRILL_HORSE] = {"H", "Horse", "type=cavalry\nmorale=6\n", 3,
                                  "cavalry of 3 points and morale 6"},
             [HET_DRILL_REITERS] = {"R", "Reiters", "type=cavalry\nmorale=6\n", 3,
                                    "cavalry like all other: every unit of it has pistols"},
             [HET_DRILL_FOOT] = {"F", "Foot", "type=heavy\nmorale=7\n", 12,
                                 "heavy infantry of morale 7, on one hex or two by its formation"},
-            [HET_DRILL_PIKES] = {"F", "Pikes", NULL, 0,
-                                 "heavy infantry always has shot; foot has both"},
+            [HET_DRILL_PIKES] = {"F", "Pikes",
+                                 .words = "heavy infantry always has shot; foot has both"},
             [HET_DRILL_SHOT] = {"F", "Shot", "type=heavy\nmorale=7\npikes=0\n", 12,
                                 "heavy infantry without pikes"},
-            [HET_DRILL_GUNS] = {"G", "Guns", "type=artillery\nmorale=6\ngun=medium\n", 0,
-                                "artillery of 4 to 8 pounds; an escort of one point in a "
-                                "corner of the map, without which its side would have lost"},
+            [HET_DRILL_GUNS] = {"G", "Guns", "type=artillery\nmorale=6\ngun=medium\n",
+                                .words =
+                                    "artillery of 4 to 8 pounds; an escort of one point in a "
+                                    "corner of the map, without which its side would have lost"},
         },
     .sayings = sayings,
     .saying_count = G_N_ELEMENTS(sayings),

@@ -1,4 +1,4 @@
-/* Telling what happens, with cells for places. Without a sink nothing is done. */
+/* Events with cells for places. Without a sink they cost nothing. */
 #pragma once
 
 #include "musketpike-scenario.h"

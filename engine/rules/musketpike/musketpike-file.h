@@ -1,5 +1,4 @@
-/* Scenario files of the revised Musket & Pike: what is read, checked and written of them.
- * docs/formats.md */
+/* Scenario files of the revised Musket & Pike: reading, checking and writing. docs/formats.md */
 #pragma once
 
 #include "engine/field.h"

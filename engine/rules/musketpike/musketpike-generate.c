@@ -1,5 +1,5 @@
-/* Battles from a seed: the same parameters give the same bytes. The second side is the mirror image
- * of the first, ground and forces, so that nobody has the better of it. */
+/* Battles from a seed: the same parameters give the same bytes. The second side's ground and
+ * forces are the mirror image of the first's, so neither has an advantage. */
 #include "engine/generator.h"
 #include "musketpike-slots.h"
 

@@ -1,4 +1,4 @@
-/* Where units stand and what lies round them: footprints, arcs, contact, distance. */
+/* Positions of units and their surroundings: footprints, arcs, contact, distance. */
 #pragma once
 
 #include "musketpike-cells.h"

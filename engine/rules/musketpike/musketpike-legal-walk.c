@@ -1,5 +1,5 @@
-/* Whether a walk may be made, judged slowly: it is walked step by step, and places to go are found
- * by trying every step of every place again until nothing gets cheaper. */
+/* Whether a walk is legal, judged slowly: it is followed step by step, and destinations are
+ * found by trying every step from every place until no place gets cheaper. */
 #include "musketpike-ground.h"
 #include "musketpike-legal.h"
 #include "musketpike-procedure.h"
@@ -279,9 +279,8 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
         unsigned step = het_way_step(&move->way, i);
         if (i + 1u == move->way.steps && move->target != HET_NO_UNIT)
             return move->target < musket_data(state)->unit_count && move->facing == HET_NO_FACING &&
-                   move->way.place < musket_data(state)->cells && step < HET_HEX_SIDES &&
-                   musket_data(state)->next[walker.place][step] == move->way.place &&
-                   partner(&walker, step, allowance) == move->target;
+                   partner(&walker, step, allowance) == move->target && /* so it is an edge */
+                   musket_data(state)->next[walker.place][step] == move->way.place;
         if (!walk_step(&walker, step))
             return false;
     }

@@ -1,7 +1,7 @@
-/* Whether a move may be made, judged slowly: walks are walked step by step, places to go are found
- * by trying every step of every place again until nothing gets cheaper, and the lists of legal
- * moves are not looked at. They share with these the judgement of one shot, one retreat, one
- * melee. The two are fuzzed against each other. */
+/* Whether a move is legal, judged slowly: walks are followed step by step, and destinations are
+ * found by trying every step from every place until no place gets cheaper. The lists of legal
+ * moves are not consulted; they share the judgement of one shot, one retreat and one melee. A
+ * fuzz test compares the two. */
 #include "musketpike-legal.h"
 #include "musketpike-orders.h"
 #include "musketpike-fire.h"
@@ -381,9 +381,9 @@ bool
 musket_is_legal(const HetState *head, const HetMove *move)
 {
     const MusketState *state = (const MusketState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL)
+    if (head->depth == 0)
         return is_draw(move);
+    const HetFrame *frame = het_state_peek(head);
     switch ((MusketProcedure)frame->procedure) {
     case MUSKET_ACTIVATION:
         return legal_activation(state, move);

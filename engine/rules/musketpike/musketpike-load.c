@@ -1,4 +1,4 @@
-/* Scenario files: the map, wings, what counts for victory, and the slots. docs/formats.md */
+/* Scenario files: the map, wings, victory conditions, and the slots. docs/formats.md */
 #include "musketpike-file.h"
 #include "musketpike-slots.h"
 #include "musketpike-ground.h"

@@ -1,4 +1,5 @@
-/* Strengths, odds and columns of a melee, and how they are told. MPR-8.8, MPR-11, MPR-15 */
+/* Strengths, odds and columns of a melee, and their description in words. MPR-8.8, MPR-11,
+ * MPR-15 */
 #include "musketpike-ground.h"
 #include "musketpike-melee.h"
 #include "musketpike-unit.h"

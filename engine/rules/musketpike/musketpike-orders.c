@@ -1,5 +1,5 @@
-/* What a chit is used for: a wing or a unit activation, the order, who takes part, where the
- * commander rides. MPR-2, MPR-3, MPR-15.13 */
+/* The use of a chit: a wing or unit activation, the order, the units that take part, the
+ * commander's ride. MPR-2, MPR-3, MPR-15.13 */
 #include "musketpike-activation.h"
 #include "musketpike-event.h"
 #include "musketpike-ground.h"

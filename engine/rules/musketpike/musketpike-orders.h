@@ -1,4 +1,4 @@
-/* What a chit may be used for, the order, who takes part, and the commander's ride. */
+/* The use of a chit, the order, the units that take part, and the commander's ride. */
 #pragma once
 
 #include "musketpike-scenario.h"

@@ -1,4 +1,4 @@
-/* For people and agents: names, what a move is, measures, prompts, results. */
+/* For people and agents: names, descriptions of moves, measures, prompts, results. */
 #include "musketpike-people.h"
 
 #include "musketpike-end.h"
@@ -335,7 +335,7 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 }
 
 static void
-prompt_roll(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
+prompt_roll(const MusketState *state, HetPrompt *prompt)
 {
     static const struct {
         const char *text, *rule;
@@ -357,8 +357,8 @@ prompt_roll(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
     int who = -1;
     if (at != NULL)
         who = event == MUSKET_ROLL_FIRE_CHECK
-                  ? het_frame_fields_const(frame, MusketShotFrame)->target
-                  : first_of(frame);
+                  ? het_frame_peek(&state->head, MusketShotFrame)->target
+                  : first_of(het_state_peek(&state->head));
     if (at == NULL)
         say(prompt, rolls[event].rule, "%s", rolls[event].text);
     else
@@ -370,11 +370,10 @@ void
 musket_prompt(const HetState *head, HetPrompt *ret_prompt)
 {
     const MusketState *state = (const MusketState *)head;
-    const HetFrame *frame = het_state_peek(head);
     if (head->actor == HET_CHANCE)
-        prompt_roll(state, frame, ret_prompt);
-    else if (frame != NULL)
-        prompt_frame(state, frame, ret_prompt);
+        prompt_roll(state, ret_prompt);
+    else if (head->depth > 0)
+        prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->actor != HET_NOBODY)
         say(ret_prompt, "MPR-1.8", "Draw a chit, or pass for the rest of the turn?");
 }

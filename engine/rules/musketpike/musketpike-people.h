@@ -1,4 +1,4 @@
-/* What people and agents are told of a game, and the slow judgement of moves. */
+/* Information about a game for people and agents, and the slow judgement of moves. */
 #pragma once
 
 #include "engine/text.h"

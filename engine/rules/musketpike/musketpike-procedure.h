@@ -1,5 +1,5 @@
-/* What may be under way in a game of the revised Musket & Pike: the procedures of the stack, what
- * their frames hold, and the rolls. Each procedure is in the file of its rules. */
+/* The procedures of the revised Musket & Pike, the fields of their frames, and the rolls. Each
+ * procedure is in the file of its rules. */
 #pragma once
 
 #include "engine/procedure.h"

@@ -1,4 +1,4 @@
-/* The answers of musketpike-query.h, each by the file that has the rule. */
+/* The answers of musketpike-query.h, each from the file that has the rule. */
 #include "musketpike-query.h"
 
 #include "musketpike-end.h"

@@ -1,5 +1,5 @@
-/* Where a unit can go in an activation, with the cheapest path to each place. A path is a list of
- * steps: the edges N to NW to go over, a turn or wheel to the left or right, facing about. */
+/* Where a unit can go in an activation, with the cheapest path to each place. A path is a list
+ * of steps: crossing an edge (N to NW), a turn or wheel to the left or right, or facing about. */
 #pragma once
 
 #include "musketpike-ground.h"

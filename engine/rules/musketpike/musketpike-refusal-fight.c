@@ -1,4 +1,5 @@
-/* Why nobody may fire, attack or flee so. MPR-6, MPR-7, MPR-10, MPR-11, MPR-14, MPR-15 */
+/* Why a unit may not fire, attack or flee in this way. MPR-6, MPR-7, MPR-10, MPR-11, MPR-14,
+ * MPR-15 */
 #include "musketpike-battle.h"
 #include "musketpike-fire.h"
 #include "musketpike-ground.h"

@@ -1,5 +1,5 @@
-/* Why a unit may not go where somebody wants it: each rule that keeps it from there is lifted in
- * turn, and the one without which it could go is named. MPR-3, MPR-5, MPR-18 */
+/* Why a unit may not go where somebody wants it: each rule in its way is lifted in turn, and the
+ * one without which it could go is named. MPR-3, MPR-5, MPR-18 */
 #include "musketpike-ground.h"
 #include "musketpike-move.h"
 #include "musketpike-procedure.h"

@@ -1,4 +1,4 @@
-/* Why a move that somebody typed is not legal: of orders, reactions, rallies, arrivals. */
+/* Why a typed move is not legal: orders, reactions, rallies, arrivals. */
 #include "musketpike-battle.h"
 #include "musketpike-end.h"
 #include "musketpike-ground.h"
@@ -432,7 +432,7 @@ const char *
 musket_refusal(const HetState *head, const HetMove *move)
 {
     const MusketState *state = musket_state_peek(head);
-    if (het_state_peek(head) == NULL)
+    if (head->depth == 0)
         return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_PASS
                    ? "a chit is drawn before anything is ordered (MPR-1.7)"
                    : "a chit is drawn first, or the side passes (MPR-1.8)";

@@ -1,5 +1,5 @@
-/* Why a move that somebody typed is not legal: one rule it breaks, in words; NULL for none. Moves
- * may be incomplete: what was not typed is HET_NO_UNIT, HET_NO_PLACE, 0. All text is static. */
+/* Why a typed move is not legal: one rule it breaks, in words; NULL if it breaks none. Moves may
+ * be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, 0. All text is static. */
 #pragma once
 
 #include "musketpike-scenario.h"

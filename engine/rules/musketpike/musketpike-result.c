@@ -1,4 +1,4 @@
-/* What the result of a melee does: losses, the check of morale, rout, retreats. MPR-11, MPR-14 */
+/* The result of a melee: losses, the morale check, rout, retreats. MPR-11, MPR-14 */
 #include "musketpike-battle.h"
 #include "musketpike-ground.h"
 #include "musketpike-melee.h"

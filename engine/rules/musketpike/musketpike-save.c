@@ -1,5 +1,6 @@
-/* A position as a scenario file: the inverse of musketpike-load.c and its parts. Saved are
- * positions between two activations; what the units tell (losses, captures) is not written. */
+/* Writes a position as a scenario file: the inverse of musketpike-load.c and its parts.
+ * Positions between two activations can be saved; losses and captures are not written, since
+ * they follow from the units. */
 #include "musketpike-file.h"
 
 static void

@@ -1,5 +1,5 @@
-/* What the play of the revised Musket & Pike is made of: phases, orders, what becomes of units and
- * leaders, what a unit remembers, shots and melees, values of moves. */
+/* The vocabulary of the revised Musket & Pike: phases, orders, conditions of units and leaders,
+ * shots and melees, values of moves. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* What units and leaders are worth, and what happens to them. */
+/* Properties of units and leaders, and changes to them. */
 #pragma once
 
 #include "musketpike-ground.h"

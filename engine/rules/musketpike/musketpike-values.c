@@ -1,5 +1,5 @@
-/* How values of scenario files are written that are no plain words and numbers: wings, objectives
- * and leaders by their codes, hexes of places. docs/formats.md */
+/* Special values of scenario files: wings, objectives and leaders by their codes, hexes of
+ * places. docs/formats.md */
 #include "musketpike-file.h"
 #include "musketpike-turn.h"
 

@@ -1,4 +1,4 @@
-/* A position for people: map, units, leaders and what lies beside the board. */
+/* A position for people: map, units, leaders and the tracks beside the board. */
 #include "musketpike-slots.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
@@ -86,8 +86,10 @@ describe(const MusketState *state, HetView *view, unsigned unit)
 static bool
 is_under_way(const MusketState *state, unsigned unit)
 {
+    if (state->head.depth == 0)
+        return false;
     const HetFrame *frame = het_state_peek(&state->head);
-    if (frame == NULL || het_frame_fields_const(frame, MusketUnitFrame)->unit != (int)unit)
+    if (het_frame_fields_const(frame, MusketUnitFrame)->unit != (int)unit)
         return false;
     return frame->procedure == MUSKET_WALK || frame->procedure == MUSKET_WINDOW ||
            frame->procedure == MUSKET_FIRE || frame->procedure == MUSKET_MELEE ||
@@ -274,14 +276,13 @@ bool
 musket_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
 {
     const MusketState *state = (const MusketState *)head;
-    const HetFrame *frame = het_state_peek(head);
     if (move->unit >= musket_data(state)->unit_count)
         return false;
-    bool walks = frame != NULL && frame->procedure == MUSKET_WALK;
+    bool walks = het_state_procedure(head) == MUSKET_WALK;
     bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
     unsigned place = state->units[move->unit].place, cost = 0, step_cost = 0;
     unsigned facing = gun ? 0 : state->units[move->unit].facing;
-    unsigned spent = walks ? (unsigned)het_frame_fields_const(frame, MusketWalkFrame)->spent : 0;
+    unsigned spent = walks ? (unsigned)het_frame_peek(head, MusketWalkFrame)->spent : 0;
     for (unsigned i = 0; i < move->way.steps; i++)
         if (musket_step(musket_data(state), move->unit, het_way_step(&move->way, i), &place,
                         &facing, &step_cost))

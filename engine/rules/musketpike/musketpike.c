@@ -251,20 +251,25 @@ leader_of_chit(const MusketState *state, unsigned side, unsigned chit)
 }
 
 /* In order of their bits, the marker last. */
+/* The draw of the lowest chit of those in a cup. */
+static HetMove
+draw_of(const MusketState *state, unsigned cup)
+{
+    unsigned side = state->head.active, chit = (unsigned)__builtin_ctz(cup);
+    unsigned unit = chit == MUSKET_MARKER
+                        ? (unsigned)HET_NO_UNIT
+                        : musket_data(state)->unit_count + leader_of_chit(state, side, chit);
+    HetMove move = het_move_roll(unit, (int32_t)chit, (int32_t)chit);
+    move.kind = HET_MOVE_DRAW;
+    return move;
+}
+
 static void
 list_chits(const HetState *head, HetMoveList *list)
 {
     const MusketState *state = musket_state_peek(head);
-    unsigned side = state->head.active;
-    for (unsigned cup = state->cup[side]; cup != 0; cup &= cup - 1) {
-        unsigned chit = (unsigned)__builtin_ctz(cup);
-        unsigned unit = chit == MUSKET_MARKER
-                            ? (unsigned)HET_NO_UNIT
-                            : musket_data(state)->unit_count + leader_of_chit(state, side, chit);
-        HetMove move = het_move_roll(unit, (int32_t)chit, (int32_t)chit);
-        move.kind = HET_MOVE_DRAW;
-        het_list_add_outcome(list, move, 1);
-    }
+    for (unsigned cup = state->cup[head->active]; cup != 0; cup &= cup - 1)
+        het_list_add_outcome(list, draw_of(state, cup), 1);
 }
 
 static void
@@ -288,10 +293,8 @@ advance_draw(HetState *head, const HetSink *sink)
 {
     unsigned side = head->active, cup = musket_state(head)->cup[side];
     if ((cup & (cup - 1)) == 0) {
-        HetMoveList list;
-        het_list_clear(&list);
-        list_chits(head, &list);
-        take_chit(head, &list.moves[0], sink);
+        HetMove last = draw_of(musket_state_peek(head), cup);
+        take_chit(head, &last, sink);
         return true;
     }
     return het_procedure_draw(head, MUSKET_ROLL_DRAW, side, &musket_state(head)->draws[side], sink);

@@ -1,4 +1,5 @@
-/* The movement phase: what a unit may do and how it is done. GNW-5, GNW-6, GNW-9.5 to 9.8 */
+/* The movement phase: a unit's possible actions and their execution. GNW-5, GNW-6, GNW-9.5 to
+ * 9.8 */
 #include "northern-action.h"
 
 #include "northern-candidates.h"

@@ -1,4 +1,4 @@
-/* What a unit may do in the movement phase, and what units are made to do. GNW-5, 6, 9 */
+/* A unit's possible actions in the movement phase, and moves that the rules impose. GNW-5, 6, 9 */
 #pragma once
 
 #include "northern-scenario.h"

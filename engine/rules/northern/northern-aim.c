@@ -1,4 +1,4 @@
-/* Which places a unit could fire at, whatever stands there. GNW-7 */
+/* The places a unit could fire at, regardless of who stands there. GNW-7 */
 #include "northern-slots.h"
 #include "northern-fire.h"
 #include "northern-ground.h"

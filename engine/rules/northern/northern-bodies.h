@@ -1,5 +1,5 @@
-/* Units as polygons, made anew from kind, formation and hits each time: for the slow judgement of
- * moves, which shares nothing with the outlines that lists go by. */
+/* Units as polygons, computed each time from kind, formation and hits: for the slow judgement of
+ * moves, which shares nothing with the outlines that the lists use. */
 #pragma once
 
 #include "northern-scenario.h"

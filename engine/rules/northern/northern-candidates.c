@@ -1,5 +1,5 @@
-/* The moves listed for a unit: of all the placements the rules allow some tens that have a purpose.
- * Whatever else is legal is taken too (northern-judge.c). */
+/* The moves listed for a unit: a few dozen useful placements among all that the rules allow. Any
+ * other legal placement is accepted too (northern-judge.c). */
 #include "northern-candidates.h"
 
 #include "northern-action.h"

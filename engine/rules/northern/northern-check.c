@@ -1,4 +1,4 @@
-/* Conditions that every state fulfils, for tests and for positions read from files. */
+/* Conditions that every state satisfies, for tests and for positions read from files. */
 #include "northern-judge.h"
 #include "northern-slots.h"
 #include "northern-ground.h"

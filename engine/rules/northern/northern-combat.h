@@ -1,4 +1,4 @@
-/* Whom units in contact fight, and what comes of it. GNW-8 */
+/* Who fights whom among units in contact, and the consequences. GNW-8 */
 #pragma once
 
 #include "northern-scenario.h"

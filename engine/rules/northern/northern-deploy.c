@@ -1,4 +1,4 @@
-/* How units come onto the table: deployment before the first turn (GNW-3.4), reserves (GNW-3.5). */
+/* Arrival on the table: deployment before the first turn (GNW-3.4), reserves (GNW-3.5). */
 #include "northern-deploy.h"
 
 #include "northern-ground.h"

@@ -1,4 +1,4 @@
-/* Who comes onto the table. GNW-3.4, 3.5 */
+/* Arrival on the table. GNW-3.4, 3.5 */
 #pragma once
 
 #include "northern-scenario.h"

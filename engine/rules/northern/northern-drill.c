@@ -1,6 +1,7 @@
-/* What the Great Northern War variant makes of drills: docs/rules/northern.md has the rules that
- * are named here. The attackers look away from the near edge of the table; the defenders' nearest
- * side is as far from their front as the drill says, and what lies between is just before it. */
+/* How the Great Northern War variant expresses drills. The rules named here are those of
+ * docs/rules/northern.md. The attackers face away from the near edge of the table. The
+ * defenders' nearest side is as far from the attackers' front as the drill demands, and ground
+ * between them lies just before the defenders. */
 #include "northern-slots.h"
 
 #include <stdlib.h>
@@ -23,40 +24,43 @@ enum {
 };
 
 static const HetDrillSaying sayings[] = {
-    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL, NULL, 0,
-     "it knows neither lances nor blown horses: the charge would be the first once more"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE | FOOT, "formation=line\n", 0, "line"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=unlimbered\n", 0, "unlimbered"},
-    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, NULL, 0, "units stand in line or in march column"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, HORSE | FOOT, "formation=column\n", 0,
-     "march column, one base wide and four deep: its only deeper order"},
-    {HET_DRILL_ORDER, HET_DRILL_DEEP, GUNS, NULL, 0, "guns are limbered or not"},
-    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, NULL, 0, "no formation is a wedge; order=deep"},
-    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL, NULL, 0, "its horse does not fire"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, HORSE | FOOT, "formation=column\n", 0, "march column"},
-    {HET_DRILL_ORDER, HET_DRILL_COLUMN, GUNS, "formation=limbered\n", 0, "limbered"},
-    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL, NULL, 0, "foot has line and march column alone"},
-    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL, NULL, 0, "foot has line and march column alone"},
-    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL, NULL, 0,
-     "units have hits and no disorder: losses"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, FOOT | GUNS, "exhausted=1\n", 0,
-     "out of ammunition: they do not shoot again"},
-    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, HORSE, NULL, 0, "its horse does not fire"},
-    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", 0, "before their left side: hits doubled"},
-    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", 0, "before their rear: hits doubled"},
-    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", 0, "a hill under the defenders"},
-    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", 0, "a hill under the attackers"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "line:river", 0, "a river with a ford of 20 cm"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, NULL, 0, "its water is rivers: obstacle=river"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "line:hedge", 0, "a hedge"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:woods", 0, "a strip of wood"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:marsh", 0,
-     "a strip of marsh, which bars everybody"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, FOOT, "under:town", 0, "a town about the defenders"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL & ~FOOT, NULL, 0, "only foot stands in a town"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, "under:works", 0,
-     "fortifications about the defenders"},
-    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, NULL, 0, "it has no wagons"},
+    {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL,
+     .words = "it knows neither lances nor blown horses: the charge would be the first once more"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE | FOOT, "formation=line\n", .words = "line"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=unlimbered\n", .words = "unlimbered"},
+    {HET_DRILL_ORDER, HET_DRILL_OPEN, ALL, .words = "units stand in line or in march column"},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, HORSE | FOOT, "formation=column\n",
+     .words = "march column, one base wide and four deep: its only deeper order"},
+    {HET_DRILL_ORDER, HET_DRILL_DEEP, GUNS, .words = "guns are limbered or not"},
+    {HET_DRILL_ORDER, HET_DRILL_WEDGE, ALL, .words = "no formation is a wedge; order=deep"},
+    {HET_DRILL_ORDER, HET_DRILL_CARACOLE, ALL, .words = "its horse does not fire"},
+    {HET_DRILL_ORDER, HET_DRILL_COLUMN, HORSE | FOOT, "formation=column\n",
+     .words = "march column"},
+    {HET_DRILL_ORDER, HET_DRILL_COLUMN, GUNS, "formation=limbered\n", .words = "limbered"},
+    {HET_DRILL_ORDER, HET_DRILL_SQUARE, ALL, .words = "foot has line and march column alone"},
+    {HET_DRILL_ORDER, HET_DRILL_HEDGEHOG, ALL, .words = "foot has line and march column alone"},
+    {HET_DRILL_DISORDER, HET_DRILL_ATTACKERS_DISORDERED, ALL,
+     .words = "units have hits and no disorder: losses"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, FOOT | GUNS, "exhausted=1\n",
+     .words = "out of ammunition: they do not shoot again"},
+    {HET_DRILL_FIRE, HET_DRILL_FIRE_SPENT, HORSE, .words = "its horse does not fire"},
+    {HET_DRILL_APPROACH, HET_DRILL_FLANK, ALL, "", .words = "before their left side: hits doubled"},
+    {HET_DRILL_APPROACH, HET_DRILL_REAR, ALL, "", .words = "before their rear: hits doubled"},
+    {HET_DRILL_SLOPE, HET_DRILL_UP, ALL, "", .words = "a hill under the defenders"},
+    {HET_DRILL_SLOPE, HET_DRILL_DOWN, ALL, "", .words = "a hill under the attackers"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_RIVER, ALL, "line:river",
+     .words = "a river with a ford of 20 cm"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_STREAM, ALL, .words = "its water is rivers: obstacle=river"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_FENCE, ALL, "line:hedge", .words = "a hedge"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WOOD, ALL, "strip:woods", .words = "a strip of wood"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_MARSH, ALL, "strip:marsh",
+     .words = "a strip of marsh, which bars everybody"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, FOOT, "under:town",
+     .words = "a town about the defenders"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_VILLAGE, ALL & ~FOOT, .words = "only foot stands in a town"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WORKS, ALL, "under:works",
+     .words = "fortifications about the defenders"},
+    {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
 /* --- where units stand ------------------------------------------------------------------------ */
@@ -190,16 +194,17 @@ write_drill(const HetDrill *drill, GString *text)
 const HetDrillTable northern_drills = {
     .troops =
         {
-            [HET_DRILL_LANCERS] = {"H", "Lancers", NULL, 0,
-                                   "its horse has no lances; horse is its cavalry"},
+            [HET_DRILL_LANCERS] = {"H", "Lancers",
+                                   .words = "its horse has no lances; horse is its cavalry"},
             [HET_DRILL_HORSE] = {"C", "Horse", "type=cavalry\nnation=swedish\n", 16, "cavalry"},
-            [HET_DRILL_REITERS] = {"R", "Reiters", NULL, 0,
-                                   "its horse does not fire, and its dragoons are on foot"},
+            [HET_DRILL_REITERS] = {"R", "Reiters",
+                                   .words =
+                                       "its horse does not fire, and its dragoons are on foot"},
             [HET_DRILL_FOOT] = {"I", "Foot", "type=infantry\nnation=swedish\n", 16,
                                 "Swedish infantry: it goes in with pikes and swords (ga-pa), and "
                                 "horse inflicts half on it"},
-            [HET_DRILL_PIKES] = {"I", "Pikes", NULL, 0,
-                                 "its pikemen stand among musketeers; foot has both"},
+            [HET_DRILL_PIKES] = {"I", "Pikes",
+                                 .words = "its pikemen stand among musketeers; foot has both"},
             [HET_DRILL_SHOT] = {"I", "Shot", "type=infantry\nnation=saxon\n", 16,
                                 "Saxon infantry, without the bonuses of pikes"},
             [HET_DRILL_GUNS] = {"A", "Guns", "type=artillery\nnation=saxon\n", 16, "artillery"},

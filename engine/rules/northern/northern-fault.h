@@ -1,5 +1,5 @@
-/* What is wrong with a placement that somebody typed: every rule it breaks, a bit each. Where one
- * alone forbids, one bit is set. For refusals; play does not ask. */
+/* Everything that is wrong with a typed placement: one bit for each rule it breaks, or one bit
+ * if a single rule forbids it. For refusals only; play does not use it. */
 #pragma once
 
 #include "northern-scenario.h"

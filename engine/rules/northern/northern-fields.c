@@ -202,7 +202,7 @@ print_polygon(const HetField *field, const HetFieldPlace *place)
 static char *
 parse_point(const HetField *field, const HetFieldPlace *place, const char *text)
 {
-    HetPolygon points;
+    HetPolygon points = {0};
     char *wrong = take_points(data_of(place), text, 1, 1, &points);
     if (wrong == NULL)
         *(HetPoint *)het_field_at(field, place) = points.points[0];
@@ -219,7 +219,7 @@ print_point(const HetField *field, const HetFieldPlace *place)
 static char *
 parse_middle(const HetField *field, const HetFieldPlace *place, const char *text)
 {
-    HetPolygon points;
+    HetPolygon points = {0};
     NorthernUnit *unit = het_field_at(field, place);
     char *wrong = take_points(data_of(place), text, 1, 1, &points);
     if (wrong == NULL) {

@@ -1,5 +1,5 @@
-/* Scenario files of the Great Northern War variant: what is read, checked and written of them.
- * Lengths are in millimetres, headings in degrees of the compass. docs/formats.md */
+/* Scenario files of the Great Northern War variant: reading, checking and writing. Lengths are
+ * in millimetres, headings in degrees of the compass. docs/formats.md */
 #pragma once
 
 #include "engine/field.h"

@@ -1,4 +1,4 @@
-/* Who shoots at whom, and what comes of it. GNW-7 */
+/* Who shoots at whom, and with what effect. GNW-7 */
 #pragma once
 
 #include "northern-scenario.h"

@@ -1,7 +1,7 @@
-/* Battles from a seed: the same parameters give the same bytes. The ground looks the same from both
- * sides (turned by half a turn), and both sides have the same arms in the same places, by the
- * rules' own table of armies (GNW-11); only the nations differ, unless that is asked for. Or the
- * armies are drawn by die when the game begins, and placed by the players. */
+/* Battles from a seed: the same parameters give the same bytes. The ground looks the same from
+ * both sides (turned by half a turn), and both sides have the same arms in the same places, by
+ * the rules' own table of armies (GNW-11). Only the nations differ, unless requested otherwise.
+ * Alternatively the armies are drawn by die when the game begins, and placed by the players. */
 #include "engine/generator.h"
 #include "northern-slots.h"
 

@@ -1,5 +1,5 @@
-/* Where units may stand and go, quickly: for lists and for what the rules themselves move.
- * northern-judge.c judges the same by polygons, on its own. */
+/* Where units may stand and go, computed quickly: for lists and for moves that the rules impose.
+ * northern-judge.c judges the same independently, by polygons. */
 #pragma once
 
 #include "northern-units.h"

@@ -1,11 +1,11 @@
-/* Which moves are legal, written apart from what lists them: every test goes through all units and
- * all ground, by the general tests of polygons.
+/* Which moves are legal, written independently of the lists: every test looks at all units and
+ * all ground, by general tests of polygons.
  *
- * Shared with the lists are: what is prepared of a file (allowances, limits, kinds); the state's
- * own fields; the geometry of engine/plane.h and engine/board, of which the arc of fire and the
- * side that is met are judged on outlines here too; the order of deployment; and
- * northern_facings(), how a unit in contact turns to an enemy (GNW-9.6 to 9.8), of which
- * tests/positions/northern/combat.positions has the places worked out by hand. Nothing else. */
+ * The lists share only: values prepared from the file (allowances, limits, kinds); the state's
+ * own fields; the geometry of engine/plane.h and engine/board (the arc of fire and the side of
+ * contact are judged on outlines here too); the order of deployment; and northern_facings(), how
+ * a unit in contact turns to an enemy (GNW-9.6 to 9.8), whose results
+ * tests/positions/northern/combat.positions compares with places worked out by hand. */
 #include "northern-judge.h"
 
 #include "northern-bodies.h"
@@ -536,9 +536,9 @@ bool
 northern_is_legal(const HetState *head, const HetMove *move)
 {
     const NorthernState *state = (const NorthernState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL)
+    if (head->depth == 0)
         return is_legal_idle(state, move);
+    const HetFrame *frame = het_state_peek(head);
     unsigned unit = northern_chosen(state);
     HetMove canonical = het_move_target((HetMoveKind)move->kind, unit, move->target);
     switch ((NorthernProcedure)frame->procedure) {

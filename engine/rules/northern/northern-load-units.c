@@ -1,4 +1,4 @@
-/* Scenario files: units, the position of a phase's start, and what must hold of them together. */
+/* Scenario files: units, the position at a phase's start, and conditions between them. */
 #include "northern-file.h"
 #include "northern-judge.h"
 

@@ -1,4 +1,4 @@
-/* Scenario files: the table, its terrain, what counts. docs/formats.md */
+/* Scenario files: the table, its terrain, the objectives. docs/formats.md */
 #include "northern-file.h"
 
 /* --- terrain ---------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* The rule options of the Great Northern War variant; defaults and meanings stand in
- * northern-tables.c. Lengths are in millimetres. */
+/* The rule options of the Great Northern War variant; northern-tables.c has their defaults and
+ * meanings. Lengths are in millimetres. */
 #pragma once
 
 #include "engine/rules.h"

@@ -1,4 +1,4 @@
-/* Tables computed once from a scenario's file, which play looks up. */
+/* Lookup tables for play, computed once from a scenario. */
 #include "northern-units.h"
 
 static void

@@ -4,8 +4,7 @@ unsigned
 northern_chosen(const NorthernState *state)
 {
     const HetState *head = &state->head;
-    const HetFrame *frame = het_state_peek(head);
-    switch (frame == NULL ? NORTHERN_IDLE : (NorthernProcedure)frame->procedure) {
+    switch ((NorthernProcedure)het_state_procedure(head)) {
     case NORTHERN_RALLY:
         return (unsigned)het_frame_peek(head, NorthernRally)->general;
     case NORTHERN_ACTION:

@@ -1,5 +1,4 @@
-/* What may be under way in a game of the Great Northern War variant: the procedures of the stack
- * and the fields of their frames. */
+/* The procedures of the Great Northern War variant, and the fields of their frames. */
 #pragma once
 
 #include "engine/procedure.h"

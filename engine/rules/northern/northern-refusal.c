@@ -1,5 +1,5 @@
-/* Why a move that somebody typed is not legal: the rule it breaks, in words. Where one rule alone
- * forbids it, that one. */
+/* Why a typed move is not legal: the rule it breaks, in words. If a single rule forbids it, that
+ * rule is named. */
 #include "northern-slots.h"
 
 #include "northern-action.h"
@@ -439,9 +439,9 @@ const char *
 northern_refusal(const HetState *head, const HetMove *move)
 {
     const NorthernState *state = (const NorthernState *)head;
-    const HetFrame *frame = het_state_peek(head);
-    if (frame == NULL)
+    if (head->depth == 0)
         return why_not_idle(state, move);
+    const HetFrame *frame = het_state_peek(head);
     unsigned unit = northern_chosen(state);
     const char *reason;
     HetMove said = *move;

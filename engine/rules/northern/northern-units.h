@@ -1,4 +1,4 @@
-/* Units: their outlines, contacts, hits and end. */
+/* Units: their outlines, contacts, hits and removal. */
 #pragma once
 
 #include "northern-scenario.h"

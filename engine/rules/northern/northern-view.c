@@ -1,4 +1,4 @@
-/* The neutral view of a position: the table, the units on it, what counts for victory. */
+/* The neutral view of a position: the table, its units, the objectives. */
 #include "northern-slots.h"
 
 #include "engine/text.h"

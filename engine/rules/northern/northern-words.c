@@ -1,4 +1,4 @@
-/* For people and for all that knows no rules: names, prompts, what a move is, how a game ended. */
+/* For people and for code that knows no rules: names, prompts, descriptions of moves, results. */
 #include "engine/text.h"
 #include "northern-slots.h"
 
@@ -161,15 +161,15 @@ northern_prompt(const HetState *head, HetPrompt *prompt)
         [NORTHERN_FIGHT] = {"Whom does it fight:", "GNW-8.11"},
     };
     const NorthernState *state = (const NorthernState *)head;
-    const HetFrame *frame = het_state_peek(head);
     if (head->actor == HET_CHANCE) {
         prompt_roll(state, prompt);
         return;
     }
-    if (frame == NULL) {
+    if (head->depth == 0) {
         prompt_idle(state, prompt);
         return;
     }
+    const HetFrame *frame = het_state_peek(head);
     unsigned unit = northern_chosen(state);
     bool faces = frame->procedure == NORTHERN_ACTION && northern_engaged(&state->units[unit]);
     const char *words = faces ? "To which enemy does it turn:" : asked[frame->procedure].text;

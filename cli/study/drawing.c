@@ -1,0 +1,86 @@
+#include "drawing.h"
+
+#include <string.h>
+
+#include "eval/html.h"
+
+/* A mark of plots.c, as gnuplot writes it: the sign of a point that nobody sees. */
+static bool
+is_mark(const char *line)
+{
+    return strstr(line, "<use ") != NULL && strstr(line, "opacity='0.00'") != NULL;
+}
+
+/* Where a mark leads, and what it says to whoever points at it. */
+static void
+put_mark(const HetStudyReport *report, const HetStudyMark *mark, const char *line, GString *page)
+{
+    if (mark->point >= report->analysis->points)
+        return;
+    g_autofree char *words = het_study_point_text(report->analysis->study, mark->point);
+    g_autofree char *battle = het_study_link(report, mark->point);
+    g_autofree char *row = g_strdup_printf("#point-%u", mark->point + 1);
+    g_autofree char *more =
+        mark->of > 1 ? g_strdup_printf(", the first of %u points of this mean", mark->of) : NULL;
+    het_html_put(page, "<a href=\"%s\"><title>%s: %s%s</title>", battle != NULL ? battle : row,
+                 battle != NULL ? "Battle" : "Row", words, more != NULL ? more : "");
+    g_string_append_printf(page, "%s</a>\n", line);
+}
+
+/* The drawing without the XML declaration and gnuplot's own title, with ours as its name. */
+static void
+put_drawing(const HetStudyReport *report, const HetStudyPlot *plot, const char *svg, GString *page)
+{
+    const char *start = strstr(svg, "<svg");
+    if (start == NULL)
+        return;
+    const char *rest = start + strlen("<svg");
+    const char *from = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
+    het_html_put(page, "<svg role=img aria-label=\"%s\"", plot->title);
+    if (from != NULL && end != NULL && from < end) {
+        g_string_append_len(page, rest, from - rest);
+        rest = end + strlen("</desc>");
+    }
+    g_auto(GStrv) lines = g_strsplit(rest, "\n", -1);
+    guint marks = 0, mark = 0;
+    for (char **line = lines; *line != NULL; line++)
+        marks += is_mark(*line);
+    for (char **line = lines; *line != NULL; line++) {
+        if (is_mark(*line) && marks == plot->marks->len)
+            put_mark(report, &g_array_index(plot->marks, HetStudyMark, mark++), *line, page);
+        else
+            g_string_append_printf(page, "%s\n", *line);
+    }
+}
+
+/* Names within a drawing are its own: several on one page must not share them. */
+static GString *
+own_names(const char *svg, unsigned number)
+{
+    GString *own = g_string_new(svg);
+    static const char *const names[] = {"id=\"", "id='", "href=\"#", "href='#", "url(#"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *with = g_strdup_printf("%sp%u_", names[i], number);
+        g_string_replace(own, names[i], with, 0);
+    }
+    return own;
+}
+
+bool
+het_study_drawings(const HetStudyReport *report, const GArray *plots, const char *directory,
+                   GString *page, GError **error)
+{
+    for (guint i = 0; plots != NULL && i < plots->len; i++) {
+        const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
+        g_autofree char *file = g_strconcat(plot->name, ".svg", NULL);
+        g_autofree char *path = g_build_filename(directory, file, NULL);
+        g_autofree char *svg = NULL;
+        if (!g_file_get_contents(path, &svg, NULL, error))
+            return false;
+        g_autoptr(GString) own = own_names(svg, i);
+        het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
+        put_drawing(report, plot, own->str, page);
+        g_string_append(page, "</figure>\n");
+    }
+    return true;
+}

@@ -1,0 +1,106 @@
+"""The days of a campaign in a real browser."""
+
+import json
+import subprocess
+
+import serving
+from browsing import By, Keys
+from shared import pass_until, play_turn, with_game
+
+
+@with_game("kipling/skirmish", "--second=human")
+def a_campaign_goes_on_to_its_next_day(browser, server):
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelectorAll('.battle').length > 20")
+    browser.click_css("[data-name='husaria/berestechko']")
+    for seat in ("first", "second"):
+        browser.click_css(f"#{seat} option[value=doctrine]")
+    browser.driver.find_element(By.NAME, "seed").send_keys("11")
+    browser.click_css("#begin")
+    browser.until("window.play && play.state && play.state.result && document.querySelector('#next-day')", 60, "the first day is over")
+    browser.click_css("#next-day")
+    browser.until("play.id.endsWith('-day-2') && play.campaign.told", 20)
+    browser.run("document.querySelector('#days').click()")  # generals play: the panel is made anew all the time
+    browser.until("document.querySelectorAll('#carried li').length > 0", 10, "the second day tells what the first has left")
+    assert browser.value("document.querySelectorAll('#campaign-days tr').length") == 5
+    browser.keys(Keys.ESCAPE)
+    browser.run("play.pause(true)")
+
+
+def who_plays(browser, side, who):
+    """Gives a side to somebody else, by the page's own list."""
+    browser.until("!play.state.thinking && !play.sending", 60, "whoever thought has finished")
+    if not browser.value("!!document.querySelector('[data-key=more]')"):  # the panel tells of a general at work
+        browser.run("play.panel.more()")
+    else:
+        browser.click_css("[data-key=more]")
+    browser.until("document.querySelector('dialog').open")
+    name = browser.value(f"play.side({side})")
+    browser.click_css(f"dialog select[aria-label='Who commands {name}'] option[value='{who}']")
+    browser.until(f"play.state.players[{side}] === '{who}' && !document.querySelector('dialog').open", 20)
+
+
+def go_on(browser):
+    browser.run("document.getElementById('canvas').focus()")
+    browser.keys(" ")
+    browser.until("!play.state.paused", 10)
+
+
+def units(server, game):
+    """Of a game as it stands: code to the members of its row."""
+    codes = {unit["id"]: unit["code"] for unit in json.loads(server.get(f"/api/game/{game}/board"))["units"]}
+    return {codes[row[0]]: row for row in json.loads(server.get(f"/api/game/{game}/state?log=999999"))["units"]}
+
+
+@with_game("husaria/berestechko", "--first=human", "--second=doctrine", "--seed=11")
+def a_person_fights_in_a_campaign_on_either_side(browser, server):
+    """A turn of the first day by the first side, the day's end, what it has left on the second, and there a turn by the second side."""
+    browser.until("play.campaign.told && document.querySelector('#campaign').textContent.includes('day 1 of 4')", 20)
+    assert server.game.endswith("-day-1") and browser.value("play.state.players.join()") == "human,doctrine"
+    browser.wait_turn()
+    assert browser.value("play.state.yours && play.state.actor === 0")
+    decided = play_turn(browser, browser.decide_by_keys, most=6)
+    assert len(decided) > 1 and browser.value("play.state.turn") >= 1, decided
+    assert not browser.value("!!document.querySelector('#next-day')"), "the day is not over"
+    browser.keys(" ")
+    browser.until("play.state.paused")
+    who_plays(browser, 0, "doctrine")
+    go_on(browser)
+    browser.until("play.state.result && document.querySelector('#next-day')", 120, "the first day is over")
+    end = units(server, server.game)
+    who_plays(browser, 1, "human")  # the other seat, from the second day on
+    browser.click_css("#next-day")
+    browser.until("window.play && play.id.endsWith('-day-2') && play.campaign.told", 20)
+    assert browser.value("play.state.players.join()") == "doctrine,human"
+    begun = browser.value("play.id")
+
+    # What carries over is told, and is so: who is told to be gone was off the map when the first day ended.
+    browser.run("document.querySelector('#days').click()")
+    browser.until("document.querySelectorAll('#carried li').length > 0", 10)
+    told = browser.value("document.querySelector('dialog').innerText")
+    assert browser.value("document.querySelectorAll('#campaign-days tr')[1].cells[2].textContent").count("win"), told
+    carried = json.loads(server.get(f"/api/game/{begun}/campaign"))["carried"]
+    gone = {words.split()[0] for words in carried if words.endswith(" is gone")}
+    on = lambda row: row[1] & 8
+    assert gone and all(not on(end[code]) for code in gone if code in end), gone
+    assert all(code in told for code in gone), told
+    spent = {words.split()[0] for words in carried if words.endswith("has no lances")}
+    assert all(f"{code} " in told for code in spent), spent
+    browser.keys(Keys.ESCAPE)
+    assert browser.run("return arguments[0].every((code) => !play.unitByCode(code)?.on)", sorted(gone)), "who is gone does not stand there"
+
+    # The other seat, on the second day.
+    pass_until(browser, "play.state.yours && play.state.active === 1 && play.state.actor === 1")
+    turn, ply = browser.value("play.state.turn"), browser.ply()
+    play_turn(browser, browser.decide_by_mouse, most=3)
+    assert browser.ply() > ply and (browser.value("play.state.turn") > turn or browser.value("play.state.active") == 0)
+    browser.run("play.pause(true)")
+
+
+def a_campaign_that_is_not_there_is_refused_in_a_line():
+    done = subprocess.run([serving.HETMAN, "serve", "nowhere.campaign", "--port=0"], capture_output=True, text=True, timeout=20)
+    assert done.returncode != 0 and "nowhere.campaign" in done.stderr and len(done.stderr.splitlines()) == 1, done
+
+
+if __name__ == "__main__":
+    serving.run([a_campaign_goes_on_to_its_next_day, a_person_fights_in_a_campaign_on_either_side, a_campaign_that_is_not_there_is_refused_in_a_line])

@@ -1,0 +1,249 @@
+"""The board in a real browser: a turn of every system by mouse and by keys, and what must not be lost."""
+
+import json
+import os
+import re
+import subprocess
+import time
+
+import serving
+from browsing import Browser
+from shared import pass_until, play_turn, with_game
+
+SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
+
+
+def a_turn_of_each_system_by_mouse():
+    for scenario in SYSTEMS:
+        @with_game(scenario, "--second=human", "--seed=5")
+        def turn(browser, server):
+            told = browser.value("document.getElementById('deployment').textContent")
+            assert "where the scenario places them" in told and ("no free deployment" in told) == (scenario.split("/")[0] in ("kipling", "kircholm", "musketpike")), told
+            kinds = play_turn(browser, browser.decide_by_mouse)
+            assert len(kinds) > 1, kinds
+        try:
+            turn()
+        except Exception as error:
+            raise AssertionError(f"{scenario}: {error}") from error
+
+
+def a_turn_of_each_system_by_keys():
+    for scenario in SYSTEMS:
+        @with_game(scenario, "--second=human", "--seed=5")
+        def turn(browser, server):
+            kinds = play_turn(browser, browser.decide_by_keys)
+            assert len(kinds) > 1, kinds
+        try:
+            turn()
+        except Exception as error:
+            raise AssertionError(f"{scenario}: {error}") from error
+
+
+def until_a_reaction(browser):
+    """Plays on by keys until the person is asked in the other side's turn, in the middle of what an enemy does."""
+    for _ in range(120):
+        browser.wait_turn()
+        assert not browser.value("play.state.result"), "nobody came near"
+        if browser.value("play.state.actor !== play.state.active && !!document.querySelector('[data-answer=\"pass turn\"]')"):
+            return
+        ply = browser.ply()
+        if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
+            browser.keys("p", "p")
+            browser.after(ply)
+        else:
+            browser.decide_by_keys()
+
+
+@with_game("husaria/training-charge", "--second=doctrine:hussar-shock", "--seed=4")
+def a_reaction_with_a_standing_answer(browser, server):
+    until_a_reaction(browser)
+    active, turn, ply = browser.value("play.state.active"), browser.value("play.state.turn"), browser.ply()
+    assert browser.value("document.querySelector('#panel .rule').textContent").startswith("HUS-")
+    browser.click_css("[data-answer='pass turn']")
+    browser.after(ply) # it has answered what was asked
+    assert browser.value("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply)
+    browser.wait_turn()
+    asked = browser.value("play.state.actor !== play.state.active && play.moves.some((m) => play.kind(m) === 'pass')")
+    assert not asked or (browser.value("play.state.active"), browser.value("play.state.turn")) != (active, turn), "asked again in the same turn"
+
+
+@with_game("kipling/hooks-farm", "--second=human", "--seed=5")
+def undo_takes_back_a_decision(browser, server):
+    browser.decide_by_keys()
+    ply = browser.ply()
+    before = browser.value("JSON.stringify(play.state.units)")
+    browser.decide_by_keys()
+    assert browser.ply() > ply
+    browser.keys("u")
+    browser.until(f"play.state.ply <= {ply}")
+    assert browser.value("JSON.stringify(play.state.units)") == before
+    assert browser.value("play.lines.every((line) => line.ply <= play.state.ply)"), "the story goes back too"
+
+
+@with_game("musketpike/drill-brigades", "--second=doctrine", "--seed=9")
+def a_refresh_in_the_middle_loses_nothing(browser, server):
+    for _ in range(6):
+        browser.wait_turn()
+        browser.decide_by_keys()
+    browser.wait_turn()
+    before = browser.value("[play.state.ply, JSON.stringify(play.state.units), play.lines.map((l) => l.text).join()]")
+    browser.driver.refresh()
+    browser.until("window.play && play.state && document.body.dataset.ready === 'yes'")
+    browser.wait_turn()
+    assert browser.value("[play.state.ply, JSON.stringify(play.state.units), play.lines.map((l) => l.text).join()]") == before
+
+
+@with_game("husaria/training-charge", "--second=doctrine:hussar-shock", "--seed=4")
+def a_refresh_in_the_middle_of_a_fight_loses_nothing(browser, server):
+    """While an enemy's charge waits for the answer of him who is charged: the same question, the same choices, and it goes on."""
+    until_a_reaction(browser)
+    here = "[play.state.ply, play.state.prompt, play.state.actor, play.state.active, play.moves.map((m) => m[6]).join(), JSON.stringify(play.state.units), play.lines.map((l) => l.text).join()]"
+    before = browser.value(here)
+    assert before[2] != before[3]
+    browser.driver.refresh()
+    browser.until("window.play && play.state && document.body.dataset.ready === 'yes' && play.moves.length")
+    assert browser.value(here) == before
+    browser.decide_by_keys()
+    assert browser.ply() > before[0]
+
+
+@with_game("kipling/hooks-farm", "--second=human", "--seed=9")
+def a_game_is_found_again_in_the_list(browser, server):
+    """On the first page, by its link, after the server was stopped and started: as it was left, and it goes on."""
+    for _ in range(3):
+        browser.decide_by_keys()
+    before = browser.value("[play.state.ply, JSON.stringify(play.state.units)]")
+    browser.driver.get("about:blank")
+    server.process.terminate()
+    assert server.process.wait(20) == 0
+    server.process.stdout.close()
+    again = serving.Server(folder=server.folder, port=server.port)
+    server.process = again.process
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelectorAll('#games a').length >= 2")
+    row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
+    assert "hooks-farm" in row and "under way" in row, row
+    browser.click_css("#games tr:nth-child(2) a")
+    browser.until("window.play && play.state", 20)
+    assert browser.value("[play.state.ply, JSON.stringify(play.state.units)]") == before
+    browser.decide_by_keys()
+    assert browser.ply() > before[0]
+
+
+@with_game("kipling/skirmish", "--second=human", "--seed=9")
+def a_server_that_is_killed_and_started_again_goes_on(browser, server):
+    for _ in range(3):
+        browser.decide_by_keys()
+    ply = browser.ply()
+    browser.expected = ["ERR_CONNECTION", "Failed to load resource", "ERR_EMPTY"]
+    server.kill()
+    server.process.stdout.close()
+    browser.until("play.away", 15)
+    again = serving.Server(folder=server.folder, port=server.port)
+    server.process = again.process
+    browser.until("!play.away", 20)
+    assert browser.ply() == ply
+    browser.decide_by_keys()
+    assert browser.ply() > ply
+
+
+@with_game("kipling/skirmish", "--second=human", "--seed=2")
+def two_people_play_by_a_link(browser, server):
+    links = json.loads(server.get(f"/api/game/{server.game}/links"))
+    first, second = Browser(), Browser()
+    try:
+        first.open(links["first"])
+        second.open(links["second"])
+        first.until("window.play && play.state")
+        second.until("window.play && play.state")
+        assert first.value("play.state.yours") and not second.value("play.state.yours")
+        assert not second.value("play.moves.length"), "the other side's moves are not on offer"
+        play_turn(first, first.decide_by_keys, most=3)
+        second.until("play.state.yours", 20)
+        ply = second.ply()
+        second.decide_by_mouse()
+        first.until(f"play.state.ply > {ply}", 20)
+        # What the other has seen since goes back with his consent alone; refused, then agreed to.
+        assert not browser.value("play.state.rights & 6"), "the owner's page has lost both seats"
+        back = first.value("play.lines.filter((line) => line.actor === 0).pop().ply")
+        for agree, button in ((False, "refuse"), (True, "agree")):
+            ply = first.ply()
+            first.keys("u")
+            first.until("document.querySelector('#ask-consent')", 10)
+            first.click_css("#ask-consent")
+            second.until("play.state.wish && play.state.wish.answer", 10)
+            second.click_css(f"[data-key={button}]")
+            first.until(f"play.state.ply < {ply}" if agree else "play.state.wish && play.state.wish.refused", 10)
+            if not agree:
+                assert first.ply() == ply
+                second.until("play.state.yours", 10)
+                second.decide_by_keys()
+                first.until(f"play.state.ply > {ply}", 10)
+        assert first.ply() <= back and first.value("play.state.actor") == 0
+    finally:
+        first.quit()
+        second.quit()
+
+
+@with_game("kipling/skirmish", "--second=human")
+def every_general_of_the_first_page_can_be_played(browser, server):
+    """Each in the list, with what he costs, and one that is typed."""
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelectorAll('.battle').length > 20")
+    offered = browser.value("[...document.querySelectorAll('#second option')].map((option) => [option.value, option.textContent])")
+    assert len(offered) > 8 and all(re.search("second|minute|at once|by rule|person|action|moves|typed", words) for _, words in offered), offered
+    browser.click_css("[data-name='kipling/skirmish']")
+    for who, _ in offered:
+        asked = {"scenario": "kipling/skirmish", "first": "human", "second": "general:level=3,style=bold" if who == "other" else who}
+        assert "id" in json.loads(server.post("/api/new", json.dumps(asked).encode())), asked
+    browser.click_css("#second option[value=other]")
+    browser.driver.find_element("name", "second-typed").send_keys("general:level=3")
+    browser.click_css("#begin")
+    browser.until("window.play && play.state && play.state.players.join() === 'human,general:level=3'", 20)
+
+
+def a_general_who_thinks_long_can_be_hurried():
+    """Progress is told while he thinks; hurried, he has moved within seconds of what would have been minutes; the game goes on, and every
+    move was legal."""
+    # On 30 June `general:8` needs seconds for a turn; a skirmish he has played before anybody could hurry him.
+    for agent, key, scenario in (("mcts:milliseconds=600000", "h", "training-charge"), ("general:8", None, "berestechko-30-june")):
+        @with_game(f"husaria/{scenario}", f"--second={agent}", "--seed=8")
+        def hurry(browser, server):
+            browser.wait_turn()
+            for _ in range(2 if key else 1):
+                thinks = "play.state.thinking && play.state.active === 1 && play.state.actor === 1"
+                # What is shown, and hurried at once: the panel is made anew at each of his choices, and his turn may be over soon.
+                progress = ("((bar, button) => button && (window.shown = [Number(bar.value), play.state.share, bar.nextElementSibling.textContent, play.state.chosen,"
+                            " document.querySelector('#panel').textContent, play.state.ply, play.state.turn], button.click(), true))")
+                pass_until(browser, thinks if key else f"{thinks} && play.state.share > 0 && play.state.share < 0.9 && {progress}(document.getElementById('thinking'), document.querySelector('[data-key=hurry]'))", 240)
+                if key:  # he thinks on, and for how long is told
+                    ply = browser.ply()
+                    browser.until("play.state.seconds > 2 && / for [2-9] s/.test(document.querySelector('#panel').innerText)", 15, "how long he has thought")
+                    assert browser.value(thinks) and browser.ply() == ply
+                    assert "commands them" in browser.value("document.querySelector('#panel').innerText")
+                if key is None:
+                    # How much of the turn's work is done.
+                    shown = browser.value("window.shown")
+                    assert abs(shown[0] - shown[1]) < 0.02 and shown[2].endswith("of the turn's work") and f"{shown[3]} decisions so far" in shown[4], shown
+                ply, turn = browser.value("[play.state.ply, play.state.turn]") if key else shown[5:]
+                begun = time.monotonic()
+                if key:
+                    browser.keys(key)
+                browser.until(f"play.state.ply > {ply}", 10, "a move arrives soon")
+                browser.until(f"play.state.yours || play.state.result || play.state.active === 0 || play.state.turn > {turn}", 20, "and the turn is over soon, or the person is asked")
+                print(f"# {agent}: hurried, his turn is over or a person asked after {time.monotonic() - begun:.1f} s", flush=True)
+                assert not browser.value("play.state.trouble")
+            pass_until(browser, "play.state.yours", 240)
+            ply = browser.ply()
+            browser.decide_by_keys()
+            assert browser.ply() > ply, "the game goes on"
+            told = subprocess.run([serving.HETMAN, "replay", os.path.join(server.folder, f"{server.game}.record"), "--verify"], capture_output=True, text=True, timeout=60)
+            assert told.returncode == 0 and "verified" in told.stdout, told
+        hurry()
+
+
+if __name__ == "__main__":
+    serving.run([a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
+                 a_refresh_in_the_middle_loses_nothing, a_refresh_in_the_middle_of_a_fight_loses_nothing, a_game_is_found_again_in_the_list,
+                 a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link,
+                 every_general_of_the_first_page_can_be_played, a_general_who_thinks_long_can_be_hurried])

@@ -1,0 +1,152 @@
+/* Generated battles and drills are named by their parameters in records, stores and studies, so
+ * that their texts must stay: tests/generated has some of each system, which is the argument.
+ * HET_TEST_REGENERATE=1 writes them anew. */
+#include "test.h"
+
+#include <string.h>
+
+#include "engine/drill.h"
+#include "engine/rules/registry.h"
+#include "engine/scenario.h"
+
+static const HetRules *rules; /* of this run */
+
+/* Battles of each system, as tests/generated/SYSTEM.txt has them, one after the other. */
+static const char *const kept[][5] = {
+    {"husaria", "random?seed=3",
+     "random?seed=11&width=16&height=10&units=5&forests=12&hills=9&villages=3&swamps=6&lances=2",
+     "mirror?seed=2&units=5", "mirror?seed=4&units=24&turns=9"},
+    {"kipling", "random?seed=3",
+     "random?seed=11&width=9&height=7&points=60&woods=9&hills=5&buildings=4&turns=7",
+     "mirror?seed=2&units=5", "mirror?seed=4&units=14"},
+    {"kircholm", "random?seed=3",
+     "random?seed=11&columns=18&rows=12&levels=3&woods=12&marshes=11&lithuanians=40&swedes=90",
+     "mirror?seed=2&units=5", "mirror?seed=4&units=24&turns=9"},
+    {"musketpike", "random?seed=3",
+     "random?seed=11&columns=19&rows=14&points=120&woods=9&hills=5&villages=6&turns=5",
+     "mirror?seed=2&units=5", "mirror?seed=4&units=24"},
+    {"northern", "random?seed=3&woods=2&marshes=1&towns=1",
+     "random?seed=11&units=4&table=36&woods=1&hills=0&river=1&even=1&drawn=1",
+     "mirror?seed=2&units=5", "mirror?seed=4&units=14"},
+};
+
+/* (transfer full) The texts of a row, each below its name. */
+static char *
+kept_texts(const char *const *row)
+{
+    GString *all = g_string_new(NULL);
+    for (unsigned i = 1; i < 5; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *name = g_strdup_printf("%s/%s", row[0], row[i]);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+        assert_no_error(error);
+        g_string_append_printf(all, "# %s\n%s\n", name, scenario->text);
+    }
+    return g_string_free(all, FALSE);
+}
+
+/* Fails with the first line that is another than in tests/generated/NAME. */
+static void
+expect_text(const char *name, const char *now)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path =
+        g_build_filename(g_getenv("G_TEST_SRCDIR"), "tests", "generated", name, NULL);
+    g_autofree char *before = NULL;
+    if (test_regenerates())
+        g_file_set_contents(path, now, -1, NULL);
+    g_file_get_contents(path, &before, NULL, &error);
+    assert_no_error(error);
+    g_auto(GStrv) lines = g_strsplit(now, "\n", -1), wanted = g_strsplit(before, "\n", -1);
+    const char *heading = "";
+    for (unsigned k = 0; lines[k] != NULL; k++) {
+        if (*lines[k] == '#')
+            heading = lines[k];
+        if (g_strcmp0(lines[k], wanted[k]) != 0)
+            fail_msg("%s, line %u of %s: \"%s\" was \"%s\"", heading, k + 1, name, lines[k],
+                     wanted[k] != NULL ? wanted[k] : "");
+    }
+    assert_string_equal(now, before);
+}
+
+static void
+battles_are_as_they_were(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(kept); i++) {
+        if (strcmp(kept[i][0], rules->name) != 0)
+            continue;
+        g_autofree char *file = g_strconcat(kept[i][0], ".txt", NULL);
+        g_autofree char *now = kept_texts(kept[i]);
+        expect_text(file, now);
+    }
+}
+
+/* --- drills ----------------------------------------------------------------------------------- */
+
+/* Appends a drill: all its lines, or those that `base` lacks, or why it cannot be. (transfer full)
+ * Its text, or NULL. */
+static char *
+append_drill(GString *all, const char *base, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+    g_string_append_printf(all, "# %s\n", name);
+    if (scenario == NULL) {
+        g_string_append_printf(all, "%s\n", error->message);
+        return NULL;
+    }
+    g_auto(GStrv) lines = g_strsplit(scenario->text, "\n", -1);
+    g_auto(GStrv) known = g_strsplit(base, "\n", -1);
+    for (unsigned i = 0; lines[i] != NULL; i++)
+        if (!g_strv_contains((const char *const *)known, lines[i]))
+            g_string_append_printf(all, "%s\n", lines[i]);
+    return g_strdup(scenario->text);
+}
+
+/* One drill with each word of each parameter, and each number at its ends and beyond. */
+static void
+append_variations(GString *all, const char *base, const char *name)
+{
+    for (unsigned i = 0; i < HET_DRILL_PARAMETERS; i++) {
+        const HetDrillParameterRow *row = &het_drill_parameters[i];
+        for (unsigned k = 0; row->words != NULL && row->words[k] != NULL; k++) {
+            g_autofree char *with = g_strdup_printf("%s?%s=%s", name, row->name, row->words[k]);
+            g_free(append_drill(all, base, with));
+        }
+        const int tried[4] = {row->minimum - 1, row->minimum, row->maximum, row->maximum + 1};
+        for (unsigned k = 0; row->words == NULL && k < 4; k++) {
+            g_autofree char *with = g_strdup_printf("%s?%s=%d", name, row->name, tried[k]);
+            g_free(append_drill(all, base, with));
+        }
+    }
+}
+
+/* Each drill, and one with each word, of which the lines are given that are its own. */
+static void
+drills_are_as_they_were(void **unused)
+{
+    (void)unused;
+    g_autoptr(GString) all = g_string_new(NULL);
+    for (const HetDrillRow *row = het_drills; row->name != NULL; row++) {
+        g_autofree char *name = g_strdup_printf("%s/drill/%s", rules->name, row->name);
+        g_autofree char *base = append_drill(all, "", name);
+        if (strcmp(row->name, "horse-against-shot") == 0 && base != NULL)
+            append_variations(all, base, name);
+    }
+    g_autofree char *file = g_strdup_printf("%s-drills.txt", rules->name);
+    expect_text(file, all->str);
+}
+
+int
+main(int argc, char **argv)
+{
+    rules = argc == 2 ? het_rules_find(argv[1]) : NULL;
+    if (rules == NULL)
+        return 2;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(battles_are_as_they_were),
+        cmocka_unit_test(drills_are_as_they_were),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
