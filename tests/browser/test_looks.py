@@ -46,6 +46,25 @@ def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
     assert browser.value(f"play.unit({unit}).facing") == facing, "it stands as the ring said"
 
 
+@with_game("husaria/training-tabor", "--second=doctrine", "--seed=5")
+def marks_of_facing_leave_the_middle_of_places_free(browser, server):
+    """A unit in hand has marks of facing over the hexes about it: the middle of a place is the place, the mark's own middle the mark."""
+    until_march(browser)
+    browser.until("play.ring.live() && !play.pending", 10)
+    near = "[...play.places.values()].filter(([i]) => play.kind(play.moves[i]) === 'move').map(([i]) => board.geometry.centre(play.moves[i][3], play.moves[i][4])).filter(([x, y]) => Math.hypot(x - board.layers.ring.centre[0], y - board.layers.ring.centre[1]) < 75)"
+    middles = browser.value(near)
+    assert middles, "places next to it"
+    for x, y in middles:
+        browser.click_map(x, y)
+        browser.until("!!play.pending", 10, f"the place at {x}, {y} is taken up")
+        assert browser.run("const [x, y] = arguments, move = play.moves[play.pending.list[0]], at = board.geometry.centre(move[3], move[4]); return Math.hypot(at[0] - x, at[1] - y) < 1", x, y)
+        browser.keys(Keys.ESCAPE)
+        browser.until("!play.pending && play.ring.live()", 10)
+    mark = browser.value("(({ angle }) => [board.layers.ring.centre[0] + Math.sin(angle) * board.layers.ring.radius, board.layers.ring.centre[1] - Math.cos(angle) * board.layers.ring.radius])(play.ring.marks.find((m) => m.live))")
+    browser.click_map(*mark)
+    browser.until("play.pending && play.kind(play.moves[play.pending.list[play.pending.at]]) === 'turn'", 10, "the mark turns it")
+
+
 @with_game("northern/poltava-1709", "--second=human", "--seed=7")
 def arcs_and_ruler_say_what_the_rules_say(browser, server):
     browser.run("play.focus = play.unitByCode('SI1')")
@@ -199,5 +218,5 @@ def the_rows_of_a_report_lead_to_games():
 
 
 if __name__ == "__main__":
-    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
+    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, marks_of_facing_leave_the_middle_of_places_free, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
                  the_legend_lists_what_is_on_this_board_and_nothing_else, every_system_fits_three_sizes_and_its_pictures_are_kept, the_rows_of_a_report_lead_to_games])

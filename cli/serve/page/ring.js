@@ -76,7 +76,7 @@ export class Ring {
   radius() {
     const { play } = this, ghost = play.board.layers.ghosts[0] ?? play.pending?.unit;
     const reach = ghost?.outline ? Math.max(...ghost.outline.map(([x, y]) => Math.hypot(x - ghost.x, y - ghost.y))) : (ghost?.wide ?? 0) / 2 + 30;
-    return Math.max(reach + 26, 30 / play.board.camera.k);
+    return Math.max(reach + 20, 30 / play.board.camera.k);
   }
 
   live() { return this.marks.some((mark) => mark.live); }
@@ -85,11 +85,19 @@ export class Ring {
   click(wx, wy) {
     const ring = this.play.board.layers.ring;
     if (!ring) return false;
-    const size = MARK * scaleOf(this.play.board) + 3;
-    const mark = this.marks.find(({ angle }) => Math.hypot(wx - ring.centre[0] - Math.sin(angle) * ring.radius, wy - ring.centre[1] + Math.cos(angle) * ring.radius) <= size);
-    if (!mark) return false;
+    const away = ({ angle }) => Math.hypot(wx - ring.centre[0] - Math.sin(angle) * ring.radius, wy - ring.centre[1] + Math.cos(angle) * ring.radius);
+    const mark = this.marks.find((one) => away(one) <= MARK * scaleOf(this.play.board) + 3);
+    if (!mark || this.place(wx, wy) < (mark.live ? away(mark) : Infinity)) return false;
     this.choose(mark);
     return true;
+  }
+
+  // Marks lie over the neighbours, which may be places to go to: how far it is to the middle of the one clicked.
+  place(wx, wy) {
+    const { play } = this, g = play.board.geometry, at = g.kind === "plane" ? null : g.at(wx, wy);
+    if (!at || !play.places.has(play.cell(...at))) return Infinity;
+    const [x, y] = g.centre(...at);
+    return Math.hypot(wx - x, wy - y);
   }
 
   // To the next live mark by the clock, or against it.
