@@ -244,7 +244,7 @@ export class Panel {
     // A row for each name, a column for each side: nobody has to tell them by colour.
     const names = new Map();
     for (const [side, name, text] of state.tracks) {
-      if (places.length && ["objective", "holds"].includes(name)) continue; // told above
+      if (places.length && ["objective", "holds", "held by nobody"].includes(name)) continue; // told above
       if (!names.has(name)) names.set(name, {}); names.get(name)[side < 0 ? "both" : side] = text; }
     const cell = (text) => h("td", {}, text ?? "");
     const table = names.size ? h("table", { class: "tracks" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
