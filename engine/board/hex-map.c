@@ -291,20 +291,27 @@ het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *fi
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
+char *
+het_hex_map_row(const HetHexMap *map, int row)
+{
+    GString *text = g_string_new(NULL);
+    for (int column = 0; column < map->grid.width; column++) {
+        unsigned cell = het_hex_cell(&map->grid, column, row);
+        g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
+                               map->kinds->terrains[map->terrain[cell]].symbol);
+        if (map->level[cell] > 0)
+            g_string_append_printf(text, "%u", map->level[cell]);
+    }
+    return g_string_free(text, FALSE);
+}
+
 static void
 save_rows(const HetHexMap *map, GKeyFile *file, const char *group)
 {
     for (int row = 0; row < map->grid.height; row++) {
-        g_autoptr(GString) text = g_string_new(NULL);
-        for (int column = 0; column < map->grid.width; column++) {
-            unsigned cell = het_hex_cell(&map->grid, column, row);
-            g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
-                                   map->kinds->terrains[map->terrain[cell]].symbol);
-            if (map->level[cell] > 0)
-                g_string_append_printf(text, "%u", map->level[cell]);
-        }
+        g_autofree char *text = het_hex_map_row(map, row);
         g_autofree char *key = g_strdup_printf("row-%02d", row + map->grid.first_row);
-        g_key_file_set_string(file, group, key, text->str);
+        g_key_file_set_string(file, group, key, text);
     }
 }
 

@@ -54,6 +54,9 @@ bool het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFil
 /* Writes what het_hex_map_load() reads. */
 void het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group);
 
+/* (transfer full) A row, from 0, as the file writes it. */
+char *het_hex_map_row(const HetHexMap *map, int row);
+
 /* Set bits of a hexside (in both hexes) or of the way across it. Does nothing off the board. */
 void het_hex_map_add_side(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
 void het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
