@@ -160,3 +160,23 @@ het_game_parse(const HetState *state, const char *text, HetMove *ret_move, GErro
     }
     return het_text_parse(state, text, ret_move, error);
 }
+
+void
+het_ask(HetPrompt *prompt, const char *rule, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
+    va_end(arguments);
+    prompt->rule = rule;
+}
+
+void
+het_ask_of(HetPrompt *prompt, const char *rule, const char *text, const char *name)
+{
+    const char *at = strstr(text, "%s");
+    if (at == NULL)
+        het_ask(prompt, rule, "%s", text);
+    else
+        het_ask(prompt, rule, "%.*s%.60s%s", (int)(at - text), text, name, at + strlen("%s"));
+}

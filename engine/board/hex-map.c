@@ -412,3 +412,54 @@ het_hex_map_view(const HetHexMap *map, HetView *view)
     for (unsigned bit = 0; map->kinds->ways[bit] != NULL; bit++)
         view_feature(map, map->ways, bit, map->kinds->ways[bit], HET_LINE_STEPS, view);
 }
+
+/* --- names and events ------------------------------------------------------------------------- */
+
+static const HetHexMap *
+map_of(const HetScenario *scenario)
+{
+    return scenario->data;
+}
+
+void
+het_hex_place_format(const HetScenario *scenario, unsigned place, GString *text)
+{
+    char name[5] = "none";
+    if (place < map_of(scenario)->cells)
+        het_hex_name(&map_of(scenario)->grid, place, name);
+    g_string_append(text, name);
+}
+
+bool
+het_hex_place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place)
+{
+    unsigned place = het_hex_parse(&map_of(scenario)->grid, text);
+    if (place == HET_NO_PLACE)
+        return false;
+    *ret_place = place;
+    return true;
+}
+
+void
+het_hex_point_format(const HetScenario *scenario, HetPoint point, GString *text)
+{
+    het_hex_place_format(scenario, het_hex_cell(&map_of(scenario)->grid, point.x, point.y), text);
+}
+
+HetPoint
+het_hex_point(const HetHexMap *map, unsigned cell)
+{
+    unsigned width = (unsigned)map->grid.width;
+    return cell >= map->cells ? HET_NOWHERE
+                              : (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
+}
+
+void
+het_hex_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+                 unsigned from, unsigned to, const char *rule)
+{
+    const HetHexMap *map = map_of(state->scenario);
+    if (sink != NULL)
+        het_tell_way(sink, state, kind, unit, het_hex_point(map, from), het_hex_point(map, to),
+                     rule, NULL);
+}
