@@ -93,12 +93,6 @@ northern_query_move(const NorthernState *state, NorthernKind kind)
     return northern_data(state)->allowance[kind];
 }
 
-int32_t
-northern_query_march_distance(const NorthernState *state)
-{
-    return northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
-}
-
 bool
 northern_query_fights(const NorthernState *state, unsigned unit)
 {
