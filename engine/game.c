@@ -1,7 +1,5 @@
 #include "game.h"
 
-#include "text.h"
-
 void
 het_game_start(const HetScenario *scenario, HetState *ret_state)
 {
@@ -140,25 +138,6 @@ het_hash_head(const HetState *state)
     head.epoch = 0;
     head.roll_key = 0;
     return het_hash_bytes(1, (const uint8_t *)&head + head_start, sizeof head - head_start);
-}
-
-char *
-het_game_format(const HetState *state, const HetMove *move)
-{
-    GString *text = g_string_new(NULL);
-    het_text_format(state, move, text);
-    return g_string_free(text, FALSE);
-}
-
-bool
-het_game_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error)
-{
-    if (state->actor == HET_NOBODY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
-                    text);
-        return false;
-    }
-    return het_text_parse(state, text, ret_move, error);
 }
 
 void
