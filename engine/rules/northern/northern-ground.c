@@ -557,3 +557,16 @@ northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point)
     screen_of(state, unit, NORTHERN_UNITS, &spot, &screen);
     return !is_hidden(&screen, northern_place(state, unit), point);
 }
+
+bool
+northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
+{
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
+            area->low.y <= at.y && at.y <= area->high.y &&
+            het_polygon_locate(&area->outline, at) >= 0)
+            return true;
+    }
+    return false;
+}

@@ -63,19 +63,6 @@ northern_query_blow(const NorthernState *state, unsigned unit, unsigned target, 
 }
 
 bool
-northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
-{
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
-            area->low.y <= at.y && at.y <= area->high.y &&
-            het_polygon_locate(&area->outline, at) >= 0)
-            return true;
-    }
-    return false;
-}
-
-bool
 northern_query_covers(const NorthernScenario *data, HetPoint at)
 {
     return northern_holds(data, at, NORTHERN_COVER);
