@@ -1,4 +1,5 @@
 #include "explain.h"
+#include "engine/text.h"
 
 HetExplanation *
 het_agent_explain(HetAgent *agent, const HetState *state)
@@ -61,7 +62,7 @@ het_explanation_text(const HetExplanation *explanation, const HetState *state, u
         g_string_append_printf(text, "%s\n", explanation->summary->str);
     for (guint i = 0; i < explanation->candidates->len && (limit == 0 || i < limit); i++) {
         const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_autofree char *move = het_game_format(state, &candidate->move);
+        g_autofree char *move = het_text_of(state, &candidate->move);
         char value[G_ASCII_DTOSTR_BUF_SIZE];
         g_ascii_formatd(value, sizeof value, "%+.3f", candidate->value);
         g_string_append_printf(text, "  %-28s %s", move, value);

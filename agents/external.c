@@ -34,6 +34,7 @@
 
 #include "explain.h"
 #include "external-process.h"
+#include "engine/text.h"
 
 enum {
     START_SECONDS = 10,
@@ -294,7 +295,7 @@ observe(HetAgent *agent, const HetState *before, const HetMove *move)
     ExternalAgent *self = (ExternalAgent *)agent;
     if (self->broken || self->ply != before->ply)
         return; /* a game told from the middle is found out when a choice is asked for */
-    g_autofree char *text = het_game_format(before, move);
+    g_autofree char *text = het_text_of(before, move);
     g_autofree char *command = g_strdup_printf("apply %s", text);
     send_command(self, command, command);
     self->ply++;
@@ -307,7 +308,7 @@ ask(ExternalAgent *self, const HetState *state, const HetMoveList *legal)
     g_string_printf(text, "genmove iterations=%d milliseconds=%d moves=%u\n", self->iterations,
                     self->milliseconds, legal->count);
     for (unsigned i = 0; i < legal->count; i++) {
-        g_autofree char *move = het_game_format(state, &legal->moves[i]);
+        g_autofree char *move = het_text_of(state, &legal->moves[i]);
         g_string_append_printf(text, "%s\n", move);
     }
     send_command(self, "genmove", text->str);
@@ -337,7 +338,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     if (strcmp(self->answer->str, "resign") == 0)
         return HET_AGENT_RESIGNED;
     g_autoptr(GError) inner = NULL;
-    if (!het_game_parse(state, self->answer->str, ret_move, &inner)) {
+    if (!het_text_parse(state, self->answer->str, ret_move, &inner)) {
         /* The referee rules on moves: this one is never legal. */
         *ret_move = het_move(HET_MOVE_NONE);
         self->why = g_strdup(inner->message);

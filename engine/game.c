@@ -1,7 +1,5 @@
 #include "game.h"
 
-#include "text.h"
-
 void
 het_game_start(const HetScenario *scenario, HetState *ret_state)
 {
@@ -142,21 +140,22 @@ het_hash_head(const HetState *state)
     return het_hash_bytes(1, (const uint8_t *)&head + head_start, sizeof head - head_start);
 }
 
-char *
-het_game_format(const HetState *state, const HetMove *move)
+void
+het_ask(HetPrompt *prompt, const char *rule, const char *format, ...)
 {
-    GString *text = g_string_new(NULL);
-    het_text_format(state, move, text);
-    return g_string_free(text, FALSE);
+    va_list arguments;
+    va_start(arguments, format);
+    g_vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
+    va_end(arguments);
+    prompt->rule = rule;
 }
 
-bool
-het_game_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error)
+void
+het_ask_of(HetPrompt *prompt, const char *rule, const char *text, const char *name)
 {
-    if (state->actor == HET_NOBODY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
-                    text);
-        return false;
-    }
-    return het_text_parse(state, text, ret_move, error);
+    const char *at = strstr(text, "%s");
+    if (at == NULL)
+        het_ask(prompt, rule, "%s", text);
+    else
+        het_ask(prompt, rule, "%.*s%.60s%s", (int)(at - text), text, name, at + strlen("%s"));
 }

@@ -68,10 +68,6 @@ bool het_game_march(const HetState *state, const HetMove *move, HetMarch *ret_ma
  */
 const char *het_game_aim(const HetState *state, unsigned unit, HetPoint place);
 
-/* (transfer full) The text of a move here, which het_game_parse reads back to an equal move. */
-char *het_game_format(const HetState *state, const HetMove *move);
-bool het_game_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);
-
 /* For systems: a hash of bytes (stable across machines of one endianness), chained by `seed`. */
 uint64_t het_hash_bytes(uint64_t seed, const void *bytes, size_t length);
 /* For systems' `key`: the state's common head without ply, epoch and roll key. */

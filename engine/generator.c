@@ -1,5 +1,7 @@
 #include "generator.h"
 
+#include <string.h>
+
 static bool
 take_seed(GHashTable *table, const char *generator, guint64 *ret_seed, GError **error)
 {
@@ -44,4 +46,75 @@ het_parameters_take(GHashTable *table, const char *generator, const HetParameter
         if (!take_parameter(table, generator, &parameters[i], &ret_values[i], error))
             return false;
     return true;
+}
+
+char *
+het_generate(const HetGenerator *generator, const char *name, GHashTable *table, GError **error)
+{
+    bool mirror = strcmp(name, "mirror") == 0;
+    HetBattle battle = {.generator = generator};
+    unsigned turns = generator->count - 1;
+    const HetParameter mirrored[] = {generator->units, generator->parameters[turns]};
+    int value[G_N_ELEMENTS(mirrored)];
+    g_autofree char *path = g_strdup_printf("%s/%s", generator->system, name);
+    if (!mirror && strcmp(name, "random") != 0)
+        return NULL;
+    if (!mirror && (!het_parameters_take(table, path, generator->parameters, generator->count,
+                                         battle.value, &battle.seed, error) ||
+                    (generator->check != NULL && !generator->check(battle.value, error))))
+        return NULL;
+    if (mirror) {
+        if (!het_parameters_take(table, path, mirrored, G_N_ELEMENTS(mirrored), value, &battle.seed,
+                                 error))
+            return NULL;
+        for (unsigned i = 0; i < turns; i++)
+            battle.value[i] = generator->parameters[i].initial;
+        battle.units = value[0];
+        battle.value[turns] = value[1];
+        generator->scale(&battle);
+    }
+    battle.random.state = battle.seed;
+    return generator->write(&battle);
+}
+
+GString *
+het_battle_text(const HetBattle *battle, const char *first, const char *second,
+                const char *description, ...)
+{
+    const HetGenerator *generator = battle->generator;
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text,
+                           "[scenario]\nformat=1\nsystem=%s\ntitle=Random battle %" G_GUINT64_FORMAT
+                           "\ndescription=A battle from a seed: ",
+                           generator->system, battle->seed);
+    va_list arguments;
+    va_start(arguments, description);
+    g_string_append_vprintf(text, description, arguments);
+    va_end(arguments);
+    g_string_append_printf(text, "\nfirst=%s\nsecond=%s\nturns=%d\n", first, second,
+                           battle->value[generator->count - 1]);
+    return text;
+}
+
+unsigned
+het_battle_pick(HetBattle *battle, const uint8_t *weights, unsigned count)
+{
+    unsigned sum = 0, index = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += weights[i];
+    unsigned pick = het_random_below(&battle->random, sum);
+    while (pick >= weights[index])
+        pick -= weights[index++];
+    return index;
+}
+
+void
+het_battle_shuffle(HetBattle *battle, uint16_t *items, unsigned count, unsigned some)
+{
+    for (unsigned i = 0; i < some; i++) {
+        unsigned pick = i + het_random_below(&battle->random, count - i);
+        uint16_t item = items[pick];
+        items[pick] = items[i];
+        items[i] = item;
+    }
 }

@@ -1,11 +1,14 @@
-/* Parameters of generated scenarios ("system/random?seed=7&woods=3"): whole numbers with a range,
- * and the seed, which every generator has. From them a generator writes the text of a scenario
- * file; the same parameters always give the same bytes. */
+/* Generated battles: "system/random?seed=7&woods=3", and "system/mirror?units=12", which has only
+ * the number of units a side and of turns and sizes the rest by them. Parameters are whole numbers
+ * with a range, and the seed, which every generator has. From them a system writes the text of a
+ * scenario file; the same parameters always give the same bytes. */
 #pragma once
 
-#include <stdbool.h>
-
 #include "error.h"
+#include "random.h"
+#include "rules.h"
+
+enum { HET_PARAMETERS = 12 };
 
 typedef struct {
     const char *name;
@@ -20,3 +23,38 @@ typedef struct {
  * the outputs usable. */
 bool het_parameters_take(GHashTable *table, const char *generator, const HetParameter *parameters,
                          unsigned count, int *ret_values, guint64 *ret_seed, GError **error);
+
+/* A battle under construction. */
+typedef struct {
+    const HetGenerator *generator;
+    guint64 seed;
+    HetRandom random;          /* begins with the seed */
+    int units;                 /* a side, of "mirror"; 0: "random" */
+    int value[HET_PARAMETERS]; /* by the index of "random"'s parameters */
+} HetBattle;
+
+struct HetGenerator {
+    const char *system;
+    const HetParameter *parameters; /* of "random"; the last one is the turns, of "mirror" too */
+    unsigned count;
+    HetParameter units; /* of "mirror" */
+    /* What parameters must be together; NULL: anything. */
+    bool (*check)(const int *value, GError **error);
+    /* Sets what the units of a "mirror" need; the other parameters are as they are initially. */
+    void (*scale)(HetBattle *battle);
+    /* (transfer full) The text of the file, which begins with het_battle_text(). */
+    char *(*write)(HetBattle *battle);
+};
+
+/* (transfer full) The text of "random" or "mirror"; NULL without error: no such generator. Removes
+ * the parameters it knows from `table`. */
+char *het_generate(const HetGenerator *generator, const char *name, GHashTable *table,
+                   GError **error);
+
+/* (transfer full) The group [scenario]: the sides' names, and what kind of battle it is. */
+GString *het_battle_text(const HetBattle *battle, const char *first, const char *second,
+                         const char *description, ...) G_GNUC_PRINTF(4, 5);
+/* An index by chance, each as often as its weight says. */
+unsigned het_battle_pick(HetBattle *battle, const uint8_t *weights, unsigned count);
+/* Brings `some` of the `count` items by chance to the front, in random order. */
+void het_battle_shuffle(HetBattle *battle, uint16_t *items, unsigned count, unsigned some);

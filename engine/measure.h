@@ -55,3 +55,8 @@ typedef struct {
     char text[200];
     const char *rule; /* static, rule id */
 } HetPrompt;
+
+/* Fills a prompt, formatted as by printf. */
+void het_ask(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* The same of a text in which "%s", if it is there, stands for a name. */
+void het_ask_of(HetPrompt *prompt, const char *rule, const char *text, const char *name);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "session.h"
+#include "text.h"
 #include "textfile.h"
 
 enum { RECORD_FORMAT = 1, RECORD_MAX = 1 << 26, TEXT_LINES_MAX = 1 << 16 };
@@ -140,7 +141,7 @@ void
 het_recorder_move(HetRecorder *recorder, const HetState *before, const HetMove *move,
                   const HetState *after)
 {
-    g_autofree char *text = het_game_format(before, move);
+    g_autofree char *text = het_text_of(before, move);
     put(recorder, "%u %s %s\n", before->ply + 1, het_actor_name((HetActor)before->actor), text);
     bool epoch = before->epoch != after->epoch || het_game_over(after);
     if (epoch)
@@ -409,7 +410,7 @@ read_move(Reader *reader, const char *line, GError **error)
                             het_actor_name((HetActor)state->actor), ply, actor);
     HetMove move;
     g_autoptr(GError) inner = NULL;
-    if (!het_game_parse(state, line + end, &move, &inner))
+    if (!het_text_parse(state, line + end, &move, &inner))
         return fail_reading(reader, error, "%s", inner->message);
     if (state->actor == HET_CHANCE) {
         HetMove drawn = het_session_draw(reader->session);

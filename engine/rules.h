@@ -31,6 +31,7 @@ typedef struct HetKeyFile HetKeyFile;
 typedef struct HetProcedure HetProcedure;
 typedef struct HetFieldTable HetFieldTable;
 typedef struct HetDrillTable HetDrillTable;
+typedef struct HetGenerator HetGenerator;
 
 /* A number of the rules that a study may vary, set in a scenario's [options]. */
 typedef struct {
@@ -102,10 +103,8 @@ struct HetRules {
     /* Writes the results of the battle that ended in `end` (losses, stores, morale) into the text
      * of a campaign's next battle. NULL: the system has no campaigns. */
     bool (*carry)(const HetState *end, GKeyFile *next, GError **error);
-    /* Text of a generated scenario for "system/generator?key=value&...". `generator` is the part
-     * after the slash. Removes the parameters it knows from `parameters` (char * to char *); the
-     * rest are rule options. NULL slot or NULL without error: no such generator. (transfer full) */
-    char *(*generate)(const char *generator, GHashTable *parameters, GError **error);
+    /* How it generates battles ("system/random?...", generator.h). NULL: it does not. */
+    const HetGenerator *generator;
     /* How the system translates drills ("system/drill/name?...", drill.h). NULL: it has none. */
     const HetDrillTable *drills;
     /* Names of cells, facings and values: text.h formats and parses moves of any system with it. */

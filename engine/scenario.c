@@ -5,6 +5,7 @@
 
 #include "drill.h"
 #include "game.h"
+#include "generator.h"
 #include "nearest.h"
 #include "scenario-change.h"
 #include "scenario-labels.h"
@@ -396,9 +397,9 @@ find_text(const char *base, GHashTable *parameters, bool files, HetRegistry regi
     const HetRules *rules = system == NULL ? NULL : find_rules(registry, system);
     if (rules != NULL && g_str_has_prefix(slash + 1, DRILLS))
         return het_drill_scenario(rules, slash + 1 + strlen(DRILLS), parameters, error);
-    if (rules != NULL && rules->generate != NULL) {
+    if (rules != NULL && rules->generator != NULL) {
         g_autoptr(GError) inner = NULL;
-        char *text = rules->generate(slash + 1, parameters, &inner);
+        char *text = het_generate(rules->generator, slash + 1, parameters, &inner);
         if (text != NULL)
             return text;
         if (inner != NULL) {

@@ -3,6 +3,7 @@
 
 #include "text-common.h"
 #include "text-typed.h"
+#include "text.h"
 
 enum { TEXT_MAX = 400, STEP_VALUES = 16, NAMED_VALUES = 64 };
 
@@ -423,8 +424,8 @@ resolve(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
         if (!het_text_fits(state, move, pattern))
             continue;
         if (found != NULL && !same_but_path(found, move)) {
-            g_autofree char *one = het_game_format(state, found);
-            g_autofree char *other = het_game_format(state, move);
+            g_autofree char *one = het_text_of(state, found);
+            g_autofree char *other = het_text_of(state, move);
             g_autofree char *what =
                 g_strdup_printf("may be \"%s\" or \"%s\"; say more", one, other);
             return fail_text(error, what, text);
@@ -488,6 +489,11 @@ is_text(const char *text, GError **error)
 bool
 het_text_typed(const HetState *state, const char *text, HetTyped *ret_typed, GError **error)
 {
+    if (state->actor == HET_NOBODY) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
+                    text);
+        return false;
+    }
     if (!is_text(text, error))
         return false;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
@@ -499,13 +505,18 @@ het_text_typed(const HetState *state, const char *text, HetTyped *ret_typed, GEr
 bool
 het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error)
 {
+    if (state->actor == HET_NOBODY) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over: no move fits \"%.40s\"",
+                    text);
+        return false;
+    }
     if (!is_text(text, error))
         return false;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     g_autofree char *line = g_strstrip(g_strdup(text));
     for (unsigned i = 0; i < list->count; i++) {
-        g_autofree char *listed = het_game_format(state, &list->moves[i]);
+        g_autofree char *listed = het_text_of(state, &list->moves[i]);
         if (strcmp(listed, line) == 0) {
             *ret_move = list->moves[i];
             return true;

@@ -1,4 +1,4 @@
-/* What a text says of a move, before anything listed is compared with it. het_game_parse() gives
+/* What a text says of a move, before anything listed is compared with it. het_text_parse() gives
  * the one legal move that is meant; this gives the words themselves, so that the moves they allow
  * can be put to is_legal without the list. */
 #pragma once

@@ -97,6 +97,14 @@ het_text_format(const HetState *state, const HetMove *move, GString *text)
     format_move(state, move, false, text);
 }
 
+char *
+het_text_of(const HetState *state, const HetMove *move)
+{
+    GString *text = g_string_new(NULL);
+    het_text_format(state, move, text);
+    return g_string_free(text, FALSE);
+}
+
 void
 het_text_brief(const HetState *state, const HetMove *move, GString *text)
 {

@@ -30,8 +30,10 @@ struct HetVocabulary {
                          TURN carry a pose, not a way */
 };
 
-/* The text of a move in a state, and its inverse; het_game_format and het_game_parse call them. */
+/* The text of a move in a state, which het_text_parse() reads back to an equal move; as a string of
+ * its own (transfer full). */
 void het_text_format(const HetState *state, const HetMove *move, GString *text);
+char *het_text_of(const HetState *state, const HetMove *move);
 /* The same for people: placements on a table as turns and millimetres, rounded. */
 void het_text_brief(const HetState *state, const HetMove *move, GString *text);
 bool het_text_parse(const HetState *state, const char *text, HetMove *ret_move, GError **error);

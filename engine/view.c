@@ -204,31 +204,6 @@ het_arm_name(HetArm arm)
     return names[arm];
 }
 
-HetBranch
-het_arm_branch(HetArm arm)
-{
-    static const HetBranch branches[HET_ARM_COUNT] = {
-        [HET_ARM_NONE] = HET_BRANCH_OTHER,    [HET_ARM_FOOT] = HET_BRANCH_FOOT,
-        [HET_ARM_PIKES] = HET_BRANCH_FOOT,    [HET_ARM_HORSE] = HET_BRANCH_HORSE,
-        [HET_ARM_HUSSARS] = HET_BRANCH_HORSE, [HET_ARM_PANCERNI] = HET_BRANCH_HORSE,
-        [HET_ARM_REITERS] = HET_BRANCH_HORSE, [HET_ARM_DRAGOONS] = HET_BRANCH_HORSE,
-        [HET_ARM_TATARS] = HET_BRANCH_HORSE,  [HET_ARM_GUARD] = HET_BRANCH_HORSE,
-        [HET_ARM_GUNS] = HET_BRANCH_GUNS,     [HET_ARM_WAGONS] = HET_BRANCH_OTHER,
-        [HET_ARM_LEADER] = HET_BRANCH_LEADER,
-    };
-    return branches[arm];
-}
-
-const char *
-het_branch_name(HetBranch branch)
-{
-    static const char *const names[HET_BRANCH_COUNT] = {
-        [HET_BRANCH_OTHER] = "other", [HET_BRANCH_FOOT] = "foot",     [HET_BRANCH_HORSE] = "horse",
-        [HET_BRANCH_GUNS] = "guns",   [HET_BRANCH_LEADER] = "leader",
-    };
-    return names[branch];
-}
-
 const char *
 het_drawn_name(HetDrawn drawn)
 {

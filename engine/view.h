@@ -53,16 +53,6 @@ typedef enum {
 } HetArm;
 enum { HET_ARM_COUNT = HET_ARM_LEADER + 1 };
 
-/* Groups of arms for orders: "all guns". */
-typedef enum {
-    HET_BRANCH_OTHER,
-    HET_BRANCH_FOOT,
-    HET_BRANCH_HORSE,
-    HET_BRANCH_GUNS,
-    HET_BRANCH_LEADER,
-} HetBranch;
-enum { HET_BRANCH_COUNT = HET_BRANCH_LEADER + 1 };
-
 /* How a unit is drawn up, as far as its outline shows it. */
 typedef enum {
     HET_DRAWN_PLAIN,
@@ -168,10 +158,8 @@ void het_view_add_track(HetView *view, HetActor side, const char *name, const ch
 /* `name` is copied. */
 void het_view_add_place(HetView *view, const char *name, HetPoint at, int first, int second,
                         HetActor holder);
-const char *het_arm_name(HetArm arm); /* "foot", "hussars"; "" for NONE */
-HetBranch het_arm_branch(HetArm arm);
-const char *het_branch_name(HetBranch branch); /* "other", "foot", "horse" ... */
-const char *het_drawn_name(HetDrawn drawn);    /* "", "closed", "column" */
+const char *het_arm_name(HetArm arm);       /* "foot", "hussars"; "" for NONE */
+const char *het_drawn_name(HetDrawn drawn); /* "", "closed", "column" */
 /* (the line's points are owned by the view) Adds a feature with `count` points. */
 void het_view_add_line(HetView *view, const char *terrain, HetViewLineKind kind,
                        const HetPoint *points, int count);

@@ -251,7 +251,7 @@ hetman_game_move_text(const HetmanGame *game, const HetmanMove *move, GError **e
     HetMove inner;
     if (!check_legal(game, move, &inner, error))
         return NULL;
-    return het_game_format(game->state, &inner);
+    return het_text_of(game->state, &inner);
 }
 
 bool
@@ -265,7 +265,7 @@ hetman_game_parse(const HetmanGame *game, const char *text, HetmanMove *ret_move
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "expected the text of a move in UTF-8");
         return false;
     }
-    if (!het_game_parse(game->state, text, &move, error))
+    if (!het_text_parse(game->state, text, &move, error))
         return false;
     *ret_move = het_move_out(&move);
     return true;

@@ -1,6 +1,7 @@
 #include "json.h"
 
 #include <stdio.h>
+#include "engine/text.h"
 
 /* --- members --------------------------------------------------------------------------------- */
 
@@ -161,7 +162,7 @@ add_move_members(JsonBuilder *builder, const HetState *state, const HetMove *mov
 {
     HetDescription description;
     het_game_describe(state, move, &description);
-    g_autofree char *text = het_game_format(state, move);
+    g_autofree char *text = het_text_of(state, move);
     het_json_text(builder, "text", text);
     het_json_text(builder, "kind", het_move_kind_name(description.kind));
     add_unit_code(builder, "unit", state->scenario, description.unit);

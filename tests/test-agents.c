@@ -13,6 +13,7 @@
 #include "toy-tree.h"
 #include "toys.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 
 static void
 assert_contains(const char *text, const char *part)
@@ -334,7 +335,7 @@ a_doctrine_agent_plays_the_first_of_equals_and_explains(void **unused)
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
     assert_int_equal(explanation->candidates->len, list->count);
     g_autofree char *text = het_explanation_text(explanation, &state.state, 2);
-    g_autofree char *first = het_game_format(&state.state, &list->moves[0]);
+    g_autofree char *first = het_text_of(&state.state, &list->moves[0]);
     assert_contains(text, "style plain");
     assert_contains(text, first);
     assert_null(strstr(text, "end"));

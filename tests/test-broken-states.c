@@ -228,26 +228,27 @@ husaria_states_hold_together(void **unused)
 #define KIRCHOLM(member, value) PUT(KircholmState, member, value)
 enum { LH1, LC1, LR1, LR2, LV1, LA1, LC2, SI1 };
 
+/* Cells are row x 8 + column, both from 0. */
+static const char kircholm_text[] =
+    "[scenario]\nformat=1\nsystem=kircholm\ntitle=Broken\nturns=9\nfirst=Lithuanians\n"
+    "second=Swedes\n[map]\ncolumns=8\nrows=4\nlower=even\nrow-01=. . . . . . . .\n"
+    "row-02=. . . . . . . .\nrow-03=. . . . . . . ~\nrow-04=. . . . . . . .\n"
+    "[state]\nphase=movement\nstep=2\n"
+    "[unit LH1]\nside=first\ntype=husaria\nplace=0101\nfacing=E\n"
+    "[unit LC1]\nside=first\ntype=commander\nwith=LH1\n"
+    "[unit LR1]\nside=first\ntype=raitars\nplace=0103\nfacing=E\nformation=double\n"
+    "partner=LR2\n"
+    "[unit LR2]\nside=first\ntype=raitars\nplace=0103\nfacing=E\nformation=double\n"
+    "partner=LR1\n"
+    "[unit LV1]\nside=first\ntype=volunteers\nlevel=gone\n"
+    "[unit LA1]\nside=first\ntype=artillery\nplace=0304\nfacing=E\n"
+    "[unit LC2]\nside=first\ntype=commander\nlevel=gone\n"
+    "[unit SI1]\nside=second\ntype=infantry\nplace=0702\nfacing=W\n";
+
 static void
 kircholm_states_hold_together(void **unused)
 {
     (void)unused;
-    /* Cells are row x 8 + column, both from 0. */
-    static const char text[] =
-        "[scenario]\nformat=1\nsystem=kircholm\ntitle=Broken\nturns=9\nfirst=Lithuanians\n"
-        "second=Swedes\n[map]\ncolumns=8\nrows=4\nlower=even\nrow-01=. . . . . . . .\n"
-        "row-02=. . . . . . . .\nrow-03=. . . . . . . ~\nrow-04=. . . . . . . .\n"
-        "[state]\nphase=movement\nstep=2\n"
-        "[unit LH1]\nside=first\ntype=husaria\nplace=0101\nfacing=E\n"
-        "[unit LC1]\nside=first\ntype=commander\nwith=LH1\n"
-        "[unit LR1]\nside=first\ntype=raitars\nplace=0103\nfacing=E\nformation=double\n"
-        "partner=LR2\n"
-        "[unit LR2]\nside=first\ntype=raitars\nplace=0103\nfacing=E\nformation=double\n"
-        "partner=LR1\n"
-        "[unit LV1]\nside=first\ntype=volunteers\nlevel=gone\n"
-        "[unit LA1]\nside=first\ntype=artillery\nplace=0304\nfacing=E\n"
-        "[unit LC2]\nside=first\ntype=commander\nlevel=gone\n"
-        "[unit SI1]\nside=second\ntype=infantry\nplace=0702\nfacing=W\n";
     static const Broken rows[] = {
         {"a commander has a place of his own", {KIRCHOLM(units[LC1].place, 20)}},
         {"who is gone has left something", {KIRCHOLM(units[LC2].with, LR1)}},
@@ -304,7 +305,7 @@ kircholm_states_hold_together(void **unused)
         {"a trail but no fight", {KIRCHOLM(trail[0], 3)}},
         {"a way but nobody walks it", {KIRCHOLM(way.steps, 1)}},
     };
-    expect_noticed(text, rows, G_N_ELEMENTS(rows));
+    expect_noticed(kircholm_text, rows, G_N_ELEMENTS(rows));
 }
 
 int

@@ -5,6 +5,7 @@
 #include "engine/game.h"
 #include "engine/rules/einstein/einstein-state.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 #include "sanitized.h"
 
 static HetScenario *
@@ -176,7 +177,7 @@ apply_text(HetState *state, const char *text)
 {
     HetMove move;
     g_autoptr(GError) error = NULL;
-    het_game_parse(state, text, &move, &error);
+    het_text_parse(state, text, &move, &error);
     assert_no_error(error);
     assert_true(het_game_is_legal(state, &move));
     het_game_apply(state, &move, NULL);

@@ -8,6 +8,7 @@
 #include "agents/explain.h"
 #include "engine/rules/registry.h"
 #include "engine/session.h"
+#include "engine/text.h"
 #include "kept-text.h"
 
 enum { TOLD = 4 /* candidates of a choice */ };
@@ -67,7 +68,7 @@ tell(GString *text, HetAgent *agent, const HetState *state, const HetMove *move,
 {
     const HetAgentWork *work = &agent->work;
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
-    g_autofree char *words = het_game_format(state, move);
+    g_autofree char *words = het_text_of(state, move);
     g_autofree char *why = het_explanation_text(explanation, state, TOLD);
     g_string_append_printf(
         text,

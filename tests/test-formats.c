@@ -7,6 +7,7 @@
 
 #include "engine/field.h"
 #include "engine/game.h"
+#include "engine/generator.h"
 #include "engine/rules/registry.h"
 
 static const HetRules *rules; /* of this run */
@@ -120,7 +121,7 @@ generated(const char *generator, const char *name, const char *value, GError **e
     g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     if (name != NULL)
         g_hash_table_insert(table, g_strdup(name), g_strdup(value));
-    return rules->generate(strchr(generator, '/') + 1, table, error);
+    return het_generate(rules->generator, strchr(generator, '/') + 1, table, error);
 }
 
 /* The ends of the range are taken, or refused for another reason (no room for so many); nothing

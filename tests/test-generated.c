@@ -313,7 +313,7 @@ every_generator_is_tried(void **unused)
         unsigned tried = 0;
         for (size_t i = 0; i < G_N_ELEMENTS(systems); i++)
             tried += strcmp(systems[i].system, (*rules)->name) == 0;
-        if (((*rules)->generate != NULL) != (tried > 0))
+        if (((*rules)->generator != NULL) != (tried > 0))
             fail_msg("%s", (*rules)->name);
     }
 }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "engine/session.h"
+#include "engine/text.h"
 #include "toys.h"
 
 typedef struct {
@@ -55,7 +56,7 @@ head_of(const Golden *golden, const HetScenario *scenario)
 static char *
 line_of(const HetState *before, const HetMove *move, unsigned listed, const HetState *after)
 {
-    g_autofree char *text = het_game_format(before, move);
+    g_autofree char *text = het_text_of(before, move);
     return g_strdup_printf("%u %s %u %016" G_GINT64_MODIFIER "x %s", after->ply,
                            het_actor_name((HetActor)before->actor), listed, het_game_hash(after),
                            text);
@@ -122,11 +123,11 @@ replay(const Golden *golden, const HetScenario *scenario, const char *path, char
         g_auto(GStrv) words = g_strsplit(lines[number], " ", 5);
         if (g_strv_length(words) != 5)
             fail_msg("%s:%u: \"%s\", but the game goes on", path, number + 1, lines[number]);
-        if (!het_game_parse(&before.state, words[4], &move, &error))
+        if (!het_text_parse(&before.state, words[4], &move, &error))
             fail_msg("%s:%u: %s", path, number + 1, error->message);
         if (before.state.actor == HET_CHANCE) {
             HetMove drawn = het_session_draw(session);
-            g_autofree char *text = het_game_format(&before.state, &drawn);
+            g_autofree char *text = het_text_of(&before.state, &drawn);
             expect_line(path, number + 1, words[4], text);
         }
         assert_true(het_session_apply(session, &move, NULL));

@@ -15,6 +15,7 @@
 #include "engine/event.h"
 #include "engine/rules/registry.h"
 #include "engine/session.h"
+#include "engine/text.h"
 #include "kept-text.h"
 
 enum { OFTEN = 3 }; /* nodes of a sort that are judged, and then ever fewer */
@@ -125,7 +126,7 @@ add_kind(GString *text, const Work *work, const HetState *state, const double *d
         return;
     one[best] = true;
     const HetMove *move = &work->list.moves[best];
-    g_autofree char *words = het_game_format(state, move);
+    g_autofree char *words = het_text_of(state, move);
     g_string_append_printf(text, "| %s: ", words);
     add_terms(text, work, one);
     const char *reason =
@@ -239,9 +240,9 @@ told(Work *work, char **lines)
         HetMove move;
         if (make)
             move = made_move(work, session, state);
-        else if (!het_game_parse(state, lines[at++] + 2, &move, &error))
+        else if (!het_text_parse(state, lines[at++] + 2, &move, &error))
             fail_msg("line %u: %s", at, error->message);
-        g_autofree char *words = het_game_format(state, &move);
+        g_autofree char *words = het_text_of(state, &move);
         g_string_append_printf(text, "> %s\n", words);
         if (!het_session_apply(session, &move, NULL))
             fail_msg("line %u: %s is illegal", at, words);

@@ -8,6 +8,7 @@
 #include "engine/rules/kipling/kipling-move.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 
 static HetScenario *
 open_scenario(const char *name)
@@ -95,7 +96,7 @@ check_node(const HetState *state, HetRandom *random)
     assert_true(list.count >= 2);
     for (unsigned i = 0; i < list.count; i++) {
         if (!het_game_is_legal(state, &list.moves[i])) {
-            g_autofree char *text = het_game_format(state, &list.moves[i]);
+            g_autofree char *text = het_text_of(state, &list.moves[i]);
             fail_msg("listed but not legal at ply %u: %s", state->ply, text);
         }
         for (unsigned j = 0; j < i; j++)
@@ -109,7 +110,7 @@ check_node(const HetState *state, HetRandom *random)
         if (!het_game_is_legal(state, &move) || is_listed(&list, &move))
             continue;
         if (state->actor != HET_CHANCE && !is_listed_to(&list, &move)) {
-            g_autofree char *text = het_game_format(state, &move);
+            g_autofree char *text = het_text_of(state, &move);
             fail_msg("legal but not listed at ply %u: %s", state->ply, text);
         }
         HetStateBuffer next;

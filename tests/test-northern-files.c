@@ -153,11 +153,11 @@ select_unit(const HetScenario *scenario, HetState *state)
     HetMove move;
     het_game_start(scenario, state);
     while (state->phase != NORTHERN_MOVEMENT) {
-        assert_true(het_game_parse(state, "end", &move, &error));
+        assert_true(het_text_parse(state, "end", &move, &error));
         het_game_apply(state, &move, NULL);
     }
     if (state->depth == 0) {
-        assert_true(het_game_parse(state, "select SI1", &move, &error));
+        assert_true(het_text_parse(state, "select SI1", &move, &error));
         het_game_apply(state, &move, NULL);
     }
 }
@@ -167,7 +167,7 @@ typed(const HetState *state, const char *text)
 {
     HetMove move;
     g_autoptr(GError) error = NULL;
-    if (!het_game_parse(state, text, &move, &error))
+    if (!het_text_parse(state, text, &move, &error))
         fail_msg("%s", error->message);
     assert_true(het_game_is_legal(state, &move));
     return move;

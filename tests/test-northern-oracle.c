@@ -6,6 +6,7 @@
 #include "engine/game.h"
 #include "engine/rules/northern/northern-procedure.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 #include "northern-oracle.h"
 #include "plane-pairs.h"
 
@@ -18,7 +19,7 @@ typedef struct {
 static void
 fail_pose(const NorthernState *state, const HetMove *move, bool engine, const char *oracle)
 {
-    g_autofree char *text = het_game_format(&state->head, move);
+    g_autofree char *text = het_text_of(&state->head, move);
     fail_msg("%s, turn %u: %s: the rules say %s, the oracle \"%s\"", state->head.scenario->name,
              state->head.turn, text, engine ? "yes" : "no", oracle);
 }

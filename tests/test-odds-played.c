@@ -198,7 +198,7 @@ ask_game(const char *scenario, HetMoveKind kind, uint64_t key)
         assert_true(fabs(chances(odds) - 1) < 1e-9);
         found = odds->dice && odds->undecided == 0;
         if (found) {
-            g_autofree char *text = het_game_format(&game->buffer.state, &move);
+            g_autofree char *text = het_text_of(&game->buffer.state, &move);
             print_message("# %s: %s: %u outcomes, %u decisions\n", scenario, text,
                           odds->outcomes->len, odds->decisions->len);
             compare(asked, odds);

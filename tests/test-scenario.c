@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 #include "engine/view.h"
 
 static const char good[] =
@@ -420,11 +421,11 @@ marches_have_a_price(void **unused)
             HetMove move;
             g_autofree char *place = g_strdup_printf("move %s %s", words[0], words[1]);
             g_autofree char *select = g_strdup_printf("select %s", words[0]);
-            if (het_game_parse(&buffer.state, place, &move, NULL)) {
+            if (het_text_parse(&buffer.state, place, &move, NULL)) {
                 assert_true(het_game_march(&buffer.state, &move, &march));
                 break;
             }
-            if (!het_game_parse(&buffer.state, select, &move, NULL)) {
+            if (!het_text_parse(&buffer.state, select, &move, NULL)) {
                 het_game_legal(&buffer.state, list);
                 unsigned last = buffer.state.depth > 0 ? 0 : list->count - 1;
                 move = list->moves[last]; /* march, or done */

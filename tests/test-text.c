@@ -30,10 +30,10 @@ moves_go_round(void **unused)
     for (unsigned node = 0; node < 2; node++) {
         het_game_legal(&state.state, &list);
         for (unsigned i = 0; i < list.count; i++) {
-            g_autofree char *text = het_game_format(&state.state, &list.moves[i]);
+            g_autofree char *text = het_text_of(&state.state, &list.moves[i]);
             HetMove move;
             g_autoptr(GError) error = NULL;
-            assert_true(het_game_parse(&state.state, text, &move, &error));
+            assert_true(het_text_parse(&state.state, text, &move, &error));
             assert_true(het_move_equal(&move, &list.moves[i]));
         }
         het_game_apply(&state.state, &list.moves[1], NULL); /* roll 2: either stone */
@@ -54,19 +54,19 @@ parsing_is_forgiving(void **unused)
     HetMove move = het_move(HET_MOVE_NONE);
     for (size_t i = 0; i < G_N_ELEMENTS(rolls); i++) {
         g_autoptr(GError) error = NULL;
-        het_game_parse(&state.state, rolls[i].text, &move, &error);
+        het_text_parse(&state.state, rolls[i].text, &move, &error);
         assert_no_error(error);
-        g_autofree char *full = het_game_format(&state.state, &move);
+        g_autofree char *full = het_text_of(&state.state, &move);
         assert_string_equal(full, rolls[i].full);
     }
     g_autoptr(GError) error = NULL;
-    assert_true(het_game_parse(&state.state, "roll 2", &move, &error));
+    assert_true(het_text_parse(&state.state, "roll 2", &move, &error));
     het_game_apply(&state.state, &move, NULL);
     static const char *const same[] = {"move F3 b4", "F3 b4", "f3 b4", "b4", "move b4"};
     for (size_t i = 0; i < G_N_ELEMENTS(same); i++) {
-        het_game_parse(&state.state, same[i], &move, &error);
+        het_text_parse(&state.state, same[i], &move, &error);
         assert_no_error(error);
-        g_autofree char *full = het_game_format(&state.state, &move);
+        g_autofree char *full = het_text_of(&state.state, &move);
         assert_string_equal(full, "move F3 b4");
     }
 }
@@ -103,7 +103,7 @@ errors_quote_the_text_and_say_what_fits(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(bad); i += 2) {
         g_autoptr(GError) error = NULL;
-        assert_false(het_game_parse(&state.state, bad[i], &move, &error));
+        assert_false(het_text_parse(&state.state, bad[i], &move, &error));
         assert_non_null(error);
         if (strstr(error->message, bad[i + 1]) == NULL)
             fail_msg("%s: \"%s\"", bad[i], error->message);
@@ -111,7 +111,7 @@ errors_quote_the_text_and_say_what_fits(void **unused)
     }
     g_autofree char *huge = g_strnfill(5000, 'x');
     g_autoptr(GError) error = NULL;
-    assert_false(het_game_parse(&state.state, huge, &move, &error));
+    assert_false(het_text_parse(&state.state, huge, &move, &error));
     assert_true(strlen(error->message) < 200);
 }
 
@@ -133,9 +133,9 @@ events_read_as_sentences(void **unused)
     HetSink sink = {.emit = collect, .data = log};
     g_autoptr(GError) error = NULL;
     HetMove move;
-    assert_true(het_game_parse(&state.state, "1", &move, &error));
+    assert_true(het_text_parse(&state.state, "1", &move, &error));
     het_game_apply(&state.state, &move, &sink);
-    assert_true(het_game_parse(&state.state, "b2", &move, &error));
+    assert_true(het_text_parse(&state.state, "b2", &move, &error));
     het_game_apply(&state.state, &move, &sink);
     assert_string_equal(
         log->str,

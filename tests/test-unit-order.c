@@ -10,6 +10,7 @@
 #include "agents/evaluator/evaluator.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 #include "sanitized.h"
 
 enum { PLIES = 250 };
@@ -97,8 +98,7 @@ look(Side *it)
     het_game_legal(state, &it->list);
     g_hash_table_remove_all(it->at);
     for (unsigned i = 0; i < it->list.count; i++)
-        g_hash_table_insert(it->at, het_game_format(state, &it->list.moves[i]),
-                            GUINT_TO_POINTER(i));
+        g_hash_table_insert(it->at, het_text_of(state, &it->list.moves[i]), GUINT_TO_POINTER(i));
     if (state->actor == HET_CHANCE) {
         for (unsigned i = 0; i < it->list.count; i++)
             it->scores[i] = (double)it->list.weights[i];
@@ -161,7 +161,7 @@ think_unlike(const Side *one, const Side *other)
     const HetEvaluator *evaluator = het_evaluator_find(one->scenario->rules->name);
     double a[HET_FEATURES_MAX] = {0}, b[HET_FEATURES_MAX] = {0};
     for (unsigned i = 0; i < one->list.count; i++) {
-        g_autofree char *text = het_game_format(&one->buffer.state, &one->list.moves[i]);
+        g_autofree char *text = het_text_of(&one->buffer.state, &one->list.moves[i]);
         unsigned there = GPOINTER_TO_UINT(g_hash_table_lookup(other->at, text));
         if (!near(one->scores[i], other->scores[there]))
             return g_strdup_printf("\"%s\" is worth %.9f, or %.9f in the other order", text,
@@ -233,7 +233,7 @@ play(const char *name, uint64_t seed)
             g_free(difference);
         }
         unsigned index = pick(one, &random);
-        g_autofree char *move = het_game_format(&one->buffer.state, &one->list.moves[index]);
+        g_autofree char *move = het_text_of(&one->buffer.state, &one->list.moves[index]);
         apply(one, move);
         if (other != NULL)
             apply(other, move);

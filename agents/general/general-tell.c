@@ -4,6 +4,7 @@
 
 #include "agents/explain.h"
 #include "agents/search/stream.h"
+#include "engine/text.h"
 
 enum {
     TOLD = 3,     /* candidates told in full */
@@ -26,7 +27,7 @@ note_move(Outlook *outlook, const HetState *state, const HetMove *move, unsigned
     case HET_MOVE_FIGHT:
     case HET_MOVE_SHOOT:
     case HET_MOVE_MOVE: {
-        g_autofree char *text = het_game_format(state, move);
+        g_autofree char *text = het_text_of(state, move);
         g_string_append_printf(outlook->line, "%s%s", *moves > 0 ? ", " : "", text);
         (*moves)++;
         break;

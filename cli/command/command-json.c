@@ -2,6 +2,7 @@
 
 #include "cli/common/compass.h"
 #include "library/json.h"
+#include "engine/text.h"
 
 static const char *
 code_of(const HetScenario *scenario, unsigned unit)
@@ -58,7 +59,7 @@ add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetS
         if (het_game_over(&at->state) || at->state.actor > HET_SECOND ||
             !het_game_is_legal(&at->state, &moves[i]))
             break;
-        g_autofree char *text = het_game_format(&at->state, &moves[i]);
+        g_autofree char *text = het_text_of(&at->state, &moves[i]);
         json_builder_add_string_value(builder, text);
         het_game_apply(&at->state, &moves[i], NULL);
     }

@@ -193,7 +193,7 @@ add_typed(const Work *work, const HetState *state, const char *pose, Candidates 
     HetMove move;
     g_autofree char *text =
         g_strdup_printf("move %s %s", unit_of(work->view, work->aim->unit)->code, pose);
-    if (!het_game_parse(state, text, &move, NULL))
+    if (!het_text_parse(state, text, &move, NULL))
         return false;
     add_candidate(candidates, &move);
     return true;
@@ -494,7 +494,7 @@ find_reason(const Work *work, const HetState *state)
         g_autoptr(GError) error = NULL;
         g_autofree char *text =
             g_strdup_printf("form %s =%s", unit_of(work->view, aim->unit)->code, aim->formation);
-        if (!het_game_parse(asking, text, &move, &error)) {
+        if (!het_text_parse(asking, text, &move, &error)) {
             const char *colon = strstr(error->message, "\": ");
             return g_strdup(colon != NULL ? colon + 3 : error->message);
         }

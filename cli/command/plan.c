@@ -512,7 +512,7 @@ het_plan_observe(HetPlan *plan, const HetState *before, const HetMove *move, con
         else
             interrupt(plan, "%s: dice fell (%s)", code, prompt.rule != NULL ? prompt.rule : "");
     } else if (before->actor != plan->side) {
-        g_autofree char *text = het_game_format(before, move);
+        g_autofree char *text = het_text_of(before, move);
         if (move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE &&
             move->kind != HET_MOVE_END)
             interrupt(plan, "%s: the enemy reacts, %s", code, text);

@@ -38,7 +38,7 @@ put_plainly(const HetState *state, HetChoices *choices)
         HetDescription description;
         het_text_brief(state, &choices->moves->moves[i], brief);
         if (strcmp(brief->str, item->text) == 0 ||
-            !het_game_parse(state, brief->str, &meant, NULL) ||
+            !het_text_parse(state, brief->str, &meant, NULL) ||
             !het_move_equal(&meant, &choices->moves->moves[i])) {
             g_string_free(brief, TRUE);
             continue;
@@ -87,7 +87,7 @@ het_choices_new(const HetState *state)
     g_array_set_clear_func(choices->items, clear_item);
     het_game_legal(state, choices->moves);
     for (unsigned i = 0; i < choices->moves->count; i++) {
-        HetChoice item = {.text = het_game_format(state, &choices->moves->moves[i])};
+        HetChoice item = {.text = het_text_of(state, &choices->moves->moves[i])};
         if (state->actor == HET_CHANCE)
             item.chance = (double)choices->moves->weights[i] / (double)choices->moves->total;
         g_array_append_val(choices->items, item);
@@ -218,7 +218,7 @@ het_choices_parse(const HetChoices *choices, const HetState *state, const char *
     /* four figures are a hex: no list is so long */
     if (!counted ||
         (strlen(text) == HEX_NAME && state->scenario->rules->vocabulary->place_parse != NULL))
-        return het_game_parse(state, text, ret_move, error);
+        return het_text_parse(state, text, ret_move, error);
     if (number >= 1 && number <= choices->moves->count) {
         *ret_move = choices->moves->moves[number - 1];
         return true;

@@ -6,7 +6,7 @@
 #include "terminal.h"
 
 typedef struct {
-    char *text;    /* "move I1 e5": read back by het_game_parse to the same move */
+    char *text;    /* "move I1 e5": read back by het_text_parse to the same move */
     char *rest;    /* without the verb: "I1 e5"; the verb where nothing is left */
     char *note;    /* shown after the text, or NULL: where a placement on a table leads; else for
                       callers to set; freed with the list */

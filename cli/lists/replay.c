@@ -50,7 +50,7 @@ tell_step(const Replay *replay, unsigned index, HetState *ret_after)
     HetSink sink = {.emit = append_event, .data = &step};
     const HetMove *move = het_session_move(replay->session, index);
     het_session_state_at(replay->session, index, ret_after);
-    g_autofree char *text = het_game_format(ret_after, move);
+    g_autofree char *text = het_text_of(ret_after, move);
     const char *who =
         ret_after->actor == HET_CHANCE ? "dice" : replay->record->scenario->sides[ret_after->actor];
     g_string_append_printf(step.text, "%u %s: %s\n", index + 1, who, text);

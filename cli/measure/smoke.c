@@ -39,7 +39,7 @@ check_list(const Smoke *smoke, GError **error)
     uint64_t total = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         const HetMove *move = &list->moves[i];
-        g_autofree char *text = het_game_format(state, move);
+        g_autofree char *text = het_text_of(state, move);
         if (!het_game_is_legal(state, move))
             return fail_smoke(smoke, error, "\"%s\" is listed but not legal", text);
         if (chance && list->weights[i] == 0)
@@ -58,10 +58,10 @@ static bool
 check_text(const Smoke *smoke, const HetMove *move, GError **error)
 {
     const HetState *state = &smoke->state.state;
-    g_autofree char *text = het_game_format(state, move);
+    g_autofree char *text = het_text_of(state, move);
     HetMove again;
     g_autoptr(GError) inner = NULL;
-    if (!het_game_parse(state, text, &again, &inner))
+    if (!het_text_parse(state, text, &again, &inner))
         return fail_smoke(smoke, error, "a listed move cannot be read back: %s", inner->message);
     if (!het_move_equal(move, &again))
         return fail_smoke(smoke, error, "\"%s\" is read back as another move", text);

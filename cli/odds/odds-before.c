@@ -1,6 +1,7 @@
 #include "odds-before.h"
 
 #include "cli/common/orders.h"
+#include "engine/text.h"
 
 /* Plays one line of orders, or an outcome of the dice. */
 static bool
@@ -11,7 +12,7 @@ play_line(HetState *state, const char *line, GError **error)
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "the game is over");
         return false;
     }
-    bool read = state->actor == HET_CHANCE ? het_game_parse(state, line, &orders.moves[0], error)
+    bool read = state->actor == HET_CHANCE ? het_text_parse(state, line, &orders.moves[0], error)
                                            : het_orders_parse(state, line, &orders, error);
     for (unsigned i = 0; read && i < orders.count; i++)
         het_game_apply(state, &orders.moves[i], NULL);

@@ -252,7 +252,7 @@ decision_of(Sum *sum, const HetState *state)
                                     .chosen = g_new0(double, list->count),
                                     .why = g_new0(HetOddsWhy, list->count)};
         for (unsigned i = 0; i < list->count; i++) {
-            decision.options[i] = het_game_format(state, &list->moves[i]);
+            decision.options[i] = het_text_of(state, &list->moves[i]);
             decision.words[i] = move_words(state, &list->moves[i]);
         }
         g_array_append_val(sum->odds->decisions, decision);

@@ -5,6 +5,7 @@
 #include "cli/common/compass.h"
 #include "cli/command/fire.h"
 #include "play.h"
+#include "engine/text.h"
 
 enum { LINES_SAID = 16, NEAR = 4 };
 
@@ -186,7 +187,7 @@ is_answer(const HetPlay *play, const HetStaff *staff, const char *line)
     HetMove move;
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
         begins = begins || g_ascii_strncasecmp(line, words[i], strlen(words[i])) == 0;
-    return begins && !het_game_parse(het_play_state(play), line, &move, NULL) &&
+    return begins && !het_text_parse(het_play_state(play), line, &move, NULL) &&
            het_standing_check(staff->standing, staff->groups, play->session, line, NULL);
 }
 

@@ -373,7 +373,7 @@ command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
     }
     HetMove move = het_session_draw(play->session);
     g_autoptr(GError) error = NULL;
-    if (*rest != '\0' && !het_game_parse(state, rest, &move, &error)) {
+    if (*rest != '\0' && !het_text_parse(state, rest, &move, &error)) {
         het_terminal_say(&play->terminal, "%s; roll alone lets the computer roll\n",
                          error->message);
         return;

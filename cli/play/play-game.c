@@ -5,6 +5,7 @@
 
 #include "play.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 
 static void
 clear_line(gpointer line)
@@ -260,7 +261,7 @@ het_play_undo_count(const HetPlay *play, char **ret_dice)
             g_clear_pointer(ret_dice, g_free);
         } else if (last < length && state.state.actor == HET_CHANCE) {
             g_free(*ret_dice);
-            *ret_dice = het_game_format(&state.state, move);
+            *ret_dice = het_text_of(&state.state, move);
         }
         het_game_apply(&state.state, move, NULL);
     }

@@ -168,7 +168,7 @@ read_legal(const HetState *state, const char *body, HetMoveList *list, GError **
         if (*g_strstrip(lines[i]) == '\0' && lines[i + 1] == NULL)
             break; /* after the last newline */
         HetMove move;
-        if (!het_game_parse(state, lines[i], &move, error))
+        if (!het_text_parse(state, lines[i], &move, error))
             return false;
         het_list_add(list, move);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "engine/text.h"
 
 bool
 het_protocol_fail(GError **error, HetError code, const char *format, ...)
@@ -34,7 +35,7 @@ het_protocol_forget_staffs(HetProtocol *protocol)
 void
 het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GString *answer)
 {
-    g_autofree char *text = het_game_format(het_session_state(protocol->session), move);
+    g_autofree char *text = het_text_of(het_session_state(protocol->session), move);
     g_string_append_printf(answer, "%s%s", answer->len > 0 ? "\n" : "", text);
 }
 

@@ -208,7 +208,7 @@ parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders
     g_autoptr(GError) single = NULL;
     ret_orders->count = 1;
     *ret_rest = NULL;
-    if (het_game_parse(state, text, &ret_orders->moves[0], &single))
+    if (het_text_parse(state, text, &ret_orders->moves[0], &single))
         return true;
     if (state->actor < HET_SIDES && strchr(text, ' ') != NULL)
         return het_orders_begin(state, text, ret_orders, ret_rest, error);

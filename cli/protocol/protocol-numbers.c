@@ -94,7 +94,7 @@ het_protocol_act(HetProtocol *protocol, const char *argument, const char *body, 
     for (unsigned i = 0; i < list->count; i++) {
         if (actions[i] != (int32_t)number)
             continue;
-        g_autofree char *text = het_game_format(state_of(protocol), &list->moves[i]);
+        g_autofree char *text = het_text_of(state_of(protocol), &list->moves[i]);
         return het_protocol_apply(protocol, text, body, answer, error);
     }
     return het_protocol_fail(error, HET_ERROR_ILLEGAL, "action %u is not legal here; see actions",

@@ -9,6 +9,7 @@
 #include "library/json.h"
 #include "dataset-array.h"
 #include "engine/game.h"
+#include "engine/text.h"
 #include "eval/records.h"
 #include "eval/version.h"
 #include "library/actions.h"
@@ -274,7 +275,7 @@ het_dataset_add(HetDataset *dataset, const HetRecord *record, GError **error)
     het_game_start(record->scenario, &state.state);
     for (guint i = 0; i < record->moves->len; i++) {
         const HetMove *move = &g_array_index(record->moves, HetMove, i);
-        g_autofree char *text = het_game_format(&state.state, move);
+        g_autofree char *text = het_text_of(&state.state, move);
         json_builder_add_string_value(builder, text);
         if (state.state.actor < HET_SIDES)
             add_row(dataset, series, &state.state, move, value);

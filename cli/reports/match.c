@@ -7,6 +7,7 @@
 #include "sense-report.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 
 enum { CANDIDATES_SHOWN = 5 };
 
@@ -21,7 +22,7 @@ print_explanation(void *data, const HetState *state, const HetMove *move,
                   HetExplanation *explanation)
 {
     (void)data;
-    g_autofree char *chosen = het_game_format(state, move);
+    g_autofree char *chosen = het_text_of(state, move);
     g_autofree char *why = het_explanation_text(explanation, state, CANDIDATES_SHOWN);
     g_strchomp(why);
     printf("%u %s: %s\n%s\n", state->ply + 1, het_actor_name((HetActor)state->actor), chosen, why);

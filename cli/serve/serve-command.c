@@ -379,7 +379,7 @@ headings(HetServeCall *call)
         g_autofree char *typed = g_strdup_printf("%s>%d", text, degrees);
         HetMove move;
         int cost;
-        if (!het_game_parse(state, typed, &move, NULL))
+        if (!het_text_parse(state, typed, &move, NULL))
             continue;
         /* a move that stops short of the place may look elsewhere */
         int looks = (16384 - facing_after(state, &move, move.unit, &cost)) & 65535;
@@ -446,7 +446,7 @@ facings(HetServeCall *call)
         for (int facing = 0; facing < HET_HEX_SIDES; facing++) {
             if (ways[facing].move.kind == HET_MOVE_NONE)
                 continue;
-            g_autofree char *text = het_game_format(state, &ways[facing].move);
+            g_autofree char *text = het_text_of(state, &ways[facing].move);
             json_builder_begin_array(builder);
             json_builder_add_int_value(builder, facing);
             json_builder_add_int_value(builder, ways[facing].cost);

@@ -8,6 +8,7 @@
 #include "library/json.h"
 #include "cli/odds/odds-json.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 #include "serve-json.h"
 
 enum { WAIT = 25 * G_USEC_PER_SEC };
@@ -169,7 +170,7 @@ read_move(HetServeCall *call, const HetState *state, HetMove *ret_move)
     gint64 index = het_serve_integer(call, "move", -1);
     const char *text = het_serve_text(call, "text");
     if (text != NULL) {
-        if (het_game_parse(state, text, ret_move, &error))
+        if (het_text_parse(state, text, ret_move, &error))
             return true;
         het_serve_fail_error(call, error);
         return false;
@@ -288,7 +289,7 @@ preview(HetServeCall *call)
     if (!check_turn(call) || (text == NULL && !read_move(call, state, &move)))
         return;
     json_builder_begin_object(builder);
-    if (text != NULL && !het_game_parse(state, text, &move, &error)) {
+    if (text != NULL && !het_text_parse(state, text, &move, &error)) {
         het_json_text(builder, "refused", error->message);
     } else {
         het_game_clone(&after.state, state);
@@ -296,7 +297,7 @@ preview(HetServeCall *call)
         het_json_flag(builder, "dice", after.state.actor == HET_CHANCE);
         het_json_flag(builder, "reaction",
                       after.state.actor <= HET_SECOND && after.state.actor != state->actor);
-        g_autofree char *told = het_game_format(state, &move);
+        g_autofree char *told = het_text_of(state, &move);
         het_json_text(builder, "text", told);
         het_serve_json_changes(builder, state, &after.state);
     }

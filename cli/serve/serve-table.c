@@ -372,7 +372,7 @@ het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice, boo
             *ret_others = true;
         } else if (last < length && state.state.actor == HET_CHANCE) {
             g_free(*ret_dice);
-            *ret_dice = het_game_format(&state.state, move);
+            *ret_dice = het_text_of(&state.state, move);
         }
         het_game_apply(&state.state, move, NULL);
     }

@@ -358,6 +358,16 @@ command_line(int argc, char **argv)
     return g_string_free(line, FALSE);
 }
 
+static const char summary[] =
+    "Asks a question: what changes with numbers, ground, formation, rules or generals. Plays the "
+    "points of a\ndesign on common dice, or sums their exact chances, and tells responses and "
+    "effects with 95 % intervals.";
+static const char description[] =
+    "docs/studies.md has the language, with a study in ten lines. A manifest has the definition in "
+    "it\nand makes the study again, in any folder.\n"
+    "Exit status: 0 done; 1 some points want more games; 75 interrupted, what was played is in the "
+    "store; 2 wrong usage.";
+
 static int
 run_command(int argc, char **argv)
 {
@@ -407,14 +417,8 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "FILE.study | MANIFEST.json",
-        .summary = "Asks a question: what changes with numbers, ground, formation, rules or "
-                   "generals. Plays the points of a\ndesign on common dice, or sums their exact "
-                   "chances, and tells responses and effects with 95 % intervals.",
-        .description =
-            "docs/studies.md has the language, with a study in ten lines. A manifest has the "
-            "definition in it\nand makes the study again, in any folder.\n"
-            "Exit status: 0 done; 1 some points want more games; 75 interrupted, what "
-            "was played is in the store; 2 wrong usage.",
+        .summary = summary,
+        .description = description,
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

@@ -291,20 +291,27 @@ het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *fi
 
 /* --- writing ---------------------------------------------------------------------------------- */
 
+char *
+het_hex_map_row(const HetHexMap *map, int row)
+{
+    GString *text = g_string_new(NULL);
+    for (int column = 0; column < map->grid.width; column++) {
+        unsigned cell = het_hex_cell(&map->grid, column, row);
+        g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
+                               map->kinds->terrains[map->terrain[cell]].symbol);
+        if (map->level[cell] > 0)
+            g_string_append_printf(text, "%u", map->level[cell]);
+    }
+    return g_string_free(text, FALSE);
+}
+
 static void
 save_rows(const HetHexMap *map, GKeyFile *file, const char *group)
 {
     for (int row = 0; row < map->grid.height; row++) {
-        g_autoptr(GString) text = g_string_new(NULL);
-        for (int column = 0; column < map->grid.width; column++) {
-            unsigned cell = het_hex_cell(&map->grid, column, row);
-            g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
-                                   map->kinds->terrains[map->terrain[cell]].symbol);
-            if (map->level[cell] > 0)
-                g_string_append_printf(text, "%u", map->level[cell]);
-        }
+        g_autofree char *text = het_hex_map_row(map, row);
         g_autofree char *key = g_strdup_printf("row-%02d", row + map->grid.first_row);
-        g_key_file_set_string(file, group, key, text->str);
+        g_key_file_set_string(file, group, key, text);
     }
 }
 
@@ -404,4 +411,55 @@ het_hex_map_view(const HetHexMap *map, HetView *view)
         view_feature(map, map->sides, bit, map->kinds->sides[bit], HET_LINE_HEXSIDES, view);
     for (unsigned bit = 0; map->kinds->ways[bit] != NULL; bit++)
         view_feature(map, map->ways, bit, map->kinds->ways[bit], HET_LINE_STEPS, view);
+}
+
+/* --- names and events ------------------------------------------------------------------------- */
+
+static const HetHexMap *
+map_of(const HetScenario *scenario)
+{
+    return scenario->data;
+}
+
+void
+het_hex_place_format(const HetScenario *scenario, unsigned place, GString *text)
+{
+    char name[5] = "none";
+    if (place < map_of(scenario)->cells)
+        het_hex_name(&map_of(scenario)->grid, place, name);
+    g_string_append(text, name);
+}
+
+bool
+het_hex_place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place)
+{
+    unsigned place = het_hex_parse(&map_of(scenario)->grid, text);
+    if (place == HET_NO_PLACE)
+        return false;
+    *ret_place = place;
+    return true;
+}
+
+void
+het_hex_point_format(const HetScenario *scenario, HetPoint point, GString *text)
+{
+    het_hex_place_format(scenario, het_hex_cell(&map_of(scenario)->grid, point.x, point.y), text);
+}
+
+HetPoint
+het_hex_point(const HetHexMap *map, unsigned cell)
+{
+    unsigned width = (unsigned)map->grid.width;
+    return cell >= map->cells ? HET_NOWHERE
+                              : (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
+}
+
+void
+het_hex_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+                 unsigned from, unsigned to, const char *rule)
+{
+    const HetHexMap *map = map_of(state->scenario);
+    if (sink != NULL)
+        het_tell_way(sink, state, kind, unit, het_hex_point(map, from), het_hex_point(map, to),
+                     rule, NULL);
 }

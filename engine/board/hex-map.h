@@ -15,6 +15,7 @@
 #pragma once
 
 #include "engine/field.h"
+#include "engine/text.h"
 #include "engine/view.h"
 #include "hex.h"
 
@@ -54,6 +55,9 @@ bool het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFil
 /* Writes what het_hex_map_load() reads. */
 void het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group);
 
+/* (transfer full) A row, from 0, as the file writes it. */
+char *het_hex_map_row(const HetHexMap *map, int row);
+
 /* Set bits of a hexside (in both hexes) or of the way across it. Does nothing off the board. */
 void het_hex_map_add_side(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
 void het_hex_map_add_way(HetHexMap *map, unsigned cell, unsigned direction, unsigned bits);
@@ -67,3 +71,13 @@ extern const HetFieldKind het_hex_map_field;
 
 /* Fills the view's board: kind, size, cells, and a line for every way and run of hexsides. */
 void het_hex_map_view(const HetHexMap *map, HetView *view);
+
+/* The names of hexes, for the vocabulary of a system whose scenario's data begin with its map. */
+void het_hex_place_format(const HetScenario *scenario, unsigned place, GString *text);
+bool het_hex_place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place);
+void het_hex_point_format(const HetScenario *scenario, HetPoint point, GString *text);
+/* The hex as events and views name it; HET_NOWHERE off the map. */
+HetPoint het_hex_point(const HetHexMap *map, unsigned cell);
+/* An event of a unit that goes from hex to hex, of such a system; does nothing without a sink. */
+void het_hex_tell_way(const HetSink *sink, const HetState *state, HetEventKind kind, unsigned unit,
+                      unsigned from, unsigned to, const char *rule);

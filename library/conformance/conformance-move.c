@@ -19,7 +19,7 @@ check_damaged(ConformanceRun *run, const char *text)
         damaged[conformance_below(run, (unsigned)length)] = '\0';
     g_autoptr(GError) error = NULL;
     HetMove move;
-    bool read = het_game_parse(&run->state.state, damaged, &move, &error);
+    bool read = het_text_parse(&run->state.state, damaged, &move, &error);
     run->counts->damaged++;
     if (read && !het_game_is_legal(&run->state.state, &move))
         return conformance_violate(run, NULL, "text \"%s\" gives a move that is not legal",
@@ -35,11 +35,11 @@ check_damaged(ConformanceRun *run, const char *text)
 bool
 conformance_check_text(ConformanceRun *run, const HetMove *move)
 {
-    g_autofree char *text = het_game_format(&run->state.state, move);
+    g_autofree char *text = het_text_of(&run->state.state, move);
     g_autoptr(GError) error = NULL;
     HetMove read;
     run->counts->texts++;
-    if (!het_game_parse(&run->state.state, text, &read, &error))
+    if (!het_text_parse(&run->state.state, text, &read, &error))
         return conformance_violate(run, move, "text \"%s\" cannot be read back: %s", text,
                                    error->message);
     if (!het_move_equal(&read, move))

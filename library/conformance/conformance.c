@@ -2,6 +2,7 @@
 #include "conformance-run.h"
 
 #include <stdlib.h>
+#include "engine/text.h"
 
 bool
 conformance_violate(ConformanceRun *run, const HetMove *move, const char *format, ...)
@@ -22,7 +23,7 @@ conformance_violate(ConformanceRun *run, const HetMove *move, const char *format
         for (size_t i = 0; i < sizeof *move; i++)
             g_string_append_printf(where, "%s%02x", i % 4 == 0 ? " " : "", bytes[i]);
         if (het_game_is_legal(state, move)) {
-            g_autofree char *text = het_game_format(state, move);
+            g_autofree char *text = het_text_of(state, move);
             g_string_append_printf(where, " \"%s\"", text);
         }
     }

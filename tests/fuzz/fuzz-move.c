@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "engine/text.h"
 
 static void
 play_to(HetState *state, unsigned plies, uint64_t seed)
@@ -33,14 +34,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     g_autofree char *text = fuzz_text(data + 3, size - 3);
     HetMove move;
     g_autoptr(GError) error = NULL;
-    if (!het_game_parse(&state.state, text, &move, &error)) {
+    if (!het_text_parse(&state.state, text, &move, &error)) {
         g_assert(error != NULL);
         return 0;
     }
     g_assert(het_game_is_legal(&state.state, &move));
-    g_autofree char *again = het_game_format(&state.state, &move);
+    g_autofree char *again = het_text_of(&state.state, &move);
     HetMove same;
-    g_assert(het_game_parse(&state.state, again, &same, NULL));
+    g_assert(het_text_parse(&state.state, again, &same, NULL));
     g_assert(het_move_equal(&move, &same));
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "agents/evaluator/learned.h"
 
 #include "position-file.h"
+#include "engine/text.h"
 
 static const double near = 1e-9; /* scores that differ by less are equal */
 
@@ -89,7 +90,7 @@ score_of(const Position *position, const Weighed *weighed, const char *text)
     size_t length = strlen(beginning);
     double best = NAN;
     for (unsigned i = 0; i < weighed->list.count; i++) {
-        g_autofree char *move = het_game_format(position_state(position), &weighed->list.moves[i]);
+        g_autofree char *move = het_text_of(position_state(position), &weighed->list.moves[i]);
         if (strncmp(move, beginning, length) == 0 && strchr(" /", move[length]) != NULL)
             best = isnan(best) ? weighed->scores[i] : MAX(best, weighed->scores[i]);
     }
@@ -102,7 +103,7 @@ tell(const Position *position, const Weighed *weighed)
 {
     GString *text = g_string_new(NULL);
     for (unsigned i = 0; i < weighed->list.count; i++) {
-        g_autofree char *move = het_game_format(position_state(position), &weighed->list.moves[i]);
+        g_autofree char *move = het_text_of(position_state(position), &weighed->list.moves[i]);
         g_string_append_printf(text, "\n#   %8.4f %s", weighed->scores[i], move);
     }
     return g_string_free(text, FALSE);

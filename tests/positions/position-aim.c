@@ -101,7 +101,7 @@ position_aim_agrees(const HetState *state, const HetMoveList *list, GError **err
             why = het_game_aim(state, move->unit, target->points[k]);
         if (why == NULL || has_its_own_time(why))
             continue;
-        g_autofree char *text = het_game_format(state, move);
+        g_autofree char *text = het_text_of(state, move);
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "\"%s\" is listed, but the field of fire says: %s", text, why);
         return false;

@@ -199,7 +199,7 @@ try_head(Trial *trial, const HetMove *head)
         HetMove move = g_array_index(trial->wheres, HetMove, i);
         move.head = head->head;
         if (het_text_fits(state, &move, trial->typed) && het_game_is_legal(state, &move))
-            trial->found = het_game_format(state, &move);
+            trial->found = het_text_of(state, &move);
     }
 }
 
@@ -275,7 +275,7 @@ differ_on(const Trial *trial, const HetMoveList *sorted, HetMove head)
         else
             move.facing = g_array_index(trial->facings, uint8_t, i - trial->values->len);
         if (!agrees_on(state, sorted, &move))
-            return het_game_format(state, &move);
+            return het_text_of(state, &move);
     }
     return NULL;
 }

@@ -17,7 +17,7 @@ is_legal(const Position *position, const char *text, bool *ret_listed, char **re
     g_autoptr(GError) error = NULL;
     HetMove move;
     *ret_listed = false;
-    if (!het_game_parse(position_state(position), text, &move, &error)) {
+    if (!het_text_parse(position_state(position), text, &move, &error)) {
         if (ret_why != NULL)
             *ret_why = g_strdup(error->message);
         return false;
@@ -43,7 +43,7 @@ lists_like(const Position *position, const char *text)
     size_t length = strlen(text);
     het_game_legal(position_state(position), list);
     for (unsigned i = 0; i < list->count; i++) {
-        g_autofree char *move = het_game_format(position_state(position), &list->moves[i]);
+        g_autofree char *move = het_text_of(position_state(position), &list->moves[i]);
         if (strncmp(move, text, length) == 0 && (move[length] == '\0' || move[length] == ' '))
             return true;
     }
@@ -141,7 +141,7 @@ position_check_farthest(Position *position, const char *rest)
     HetMove move;
     if (view->board != HET_BOARD_PLANE)
         return g_strdup("only on a table is there a farthest move of any length");
-    if (!het_game_parse(position_state(position), rest, &move, &error))
+    if (!het_text_parse(position_state(position), rest, &move, &error))
         return g_strdup(error->message);
     if (move.unit >= view->units->len)
         return g_strdup("no unit moves so");
@@ -219,7 +219,7 @@ check_cost(Position *position, const char *text)
     g_autofree char *order = g_strstrip(g_strndup(text, (gsize)(equals - text)));
     if (strcmp(equals + 1 + strspn(equals + 1, " "), "-") == 0)
         return check_moves(position, order, false);
-    if (!het_game_parse(position_state(position), order, &move, &error))
+    if (!het_text_parse(position_state(position), order, &move, &error))
         return g_strdup(error->message);
     int cost = 0;
     if (het_game_march(position_state(position), &move, &march)) {

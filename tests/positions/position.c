@@ -132,7 +132,7 @@ position_play(Position *position, const char *moves, GError **error)
         if (*g_strstrip(texts[i]) == '\0') /* a row that plays less than others */
             continue;
         het_game_prompt(state, &prompt);
-        if (!het_game_parse(state, texts[i], &move, error)) {
+        if (!het_text_parse(state, texts[i], &move, error)) {
             g_prefix_error(error, "(asked: %s) ", prompt.text);
             return false;
         }

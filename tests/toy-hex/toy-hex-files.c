@@ -21,31 +21,10 @@ grid_of(const HetScenario *scenario)
     return &((const ToyHexScenario *)scenario->data)->map.grid;
 }
 
-static void
-place_format(const HetScenario *scenario, unsigned place, GString *text)
-{
-    char name[5];
-    het_hex_name(grid_of(scenario), place, name);
-    g_string_append(text, name);
-}
-
-static bool
-place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place)
-{
-    *ret_place = het_hex_parse(grid_of(scenario), text);
-    return *ret_place != HET_NO_PLACE;
-}
-
-static void
-point_format(const HetScenario *scenario, HetPoint point, GString *text)
-{
-    place_format(scenario, het_hex_cell(grid_of(scenario), point.x, point.y), text);
-}
-
 const HetVocabulary toy_hex_vocabulary = {
-    .place_format = place_format,
-    .place_parse = place_parse,
-    .point_format = point_format,
+    .place_format = het_hex_place_format,
+    .place_parse = het_hex_place_parse,
+    .point_format = het_hex_point_format,
     .facings = facings,
     .steps = "123456<>",
 };

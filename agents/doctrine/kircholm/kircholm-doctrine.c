@@ -219,7 +219,7 @@ urgency_of(KircholmMemory *memory, const KircholmState *state, unsigned unit)
         *urgency = now;
     }
     return urgency->firing > 0 && urgency->in_range && kircholm_is_shooter(state, unit) &&
-                   kircholm_has_target(state, unit)
+                   kircholm_list_targets(state, unit, NULL)
                ? urgency->firing
                : urgency->calm;
 }

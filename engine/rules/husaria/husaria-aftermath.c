@@ -186,7 +186,7 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
         state->pikes[side]++;
     }
     if (way->place != from)
-        husaria_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
+        het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
     if (way->steps < hexes)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-7.12f",
                 "cannot go as far as it must: %u of %u", way->steps, hexes);
@@ -354,7 +354,7 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = move->unit, from = state->units[unit].place;
     if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
-    husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place,
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
                      chases ? "HUS-7.31" : "HUS-6.17");
     husaria_shift(state, unit, move->way.place, true, sink);
     overrun(state, sink);

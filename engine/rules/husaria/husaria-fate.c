@@ -201,8 +201,11 @@ tear_down(HusariaState *state, unsigned side, unsigned from, unsigned cell, cons
         if (!husaria_fenced(state, cell, edge) || !(camp || data->next[cell][edge] == from))
             continue;
         state->fences |= (uint64_t)1 << fence;
-        husaria_tell_way(sink, state, HET_EVENT_NOTE, HUSARIA_NOBODY, cell, data->next[cell][edge],
-                         data->next[cell][edge] == from ? "HUS-14.15" : "HUS-14.15c");
+        if (sink != NULL)
+            het_tell_way(
+                sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, het_hex_point(&data->map, cell),
+                het_hex_point(&data->map, data->next[cell][edge]),
+                data->next[cell][edge] == from ? "HUS-14.15" : "HUS-14.15c", "a fence falls");
     }
 }
 
@@ -390,7 +393,7 @@ flee(HusariaState *state, unsigned commander, const HetSink *sink)
         return; /* others are left in his hex */
     husaria_lift(state, commander);
     husaria_put(state, commander, to);
-    husaria_tell_way(sink, state, HET_EVENT_MOVE, commander, from, to, "HUS-9.22b");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, commander, from, to, "HUS-9.22b");
 }
 
 static void

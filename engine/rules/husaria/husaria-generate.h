@@ -2,7 +2,8 @@
 #pragma once
 
 #include "engine/drill.h"
+#include "engine/generator.h"
 
-char *husaria_generate(const char *generator, GHashTable *table, GError **error);
+extern const HetGenerator husaria_generator;
 /* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable husaria_drills;

@@ -121,7 +121,7 @@ take_enter(HetState *head, const HetMove *move, const HetSink *sink)
     if (move->kind == HET_MOVE_PASS)
         return;
     husaria_put(state, move->unit, move->way.place);
-    husaria_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
+    het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HUSARIA_OFF, move->way.place,
                      returns                                         ? "HUS-10.14"
                      : husaria_data(state)->arrival[move->unit] == 0 ? "HUS-D.1"
                                                                      : "HUS-D.2");

@@ -148,7 +148,8 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
     it->facing = (uint8_t)charge_facing(it->facing, edge);
     it->flags |= HUSARIA_COUNTERED;
     husaria_set_add(&state->attackers, move->unit);
-    husaria_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "HUS-6.61");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, move->way.place,
+                     "HUS-6.61");
     husaria_shift(state, move->unit, move->way.place, true, sink);
 }
 

@@ -10,51 +10,10 @@
 
 /* --- names ------------------------------------------------------------------------------------ */
 
-static void
-format_place(const HetScenario *scenario, unsigned place, GString *text)
-{
-    const HusariaScenario *data = scenario->data;
-    char name[5];
-    if (place >= data->map.cells) {
-        g_string_append(text, "nowhere");
-        return;
-    }
-    het_hex_name(&data->map.grid, place, name);
-    g_string_append(text, name);
-}
-
-static bool
-parse_place(const HetScenario *scenario, const char *text, unsigned *ret_place)
-{
-    const HusariaScenario *data = scenario->data;
-    unsigned place = het_hex_parse(&data->map.grid, text);
-    if (place == HET_NO_PLACE)
-        return false;
-    *ret_place = place;
-    return true;
-}
-
-static void
-format_point(const HetScenario *scenario, HetPoint point, GString *text)
-{
-    const HusariaScenario *data = scenario->data;
-    format_place(scenario, (unsigned)(point.y * data->map.grid.width + point.x), text);
-}
-
-static const char *
-value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
-{
-    (void)scenario;
-    (void)kind;
-    (void)value;
-    return NULL;
-}
-
 const HetVocabulary husaria_vocabulary = {
-    .value_name = value_name,
-    .place_format = format_place,
-    .place_parse = parse_place,
-    .point_format = format_point,
+    .place_format = het_hex_place_format,
+    .place_parse = het_hex_place_parse,
+    .point_format = het_hex_point_format,
     .facings = husaria_facing_names,
     .steps = "012345ABCDEF",
 };
@@ -65,17 +24,12 @@ husaria_describe(const HetState *head, const HetMove *move, HetDescription *ret_
     const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
     bool rolls = move->kind == HET_MOVE_ROLL;
-    *ret_description = (HetDescription){.kind = (HetMoveKind)move->kind,
-                                        .unit = move->unit,
-                                        .target = move->target,
-                                        .from = HET_NOWHERE,
-                                        .to = HET_NOWHERE};
     if (move->unit < data->unit_count)
-        ret_description->from = husaria_point(data, state->units[move->unit].place);
+        ret_description->from = het_hex_point(&data->map, state->units[move->unit].place);
     if (!rolls && move->way.place != HET_NO_PLACE)
-        ret_description->to = husaria_point(data, move->way.place);
+        ret_description->to = het_hex_point(&data->map, move->way.place);
     else if (!rolls && move->target < data->unit_count)
-        ret_description->to = husaria_point(data, state->units[move->target].place);
+        ret_description->to = het_hex_point(&data->map, state->units[move->target].place);
 }
 
 /* --- prompts ---------------------------------------------------------------------------------- */
@@ -171,9 +125,8 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
           {"Attack: which unit attacks?", "HUS-6.12"},
       };
     bool opens = state->head.phase == HUSARIA_MOVEMENT && state->step < G_N_ELEMENTS(openings);
-    g_strlcpy(prompt->text, opens ? openings[state->step].text : phases[state->head.phase].text,
-              sizeof prompt->text);
-    prompt->rule = opens ? openings[state->step].rule : phases[state->head.phase].rule;
+    het_ask_of(prompt, opens ? openings[state->step].rule : phases[state->head.phase].rule,
+               opens ? openings[state->step].text : phases[state->head.phase].text, "");
 }
 
 void
@@ -193,13 +146,7 @@ husaria_prompt(const HetState *head, HetPrompt *prompt)
                                     (unsigned)het_frame_fields_const(frame, HusariaOfUnit)->unit)
                    ->name;
     const Prompt prompted = step_prompt(frame);
-    const char *text = prompted.text, *place = strstr(text, "%s");
-    if (place == NULL)
-        g_strlcpy(prompt->text, text, sizeof prompt->text);
-    else
-        g_snprintf(prompt->text, sizeof prompt->text, "%.*s%.60s%s", (int)(place - text), text,
-                   name, place + 2);
-    prompt->rule = prompted.rule;
+    het_ask_of(prompt, prompted.rule, prompted.text, name);
 }
 
 /* --- views ------------------------------------------------------------------------------------ */
@@ -304,7 +251,7 @@ view_units(const HusariaState *state, HetView *view)
             .on_board = there,
             .footprint = HET_FOOTPRINT_CELL,
             .points_used = there,
-            .points = {husaria_point(data, it->place)},
+            .points = {het_hex_point(&data->map, it->place)},
             .facing = row->arm <= HUSARIA_ARTILLERY ? it->facing : -1,
             .strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0,
             .strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0,
@@ -365,7 +312,7 @@ view_places(const HusariaState *state, HetView *view)
             int points = victory->control_points[i];
             char name[5];
             het_hex_name(&data->map.grid, cell, name);
-            het_view_add_place(view, name, husaria_point(data, cell),
+            het_view_add_place(view, name, het_hex_point(&data->map, cell),
                                side == HET_FIRST ? points : 0, side == HET_SECOND ? points : 0,
                                unit != 0 ? (HetActor)data->side[unit - 1] : HET_NOBODY);
         }

@@ -51,7 +51,7 @@ tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink
     unsigned unit = (unsigned)walk->unit, from = walk->told;
     const HusariaUnit *it = &state->units[unit];
     if (to != from)
-        husaria_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to,
+        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to,
                          it->convoy != 0                                             ? "HUS-11.16"
                          : walk->backs != 0                                          ? "HUS-5.24"
                          : husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS ? "HUS-9.13"

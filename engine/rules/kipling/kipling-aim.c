@@ -1,7 +1,7 @@
 /* The places a unit could fire at, regardless of who stands there. KIP-2, KIP-3 */
 #include "kipling-slots.h"
+#include "kipling-legal.h"
 #include "kipling-query.h"
-#include "kipling-refusal.h"
 
 static const char *
 why_silent(const KiplingState *state, unsigned unit)

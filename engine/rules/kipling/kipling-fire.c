@@ -102,23 +102,6 @@ is_ruin(const KiplingState *state, unsigned building)
     return state->breaches[building] >= kipling_option(state, KIPLING_BREACH_RUIN);
 }
 
-HetSquareSet
-kipling_building_targets(const KiplingState *state, unsigned cell)
-{
-    const KiplingScenario *data = kipling_data(state);
-    HetSquareSet set = {{0}};
-    if (kipling_option(state, KIPLING_BREACHES) == 0)
-        return set;
-    for (unsigned i = 0; i < data->building_count; i++) {
-        unsigned place = data->building_place[i];
-        if (het_square_has(&data->fire[KIPLING_CANNON][cell], place) && !is_ruin(state, i) &&
-            !het_square_has(&state->occupied[HET_FIRST], place) &&
-            !het_square_has(&state->occupied[HET_SECOND], place))
-            het_square_add(&set, place);
-    }
-    return set;
-}
-
 /* Hits of guns on a building; a breach more may make it a ruin. KIP-2d.2 */
 static void
 batter(KiplingState *state, unsigned building, unsigned hits, const HetSink *sink)

@@ -16,8 +16,6 @@ unsigned kipling_hits_needed(const KiplingState *state, unsigned target, bool fa
 unsigned kipling_range_hits(const KiplingState *state, bool far, HetRollAccount *account);
 /* Whether a square gives infantry cover. KIP-2c.1, KIP-2d.3 */
 bool kipling_gives_cover(const KiplingState *state, unsigned cell);
-/* Empty buildings that guns may fire at from a cell. */
-HetSquareSet kipling_building_targets(const KiplingState *state, unsigned cell);
 /* Whether a distance is beyond the weapon's close range. */
 bool kipling_long_range(const KiplingState *state, KiplingWeapon weapon, unsigned distance);
 /* Starts a shot at a unit or at an empty building (no target, a place). */

@@ -18,70 +18,34 @@ static const HetParameter parameters[PARAMETERS] = {
     [TURNS] = {"turns", 4, 100, 20},
 };
 
-/* Of "mirror": the size follows the number of units. */
-enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
-
-static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
-    [MIRROR_UNITS] = {"units", 2, KIPLING_SIDE_UNITS, 8},
-    [MIRROR_TURNS] = {"turns", 4, 100, 20},
-};
-
 enum { SITES = 2 * HET_SQUARE_COLUMNS };
 
 typedef struct {
-    HetRandom random;
-    int value[PARAMETERS];
+    HetBattle *drawn;
+    const int *value;
     uint8_t terrain[HET_SQUARE_CELLS];
-    uint8_t kind[KIPLING_SIDE_UNITS], site[KIPLING_SIDE_UNITS];
+    uint8_t kind[KIPLING_SIDE_UNITS];
+    uint16_t site[SITES];
     unsigned units, most; /* recruited, and how many may be */
 } Battle;
 
-/* --- parameters ------------------------------------------------------------------------------- */
-
-/* Woods, hills and buildings where no number of them was asked for. */
 static void
-size_ground(Battle *battle)
+scale(HetBattle *battle)
 {
-    int area = battle->value[WIDTH] * battle->value[HEIGHT];
-    if (battle->value[WOODS] < 0)
-        battle->value[WOODS] = area / 12;
-    if (battle->value[HILLS] < 0)
-        battle->value[HILLS] = area / 48 + 1;
-    if (battle->value[HOUSES] < 0)
-        battle->value[HOUSES] = area / 48 + 1;
-}
-
-static bool
-take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
-{
-    if (!het_parameters_take(table, "kipling/random", parameters, PARAMETERS, battle->value,
-                             ret_seed, error))
-        return false;
-    size_ground(battle);
-    battle->most = MIN((unsigned)battle->value[WIDTH], (unsigned)KIPLING_SIDE_UNITS);
-    return true;
-}
-
-/* So many units a side, on a board with room for them. */
-static bool
-take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
-{
-    int value[MIRROR_PARAMETERS];
-    if (!het_parameters_take(table, "kipling/mirror", mirror_parameters, MIRROR_PARAMETERS, value,
-                             ret_seed, error))
-        return false;
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        battle->value[i] = parameters[i].initial;
-    battle->value[WIDTH] = CLAMP(value[MIRROR_UNITS] + 4, 8, HET_SQUARE_COLUMNS);
+    battle->value[WIDTH] = CLAMP(battle->units + 4, 8, HET_SQUARE_COLUMNS);
     battle->value[HEIGHT] = 9;
-    battle->value[POINTS] = 6 * value[MIRROR_UNITS];
-    battle->value[TURNS] = value[MIRROR_TURNS];
-    size_ground(battle);
-    battle->most = (unsigned)value[MIRROR_UNITS];
-    return true;
+    battle->value[POINTS] = 6 * battle->units;
 }
 
 /* --- the ground ------------------------------------------------------------------------------- */
+
+/* So many squares as were asked for, or a share of all and some more. */
+static int
+squares_of(const Battle *battle, unsigned parameter, int share, int more)
+{
+    int asked = battle->value[parameter];
+    return asked >= 0 ? asked : battle->value[WIDTH] * battle->value[HEIGHT] / share + more;
+}
 
 /* The square at the same place as seen from the other edge. */
 static unsigned
@@ -126,8 +90,8 @@ lay(Battle *battle, KiplingTerrain terrain, int squares)
     enum { PATIENCE = 400 };
     unsigned rows = (unsigned)battle->value[HEIGHT] - 4, columns = (unsigned)battle->value[WIDTH];
     for (int tries = 0; squares > 0 && tries < PATIENCE; tries++) {
-        unsigned cell = het_square(het_random_below(&battle->random, columns),
-                                   2 + het_random_below(&battle->random, rows));
+        unsigned cell = het_square(het_random_below(&battle->drawn->random, columns),
+                                   2 + het_random_below(&battle->drawn->random, rows));
         unsigned other = turned(battle, cell);
         if (battle->terrain[cell] != KIPLING_OPEN || battle->terrain[other] != KIPLING_OPEN)
             continue;
@@ -142,12 +106,14 @@ lay(Battle *battle, KiplingTerrain terrain, int squares)
 /* --- forces ----------------------------------------------------------------------------------- */
 
 static const struct {
-    int points, figures, weight;
+    int points, figures;
 } prices[] = {
-    [KIPLING_INFANTRY] = {6, 10, 4},
-    [KIPLING_CAVALRY] = {5, 5, 3},
-    [KIPLING_ARTILLERY] = {6, 4, 2},
+    [KIPLING_INFANTRY] = {6, 10},
+    [KIPLING_CAVALRY] = {5, 5},
+    [KIPLING_ARTILLERY] = {6, 4},
 };
+static const uint8_t weights[] = {
+    [KIPLING_INFANTRY] = 4, [KIPLING_CAVALRY] = 3, [KIPLING_ARTILLERY] = 2};
 
 /* Two units of infantry, then what chance and the points allow; four guns at most. */
 static void
@@ -157,11 +123,8 @@ recruit(Battle *battle)
     int left = battle->value[POINTS], guns = 0;
     while (left >= CHEAPEST && battle->units < battle->most) {
         unsigned kind = KIPLING_INFANTRY;
-        if (battle->units >= 2) {
-            int pick = (int)het_random_below(&battle->random, 9);
-            while (pick >= prices[kind].weight)
-                pick -= prices[kind++].weight;
-        }
+        if (battle->units >= 2)
+            kind = het_battle_pick(battle->drawn, weights, G_N_ELEMENTS(weights));
         if (prices[kind].points > left || (kind == KIPLING_ARTILLERY && guns == GUNS))
             kind = prices[KIPLING_INFANTRY].points > left ? KIPLING_CAVALRY : KIPLING_INFANTRY;
         guns += kind == KIPLING_ARTILLERY;
@@ -175,16 +138,9 @@ static void
 deploy(Battle *battle)
 {
     unsigned count = 2 * (unsigned)battle->value[WIDTH];
-    uint8_t sites[SITES];
     for (unsigned i = 0; i < count; i++)
-        sites[i] = (uint8_t)het_square(i / 2, i % 2);
-    for (unsigned i = 0; i < battle->units; i++) {
-        unsigned pick = i + het_random_below(&battle->random, count - i);
-        uint8_t site = sites[pick];
-        sites[pick] = sites[i];
-        sites[i] = site;
-        battle->site[i] = site;
-    }
+        battle->site[i] = (uint16_t)het_square(i / 2, i % 2);
+    het_battle_shuffle(battle->drawn, battle->site, count, battle->units);
 }
 
 /* --- text ------------------------------------------------------------------------------------- */
@@ -206,16 +162,12 @@ write_unit(const Battle *battle, unsigned index, unsigned side, unsigned number,
 }
 
 static char *
-write_battle(const Battle *battle, guint64 seed)
+write_battle(const Battle *battle)
 {
-    GString *text = g_string_new(NULL);
-    g_string_append_printf(
-        text,
-        "[scenario]\nformat=1\nsystem=kipling\ntitle=Random battle %" G_GUINT64_FORMAT
-        "\ndescription=A battle from a seed: %d points a side on %d by %d "
-        "squares, the same for both.\nfirst=Red\nsecond=Blue\nturns=%d\n\n[map]\n",
-        seed, battle->value[POINTS], battle->value[WIDTH], battle->value[HEIGHT],
-        battle->value[TURNS]);
+    GString *text = het_battle_text(
+        battle->drawn, "Red", "Blue", "%d points a side on %d by %d squares, the same for both.",
+        battle->value[POINTS], battle->value[WIDTH], battle->value[HEIGHT]);
+    g_string_append(text, "\n[map]\n");
     for (unsigned row = (unsigned)battle->value[HEIGHT]; row-- > 0;) {
         g_string_append_printf(text, "row-%u=", row + 1);
         for (unsigned column = 0; column < (unsigned)battle->value[WIDTH]; column++)
@@ -232,21 +184,25 @@ write_battle(const Battle *battle, guint64 seed)
     return g_string_free(text, FALSE);
 }
 
-char *
-kipling_generate(const char *generator, GHashTable *table, GError **error)
+static char *
+generate(HetBattle *drawn)
 {
-    bool mirror = strcmp(generator, "mirror") == 0;
-    if (!mirror && strcmp(generator, "random") != 0)
-        return NULL;
-    Battle battle = {0};
-    guint64 seed = 0;
-    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
-        return NULL;
-    battle.random.state = seed;
-    lay(&battle, KIPLING_HILL, battle.value[HILLS]);
-    lay(&battle, KIPLING_BUILDING, battle.value[HOUSES]);
-    lay(&battle, KIPLING_WOODS, battle.value[WOODS]);
+    Battle battle = {.drawn = drawn, .value = drawn->value};
+    battle.most = drawn->units > 0 ? (unsigned)drawn->units
+                                   : MIN((unsigned)drawn->value[WIDTH], KIPLING_SIDE_UNITS);
+    lay(&battle, KIPLING_HILL, squares_of(&battle, HILLS, 48, 1));
+    lay(&battle, KIPLING_BUILDING, squares_of(&battle, HOUSES, 48, 1));
+    lay(&battle, KIPLING_WOODS, squares_of(&battle, WOODS, 12, 0));
     recruit(&battle);
     deploy(&battle);
-    return write_battle(&battle, seed);
+    return write_battle(&battle);
 }
+
+const HetGenerator kipling_generator = {
+    .system = "kipling",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 2, KIPLING_SIDE_UNITS, 8},
+    .scale = scale,
+    .write = generate,
+};

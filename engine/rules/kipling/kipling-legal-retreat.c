@@ -2,27 +2,36 @@
  * KIP-4d.3, 4d.4, 4d.7, 5a.7 */
 #include "kipling-legal.h"
 
-#include "kipling-procedure.h"
-
 typedef struct {
     const KiplingState *state;
     unsigned unit, side, from, whole;
     int banned, back; /* directions, or -1 */
 } Judged;
 
+/* The retreat or breaking off that is asked for. */
 static Judged
-retreat_of(const KiplingState *state, unsigned unit, int banned, int back)
+retreat_of(const KiplingState *state)
 {
     const KiplingScenario *data = kipling_data(state);
+    unsigned unit = kipling_acting(state);
     bool horse = data->kind[unit] == KIPLING_CAVALRY;
-    return (Judged){.state = state,
-                    .unit = unit,
-                    .side = data->side[unit],
-                    .from = state->units[unit].place,
-                    .whole = (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT
-                                                                   : KIPLING_INFANTRY_RETREAT),
-                    .banned = banned,
-                    .back = back};
+    Judged retreat = {.state = state,
+                      .unit = unit,
+                      .side = data->side[unit],
+                      .from = state->units[unit].place,
+                      .whole = (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT
+                                                                     : KIPLING_INFANTRY_RETREAT),
+                      .banned = -1,
+                      .back = -1};
+    if (het_state_procedure(&state->head) == KIPLING_RETREAT) {
+        const KiplingRetreat *fields = het_frame_peek(&state->head, KiplingRetreat);
+        retreat.banned = fields->banned;
+        retreat.back = fields->back;
+    } else if (state->units[state->units[unit].partner].arrival != 0) {
+        retreat.banned =
+            (int)het_square_opposite(state->units[state->units[unit].partner].arrival - 1u);
+    }
+    return retreat;
 }
 
 /* The square to which the first steps of a way lead straight away, over ground the unit can enter
@@ -31,13 +40,13 @@ static unsigned
 walk_away(const Judged *retreat, const HetWay *way, unsigned steps)
 {
     const KiplingState *state = retreat->state;
-    KiplingMobility gait = kipling_gait(state, retreat->unit, KIPLING_ORDER_MOVE);
     unsigned at = retreat->from;
     if (steps == 0 || steps > way->steps || (int)het_way_step(way, 0) == retreat->banned)
         return HET_SQUARE_OFF;
     for (unsigned i = 0; i < steps; i++) {
         at = het_square_step(kipling_data(state)->board, at, het_way_step(way, i));
-        if (at == HET_SQUARE_OFF || kipling_enter_cost(state, gait, at) == 0 ||
+        if (at == HET_SQUARE_OFF ||
+            kipling_why_closed(state, retreat->unit, KIPLING_ORDER_MOVE, at) != NULL ||
             kipling_has_unit(state, 1 - retreat->side, at) ||
             het_square_distance(retreat->from, at) != i + 1)
             return HET_SQUARE_OFF;
@@ -64,9 +73,9 @@ static bool
 may_end_on(const Judged *retreat, unsigned cell)
 {
     const KiplingState *state = retreat->state;
-    KiplingMobility gait = kipling_gait(state, retreat->unit, KIPLING_ORDER_MOVE);
-    if (cell == HET_SQUARE_OFF || kipling_enter_cost(state, gait, cell) == 0 ||
-        !kipling_may_end(state, retreat->unit, KIPLING_ORDER_MOVE, cell))
+    if (cell == HET_SQUARE_OFF ||
+        kipling_why_closed(state, retreat->unit, KIPLING_ORDER_MOVE, cell) != NULL ||
+        kipling_why_not_there(state, retreat->unit, KIPLING_ORDER_MOVE, cell) != NULL)
         return false;
     return kipling_option(state, KIPLING_RETREAT_FROM_ALL) == 0 ||
            nearest(retreat, cell, true) >= nearest(retreat, retreat->from, true);
@@ -133,11 +142,9 @@ has_way_of(const Judged *retreat, unsigned steps,
 bool
 kipling_legal_retreat(const KiplingState *state, const HetMove *move)
 {
-    const KiplingRetreat *fields = het_frame_peek(&state->head, KiplingRetreat);
     bool may_stay = het_state_peek(&state->head)->flags != 0;
-    Judged retreat = retreat_of(state, (unsigned)fields->unit, fields->banned, fields->back);
-    if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
-        !kipling_is_well_formed(&move->way))
+    Judged retreat = retreat_of(state);
+    if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT))
         return false;
     if (has_way_of(&retreat, retreat.whole + 1, leads_back))
         return leads_back(&retreat, &move->way);
@@ -154,14 +161,59 @@ kipling_legal_retreat(const KiplingState *state, const HetMove *move)
 bool
 kipling_legal_withdrawal(const KiplingState *state, const HetMove *move)
 {
-    unsigned unit = kipling_acting(state);
-    unsigned arrival = state->units[state->units[unit].partner].arrival;
-    Judged retreat =
-        retreat_of(state, unit, arrival == 0 ? -1 : (int)(arrival + 1) % HET_SQUARE_DIRECTIONS, -1);
-    if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
-        !kipling_is_well_formed(&move->way))
-        return false;
+    Judged retreat = retreat_of(state);
     unsigned end = walk_away(&retreat, &move->way, retreat.whole);
-    return move->way.steps == retreat.whole && end == move->way.place && end != HET_SQUARE_OFF &&
-           kipling_may_end(state, retreat.unit, KIPLING_ORDER_MOVE, end);
+    return kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) &&
+           move->way.steps == retreat.whole && end == move->way.place && end != HET_SQUARE_OFF &&
+           kipling_why_not_there(state, retreat.unit, KIPLING_ORDER_MOVE, end) == NULL;
+}
+
+/* Of a square at the right distance: what keeps the unit from it. */
+static const char *
+why_not_back(const Judged *retreat, bool breaks_off, unsigned cell)
+{
+    unsigned first = HET_SQUARE_OFF, from = retreat->from;
+    if (retreat->banned >= 0)
+        first =
+            het_square_step(kipling_data(retreat->state)->board, from, (unsigned)retreat->banned);
+    if (first != HET_SQUARE_OFF &&
+        het_square_distance(first, cell) < het_square_distance(from, cell) &&
+        (het_square_column(first) == het_square_column(cell) ||
+         het_square_row(first) == het_square_row(cell)) &&
+        (het_square_column(from) == het_square_column(cell) ||
+         het_square_row(from) == het_square_row(cell)))
+        return "a defender does not go back over the side the attacker came from (KIP-4d.4)";
+    if (!breaks_off && kipling_option(retreat->state, KIPLING_RETREAT_FROM_ALL) != 0 &&
+        nearest(retreat, cell, true) < nearest(retreat, from, true))
+        return "with option retreat-from-all no retreat ends nearer to an enemy (KIP-4d.4)";
+    return "each step leads away, over ground that it can enter and past no enemy (KIP-4d.4)";
+}
+
+const char *
+kipling_why_no_retreat(const KiplingState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    Judged retreat = retreat_of(state);
+    unsigned unit = retreat.unit, cell = move->way.place;
+    bool breaks_off = frame->procedure == KIPLING_DISENGAGE;
+    if (move->kind != HET_MOVE_RETREAT)
+        return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
+                          : "it has lost, and must retreat: say where to (KIP-4d.4)";
+    if (cell >= HET_SQUARE_CELLS)
+        return NULL;
+    const char *reason = kipling_why_not_there(state, unit, KIPLING_ORDER_MOVE, cell);
+    if (reason == NULL)
+        reason = kipling_why_closed(state, unit, KIPLING_ORDER_MOVE, cell);
+    if (reason != NULL)
+        return reason;
+    if (!breaks_off && frame->step != 0)
+        return "a friend is where it would go: it goes to the left or right of him, whichever is "
+               "farther from the nearest enemy (KIP-5a.7)";
+    unsigned whole = retreat.whole, distance = het_square_distance(retreat.from, cell);
+    if (breaks_off && distance != whole)
+        return "it breaks off by its whole retreat, no more and no less (KIP-4d.7)";
+    if (distance > whole)
+        return "farther than it retreats (KIP-4d.3)";
+    reason = why_not_back(&retreat, breaks_off, cell);
+    return distance == whole ? reason : "it retreats its whole distance if it can (KIP-4d.3)";
 }

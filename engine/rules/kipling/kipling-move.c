@@ -2,7 +2,6 @@
  * independently. */
 #include "kipling-move.h"
 
-#include "kipling-fire.h"
 #include "kipling-gun.h"
 #include "kipling-procedure.h"
 
@@ -185,6 +184,24 @@ can_move(const KiplingState *state, unsigned unit, KiplingOrder order)
     kipling_reach(state, unit, order, &reach);
     HetSquareSet set = destinations(state, unit, order, &reach);
     return het_square_any(&set);
+}
+
+HetSquareSet
+kipling_building_targets(const KiplingState *state, unsigned cell)
+{
+    const KiplingScenario *data = kipling_data(state);
+    HetSquareSet set = {{0}};
+    if (kipling_option(state, KIPLING_BREACHES) == 0)
+        return set;
+    for (unsigned i = 0; i < data->building_count; i++) {
+        unsigned place = data->building_place[i];
+        if (het_square_has(&data->fire[KIPLING_CANNON][cell], place) &&
+            state->breaches[i] < kipling_option(state, KIPLING_BREACH_RUIN) &&
+            !het_square_has(&state->occupied[HET_FIRST], place) &&
+            !het_square_has(&state->occupied[HET_SECOND], place))
+            het_square_add(&set, place);
+    }
+    return set;
 }
 
 static bool

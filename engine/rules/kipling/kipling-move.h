@@ -33,3 +33,5 @@ void kipling_charges(const KiplingState *state, unsigned unit, HetMoveKind kind,
 /* Enemies that may be fired at from a cell. */
 HetSquareSet kipling_targets(const KiplingState *state, unsigned side, unsigned cell,
                              KiplingWeapon weapon);
+/* Empty buildings that guns may fire at from a cell. */
+HetSquareSet kipling_building_targets(const KiplingState *state, unsigned cell);

@@ -6,7 +6,7 @@
 
 extern const HetVocabulary kipling_vocabulary;
 
-char *kipling_generate(const char *generator, GHashTable *parameters, GError **error);
+extern const HetGenerator kipling_generator;
 /* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable kipling_drills;
 void kipling_describe(const HetState *state, const HetMove *move, HetDescription *ret_description);

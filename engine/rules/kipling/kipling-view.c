@@ -111,18 +111,6 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
 
 /* --- prompts ---------------------------------------------------------------------------------- */
 
-static void say(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static void
-say(HetPrompt *prompt, const char *rule, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
-    va_end(arguments);
-    prompt->rule = rule;
-}
-
 static const char *const move_rules[KIPLING_KINDS] = {
     [KIPLING_INFANTRY] = "KIP-1a.1",
     [KIPLING_CAVALRY] = "KIP-1a.2",
@@ -139,27 +127,27 @@ prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
     bool captor = kipling_has_captured_gun(state, unit);
     switch ((KiplingOrder)frame->step) {
     case KIPLING_ORDER_NONE:
-        say(prompt, infantry && captor ? "KIP-4g.4" : "KIP-6b", "What does %s do?", code);
+        het_ask(prompt, infantry && captor ? "KIP-4g.4" : "KIP-6b", "What does %s do?", code);
         break;
     case KIPLING_ORDER_MOVE:
-        say(prompt, move_rules[kind], "Where does %s move?", code);
+        het_ask(prompt, move_rules[kind], "Where does %s move?", code);
         break;
     case KIPLING_ORDER_ADVANCE:
-        say(prompt, "KIP-2b.4", "Where does %s step before it fires?", code);
+        het_ask(prompt, "KIP-2b.4", "Where does %s step before it fires?", code);
         break;
     case KIPLING_ORDER_FIRE:
     case KIPLING_ORDER_AIM:
-        say(prompt, "KIP-2g.1", "At whom does %s fire?", code);
+        het_ask(prompt, "KIP-2g.1", "At whom does %s fire?", code);
         break;
     case KIPLING_ORDER_GUN:
-        say(prompt, infantry ? "KIP-4g.2" : "KIP-4g.5", "At whom does %s fire the captured gun?",
-            code);
+        het_ask(prompt, infantry ? "KIP-4g.2" : "KIP-4g.5",
+                "At whom does %s fire the captured gun?", code);
         break;
     case KIPLING_ORDER_CHARGE:
-        say(prompt, "KIP-4a.4", "Whom does %s charge?", code);
+        het_ask(prompt, "KIP-4a.4", "Whom does %s charge?", code);
         break;
     case KIPLING_ORDER_DRAG:
-        say(prompt, "KIP-4g.3", "Where does %s drag the gun?", code);
+        het_ask(prompt, "KIP-4g.3", "Where does %s drag the gun?", code);
         break;
     }
 }
@@ -173,14 +161,15 @@ prompt_roll(const KiplingState *state, HetPrompt *prompt)
         return;
     const char *code = kipling_code(state, throw.unit);
     if (throw.reading == HET_READ_DIFFERENCE)
-        say(prompt, account.rule, "%s rolls for %s: its die against the enemy's, ties again", code,
-            account.purpose);
+        het_ask(prompt, account.rule, "%s rolls for %s: its die against the enemy's, ties again",
+                code, account.purpose);
     else if (throw.reading == HET_READ_HITS)
-        say(prompt, account.rule, "%s rolls for %s: %u dice, hits on %u or more", code,
-            account.purpose, throw.dice, 7 - throw.hitting);
+        het_ask(prompt, account.rule, "%s rolls for %s: %u dice, hits on %u or more", code,
+                account.purpose, throw.dice, 7 - throw.hitting);
     else
-        say(prompt, account.rule, "%s rolls for %s: a die that needs %d or %s", code,
-            account.purpose, account.needed, account.test == HET_TEST_AT_MOST ? "less" : "more");
+        het_ask(prompt, account.rule, "%s rolls for %s: a die that needs %d or %s", code,
+                account.purpose, account.needed,
+                account.test == HET_TEST_AT_MOST ? "less" : "more");
 }
 
 /* Of what the other side decides, or who has fought. */
@@ -191,20 +180,21 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
     const KiplingOverrun *overrun = het_frame_fields_const(frame, KiplingOverrun);
     const KiplingPursuit *pursuit = het_frame_fields_const(frame, KiplingPursuit);
     if (frame->procedure == KIPLING_CHARGE)
-        say(prompt, "KIP-4a.1", "%s charges %s: closing fire, at %s range?",
-            kipling_code(state, (unsigned)charge->charger),
-            kipling_code(state, (unsigned)charge->target), charge->far != 0 ? "long" : "close");
+        het_ask(prompt, "KIP-4a.1", "%s charges %s: closing fire, at %s range?",
+                kipling_code(state, (unsigned)charge->charger),
+                kipling_code(state, (unsigned)charge->target), charge->far != 0 ? "long" : "close");
     else if (frame->procedure == KIPLING_CREW)
-        say(prompt, "KIP-4c.2", "%s overruns %s: try to spike the gun?",
-            kipling_code(state, (unsigned)overrun->victor),
-            kipling_code(state, (unsigned)overrun->crew));
+        het_ask(prompt, "KIP-4c.2", "%s overruns %s: try to spike the gun?",
+                kipling_code(state, (unsigned)overrun->victor),
+                kipling_code(state, (unsigned)overrun->crew));
     else
-        say(prompt,
-            kipling_data(state)->kind[pursuit->beaten] == KIPLING_ARTILLERY  ? "KIP-4f.4"
-            : kipling_data(state)->side[pursuit->unit] != state->head.active ? "KIP-4f.3"
-                                                                             : "KIP-4f.1",
-            "%s has beaten %s: does it follow up?", kipling_code(state, (unsigned)pursuit->unit),
-            kipling_code(state, (unsigned)pursuit->beaten));
+        het_ask(prompt,
+                kipling_data(state)->kind[pursuit->beaten] == KIPLING_ARTILLERY  ? "KIP-4f.4"
+                : kipling_data(state)->side[pursuit->unit] != state->head.active ? "KIP-4f.3"
+                                                                                 : "KIP-4f.1",
+                "%s has beaten %s: does it follow up?",
+                kipling_code(state, (unsigned)pursuit->unit),
+                kipling_code(state, (unsigned)pursuit->beaten));
 }
 
 static void
@@ -220,24 +210,24 @@ prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
         prompt_battle(state, frame, prompt);
         break;
     case KIPLING_GUARD:
-        say(prompt, "KIP-4e.2", "Which unit of %s gives a figure to guard the prisoners?",
-            state->head.scenario->sides[het_frame_fields_const(frame, KiplingWatch)->side]);
+        het_ask(prompt, "KIP-4e.2", "Which unit of %s gives a figure to guard the prisoners?",
+                state->head.scenario->sides[het_frame_fields_const(frame, KiplingWatch)->side]);
         break;
     case KIPLING_RETREAT:
-        say(prompt,
-            frame->flags != 0  ? "KIP-2d.4"
-            : frame->step != 0 ? "KIP-5a.7"
-                               : "KIP-4d.4",
-            "Where does %s retreat?",
-            kipling_code(state, (unsigned)het_frame_fields_const(frame, KiplingRetreat)->unit));
+        het_ask(prompt,
+                frame->flags != 0  ? "KIP-2d.4"
+                : frame->step != 0 ? "KIP-5a.7"
+                                   : "KIP-4d.4",
+                "Where does %s retreat?",
+                kipling_code(state, (unsigned)het_frame_fields_const(frame, KiplingRetreat)->unit));
         break;
     case KIPLING_DISENGAGE:
-        say(prompt, "KIP-4d.7", "The melee is tied: does %s break off, and where to?",
-            kipling_code(state, kipling_acting(state)));
+        het_ask(prompt, "KIP-4d.7", "The melee is tied: does %s break off, and where to?",
+                kipling_code(state, kipling_acting(state)));
         break;
     case KIPLING_TAKE:
-        say(prompt, "KIP-4g.1", "A loose gun stands in the square of %s: does it take it?",
-            kipling_code(state, kipling_acting(state)));
+        het_ask(prompt, "KIP-4g.1", "A loose gun stands in the square of %s: does it take it?",
+                kipling_code(state, kipling_acting(state)));
         break;
     case KIPLING_IDLE: /* the rest decides nothing */
     case KIPLING_FIRE:
@@ -259,10 +249,10 @@ kipling_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (head->depth > 0)
         prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->phase == KIPLING_MELEES)
-        say(ret_prompt, "KIP-6a.1", "Which melee is fought next?");
+        het_ask(ret_prompt, "KIP-6a.1", "Which melee is fought next?");
     else if (head->actor != HET_NOBODY)
-        say(ret_prompt, "KIP-6b", "Which unit acts, or does %s end the turn?",
-            head->scenario->sides[head->active]);
+        het_ask(ret_prompt, "KIP-6b", "Which unit acts, or does %s end the turn?",
+                head->scenario->sides[head->active]);
 }
 
 /* --- views ------------------------------------------------------------------------------------ */

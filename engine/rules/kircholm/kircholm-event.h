@@ -9,7 +9,3 @@
 /* A unit is in a formation from now on. */
 void kircholm_tell_form(const HetSink *sink, const KircholmState *state, unsigned unit,
                         KircholmFormation formation, const char *rule);
-/* A way from hex to hex. */
-void kircholm_tell_way(const HetSink *sink, const KircholmState *state, HetEventKind kind,
-                       unsigned unit, unsigned from, unsigned to, const char *rule);
-HetPoint kircholm_point(const KircholmState *state, unsigned cell);

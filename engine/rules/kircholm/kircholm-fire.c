@@ -243,35 +243,24 @@ kircholm_can_harm(const KircholmState *state, unsigned shooter, unsigned target,
     return effect_of(state, shooter, target, 12 + modifier) != KIRCHOLM_MISS;
 }
 
-void
+bool
 kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned enemy = 1u - data->side[shooter];
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
+    bool any = false;
+    for (unsigned i = 0; i < data->side_count[enemy] && (list != NULL || !any); i++) {
         unsigned target = data->side_units[enemy][i];
         int modifier;
-        if (state->units[target].place != KIRCHOLM_OFF &&
-            kircholm_aims(state, shooter, target, &modifier) &&
-            kircholm_can_harm(state, shooter, target, modifier))
+        if (state->units[target].place == KIRCHOLM_OFF ||
+            !kircholm_aims(state, shooter, target, &modifier) ||
+            !kircholm_can_harm(state, shooter, target, modifier))
+            continue;
+        any = true;
+        if (list != NULL)
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, shooter, target));
     }
-}
-
-bool
-kircholm_has_target(const KircholmState *state, unsigned shooter)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned enemy = 1u - data->side[shooter];
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
-        unsigned target = data->side_units[enemy][i];
-        int modifier;
-        if (state->units[target].place != KIRCHOLM_OFF &&
-            kircholm_aims(state, shooter, target, &modifier) &&
-            kircholm_can_harm(state, shooter, target, modifier))
-            return true;
-    }
-    return false;
+    return any;
 }
 
 bool
@@ -279,7 +268,7 @@ kircholm_is_ready_gun(const KircholmState *state, unsigned unit)
 {
     return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
            state->units[unit].place != KIRCHOLM_OFF && kircholm_is_shooter(state, unit) &&
-           kircholm_has_target(state, unit);
+           kircholm_list_targets(state, unit, NULL);
 }
 
 /* --- the shot --------------------------------------------------------------------------------- */

@@ -16,8 +16,8 @@ bool kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target
 bool kircholm_can_harm(const KircholmState *state, unsigned shooter, unsigned target, int modifier);
 /* Pushes the shot; volleys, points and load are spent here. */
 void kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const HetSink *sink);
-/* Adds a SHOOT move for every enemy the shooter can harm. */
-void kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList *list);
-bool kircholm_has_target(const KircholmState *state, unsigned shooter);
+/* Whether there is an enemy the shooter can harm; lists a SHOOT move at each unless `list` is NULL.
+ */
+bool kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList *list);
 /* Whether a unit is guns that may fire at somebody now. KIR-13.6 */
 bool kircholm_is_ready_gun(const KircholmState *state, unsigned unit);

@@ -2,6 +2,7 @@
  * a valley. The ground is the same from both ends (turned by half a turn); the armies differ:
  * one of horse with a little foot, one of foot with some reiters, each worth the points
  * requested. Guns can always roll from edge to edge. */
+#include "engine/board/hex-ground.h"
 #include "engine/generator.h"
 #include "kircholm-file.h"
 
@@ -12,14 +13,6 @@ static const HetParameter parameters[PARAMETERS] = {
     [LEVELS] = {"levels", 0, 3, 2},      [WOODS] = {"woods", 0, 60, 8},
     [MARSHES] = {"marshes", 0, 60, 6},   [LITHUANIANS] = {"lithuanians", 12, 160, 60},
     [SWEDES] = {"swedes", 12, 160, 80},  [TURNS] = {"turns", 4, 60, 20},
-};
-
-/* Of "mirror": the size follows the number of units. */
-enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
-
-static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
-    [MIRROR_UNITS] = {"units", 2, 40, 8},
-    [MIRROR_TURNS] = {"turns", 4, 60, 20},
 };
 
 enum {
@@ -34,8 +27,8 @@ typedef struct {
 } Recruit;
 
 typedef struct {
-    HetRandom random;
-    int value[PARAMETERS];
+    HetBattle *drawn;
+    const int *value;
     HetHexMap map;
     Recruit army[HET_SIDES][SIDE_UNITS];
     unsigned count[HET_SIDES];
@@ -46,90 +39,36 @@ typedef struct {
 /* --- parameters ------------------------------------------------------------------------------- */
 
 static bool
-take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+check(const int *value, GError **error)
 {
-    if (!het_parameters_take(table, "kircholm/random", parameters, PARAMETERS, battle->value,
-                             ret_seed, error))
-        return false;
-    if (battle->value[COLUMNS] % 2 != 0) {
+    if (value[COLUMNS] % 2 != 0)
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                     "kircholm/random: columns: %d is odd; the ground can be the same from both "
                     "ends only if they are even",
-                    battle->value[COLUMNS]);
-        return false;
-    }
-    battle->most = MIN((unsigned)SIDE_UNITS, BANDS * ((unsigned)battle->value[ROWS] / 2));
-    return true;
+                    value[COLUMNS]);
+    return value[COLUMNS] % 2 == 0;
 }
 
-/* So many units a side, on a map with room for them. */
-static bool
-take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+static void
+scale(HetBattle *battle)
 {
-    int value[MIRROR_PARAMETERS];
-    if (!het_parameters_take(table, "kircholm/mirror", mirror_parameters, MIRROR_PARAMETERS, value,
-                             ret_seed, error))
-        return false;
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        battle->value[i] = parameters[i].initial;
-    unsigned units = (unsigned)value[MIRROR_UNITS];
-    battle->mirror = true;
-    battle->most = units;
-    battle->value[ROWS] = (int)CLAMP(units, 12, 28);
-    battle->value[LEVELS] = (int)(*ret_seed % 3);
-    battle->value[TURNS] = value[MIRROR_TURNS];
-    return true;
+    battle->value[ROWS] = CLAMP(battle->units, 12, 28);
+    battle->value[LEVELS] = (int)(battle->seed % 3);
 }
 
 /* --- the ground ------------------------------------------------------------------------------- */
-
-/* The hex at the same place as seen from the other edge. */
-static unsigned
-turned(const Battle *battle, unsigned cell)
-{
-    return battle->map.cells - 1 - cell;
-}
 
 /* A floor in the middle, then a step up each column. */
 static void
 raise_heights(Battle *battle)
 {
     unsigned width = (unsigned)battle->map.grid.width;
-    unsigned floor = width / 2 - 3 - het_random_below(&battle->random, 3);
+    unsigned floor = width / 2 - 3 - het_random_below(&battle->drawn->random, 3);
     for (unsigned cell = 0; cell < battle->map.cells; cell++) {
         unsigned column = cell % width, edge = MIN(column, width - 1 - column);
         unsigned steps = edge < floor ? floor - edge : 0;
         battle->map.level[cell] = (uint8_t)MIN(steps, (unsigned)battle->value[LEVELS]);
     }
-}
-
-/* Whether guns can roll from the left edge to the right one. */
-static bool
-is_passable(const Battle *battle)
-{
-    const HetHexMap *map = &battle->map;
-    unsigned width = (unsigned)map->grid.width, count = 0, at = 0;
-    g_autofree uint8_t *seen = g_new0(uint8_t, map->cells);
-    g_autofree uint16_t *queue = g_new(uint16_t, map->cells);
-    for (unsigned cell = 0; cell < map->cells; cell += width) {
-        queue[count++] = (uint16_t)cell;
-        seen[cell] = 1;
-    }
-    while (at < count) {
-        unsigned cell = queue[at++];
-        if (cell % width == width - 1)
-            return true;
-        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
-            unsigned to = het_hex_neighbour(&map->grid, cell, direction);
-            if (to == HET_NO_PLACE || seen[to] != 0 ||
-                kircholm_terrain_cost(KIRCHOLM_ON_WHEELS, (KircholmTerrain)map->terrain[to]) ==
-                    KIRCHOLM_CANNOT)
-                continue;
-            seen[to] = 1;
-            queue[count++] = (uint16_t)to;
-        }
-    }
-    return false;
 }
 
 /* Lays hexes of a terrain in pairs, between the columns where troops deploy. */
@@ -138,18 +77,16 @@ lay(Battle *battle, KircholmTerrain terrain, int hexes)
 {
     enum { PATIENCE = 400, KEPT = FRONT_DEPTH + 1 };
     unsigned width = (unsigned)battle->map.grid.width, rows = (unsigned)battle->map.grid.height;
-    uint8_t *ground = battle->map.terrain;
+    uint32_t closed = 0; /* guns can always roll from edge to edge */
+    for (unsigned i = 0; i < KIRCHOLM_TERRAINS; i++)
+        closed |= (uint32_t)(kircholm_terrain_cost(KIRCHOLM_ON_WHEELS, (KircholmTerrain)i) ==
+                             KIRCHOLM_CANNOT)
+                  << i;
     for (int tries = 0; hexes > 0 && tries < PATIENCE; tries++) {
-        unsigned column = KEPT + het_random_below(&battle->random, width - 2 * KEPT);
-        unsigned cell = het_random_below(&battle->random, rows) * width + column;
-        unsigned other = turned(battle, cell);
-        if (ground[cell] != KIRCHOLM_OPEN || ground[other] != KIRCHOLM_OPEN)
-            continue;
-        ground[cell] = ground[other] = (uint8_t)terrain;
-        if (is_passable(battle))
+        unsigned column = KEPT + het_random_below(&battle->drawn->random, width - 2 * KEPT);
+        unsigned cell = het_random_below(&battle->drawn->random, rows) * width + column;
+        if (het_hex_ground_lay(&battle->map, cell, terrain, closed))
             hexes -= 2;
-        else
-            ground[cell] = ground[other] = KIRCHOLM_OPEN;
     }
 }
 
@@ -186,14 +123,8 @@ static const uint8_t mirror_weights[KIRCHOLM_TROOPS] = {
 static unsigned
 pick_type(Battle *battle, unsigned side)
 {
-    const uint8_t *weight = battle->mirror ? mirror_weights : weights[side];
-    unsigned sum = 0, type = 0;
-    for (unsigned i = 0; i < KIRCHOLM_TROOPS; i++)
-        sum += weight[i];
-    unsigned pick = het_random_below(&battle->random, sum);
-    while (pick >= weight[type])
-        pick -= weight[type++];
-    return type;
+    return het_battle_pick(battle->drawn, battle->mirror ? mirror_weights : weights[side],
+                           KIRCHOLM_TROOPS);
 }
 
 /* The army's own arm first, then what chance and the points allow. */
@@ -229,7 +160,8 @@ deploy(Battle *battle, unsigned side)
             unsigned row = rows / 2 + (next - first) - wide / 2;
             unsigned column = FRONT_DEPTH - 2 * band;
             unsigned cell = MIN(row, rows - 1) * 2 * width + column;
-            army[i].site = (uint16_t)(side == HET_SECOND ? cell : turned(battle, cell));
+            army[i].site =
+                (uint16_t)(side == HET_SECOND ? cell : het_hex_turned(&battle->map, cell));
             next++;
         }
     }
@@ -275,62 +207,62 @@ write_army(const Battle *battle, unsigned side, GString *text)
 }
 
 static char *
-write_battle(const Battle *battle, guint64 seed)
+write_battle(const Battle *battle)
 {
+    const int *value = battle->value;
     g_autoptr(GKeyFile) ground = g_key_file_new();
     het_hex_map_save(&battle->map, ground, "map");
     g_autofree char *map = g_key_file_to_data(ground, NULL, NULL);
     g_autofree char *armies =
         battle->mirror ? g_strdup_printf("the same %u units a side", battle->count[HET_FIRST])
                        : g_strdup_printf("%d points of Lithuanians against %d of Swedes",
-                                         battle->value[LITHUANIANS], battle->value[SWEDES]);
-    GString *text = g_string_new(NULL);
-    g_string_append_printf(
-        text,
-        "[scenario]\nformat=1\nsystem=kircholm\ntitle=Random battle %" G_GUINT64_FORMAT
-        "\ndescription=A battle from a seed: %s over a valley, %d by %d hexes."
-        "\nfirst=%s\nsecond=%s\nturns=%d\n\n%s%s",
-        seed, armies, battle->value[COLUMNS], battle->value[ROWS],
-        battle->mirror ? "East" : "Lithuanians", battle->mirror ? "West" : "Swedes",
-        battle->value[TURNS],
-        battle->mirror ? "[options]\nmixed-armies=1\nswedish-assault=1\nswedish-infantry-fire="
-                         "3\nbreak-first=50\n\n"
-                       : "",
-        map);
+                                         value[LITHUANIANS], value[SWEDES]);
+    GString *text = het_battle_text(
+        battle->drawn, battle->mirror ? "East" : "Lithuanians", battle->mirror ? "West" : "Swedes",
+        "%s over a valley, %d by %d hexes.", armies, value[COLUMNS], value[ROWS]);
+    if (battle->mirror)
+        g_string_append(text, "\n[options]\nmixed-armies=1\nswedish-assault=1\n"
+                              "swedish-infantry-fire=3\nbreak-first=50\n");
+    g_string_append_printf(text, "\n%s", map);
     write_army(battle, HET_FIRST, text);
     write_army(battle, HET_SECOND, text);
     return g_string_free(text, FALSE);
 }
 
-char *
-kircholm_generate(const char *generator, GHashTable *table, GError **error)
+static char *
+generate(HetBattle *drawn)
 {
-    bool mirror = strcmp(generator, "mirror") == 0;
-    if (!mirror && strcmp(generator, "random") != 0)
-        return NULL;
-    Battle battle = {0};
-    guint64 seed = 0;
-    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
-        return NULL;
-    HetHexGrid grid = {.width = (int16_t)battle.value[COLUMNS],
-                       .height = (int16_t)battle.value[ROWS],
+    Battle battle = {.drawn = drawn, .value = drawn->value, .mirror = drawn->units > 0};
+    HetHexGrid grid = {.width = (int16_t)drawn->value[COLUMNS],
+                       .height = (int16_t)drawn->value[ROWS],
                        .first_column = 1,
                        .first_row = 1};
+    battle.most = battle.mirror ? (unsigned)drawn->units
+                                : MIN((unsigned)SIDE_UNITS, BANDS * ((unsigned)grid.height / 2));
     het_hex_map_init(&battle.map, &grid, &kircholm_map_kinds);
-    battle.random.state = seed;
     raise_heights(&battle);
-    lay(&battle, KIRCHOLM_MARSH, battle.value[MARSHES]);
-    lay(&battle, KIRCHOLM_WOOD, battle.value[WOODS]);
-    recruit(&battle, HET_FIRST, battle.value[LITHUANIANS]);
-    if (mirror) {
+    lay(&battle, KIRCHOLM_MARSH, drawn->value[MARSHES]);
+    lay(&battle, KIRCHOLM_WOOD, drawn->value[WOODS]);
+    recruit(&battle, HET_FIRST, drawn->value[LITHUANIANS]);
+    if (battle.mirror) {
         memcpy(battle.army[HET_SECOND], battle.army[HET_FIRST], sizeof battle.army[HET_FIRST]);
         battle.count[HET_SECOND] = battle.count[HET_FIRST];
     } else {
-        recruit(&battle, HET_SECOND, battle.value[SWEDES]);
+        recruit(&battle, HET_SECOND, drawn->value[SWEDES]);
     }
     deploy(&battle, HET_FIRST);
     deploy(&battle, HET_SECOND);
-    char *text = write_battle(&battle, seed);
+    char *text = write_battle(&battle);
     het_hex_map_clear(&battle.map);
     return text;
 }
+
+const HetGenerator kircholm_generator = {
+    .system = "kircholm",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 2, SIDE_UNITS, 8},
+    .check = check,
+    .scale = scale,
+    .write = generate,
+};

@@ -309,7 +309,8 @@ take_division(HetState *head, const HetMove *move, const HetSink *sink)
     }
     unsigned from = state->units[move->unit].place;
     kircholm_split(state, move->unit, move->way.place, KIRCHOLM_SHOOTING);
-    kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, move->way.place, "KIR-4.16");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, move->way.place,
+                     "KIR-4.16");
 }
 
 const HetProcedure kircholm_divide = {

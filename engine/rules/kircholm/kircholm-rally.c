@@ -66,8 +66,8 @@ take_ride(HetState *head, const HetMove *move, const HetSink *sink)
     state->units[state->units[move->unit].with].with = KIRCHOLM_NOBODY;
     state->units[move->unit].with = (uint8_t)move->target;
     state->units[move->target].with = (uint8_t)move->unit;
-    kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from,
-                      state->units[move->target].place, "KIR-15.2");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from,
+                     state->units[move->target].place, "KIR-15.2");
 }
 
 const HetProcedure kircholm_ride = {.advance = advance_ride, .list = list_rides, .take = take_ride};

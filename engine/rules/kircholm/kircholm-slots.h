@@ -10,7 +10,7 @@ extern const HetVocabulary kircholm_vocabulary;
 bool kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error);
 void kircholm_unload(HetScenario *scenario);
 bool kircholm_save(const HetState *state, GKeyFile *file, GError **error);
-char *kircholm_generate(const char *generator, GHashTable *parameters, GError **error);
+extern const HetGenerator kircholm_generator;
 /* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable kircholm_drills;
 void kircholm_view(const HetState *state, HetView *view);

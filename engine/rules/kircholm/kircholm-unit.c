@@ -452,7 +452,8 @@ join(KircholmState *state, unsigned unit, unsigned other, const HetSink *sink)
     state->units[other].partner = (uint8_t)unit;
     state->units[other].flags |= KIRCHOLM_MOVED;
     kircholm_settle(data, state, MIN(unit, other), true);
-    kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, state->units[unit].place, "KIR-4.5");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, state->units[unit].place,
+                     "KIR-4.5");
 }
 
 static const char *
@@ -493,7 +494,8 @@ change_formation(KircholmState *state, const HetMove *move, const HetSink *sink)
         frame->points = (int16_t)(frame->points - (int)points);
         frame->partner_points = (int16_t)(frame->partner_points - (int)points);
         kircholm_split(state, unit, move->way.place, KIRCHOLM_SHOOTING);
-        kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, move->way.place, "KIR-4.7");
+        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
+                         "KIR-4.7");
         kircholm_open_window(state, mover);
         return;
     }

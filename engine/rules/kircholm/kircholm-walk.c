@@ -107,8 +107,8 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
     bool moved = step < HET_HEX_SIDES ||
                  (state->units[unit].formation == KIRCHOLM_ASSAULT && step != STEP_ABOUT);
     if (step < HET_HEX_SIDES)
-        kircholm_tell_way(sink, state, HET_EVENT_MOVE, unit, from, to.cell,
-                          step_rule(state, unit, from, step));
+        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, to.cell,
+                         step_rule(state, unit, from, step));
     else
         het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)to.facing,
                  turn_rule(state, unit, step), kircholm_facing_names[to.facing]);

@@ -163,7 +163,7 @@ take_withdrawal(HetState *head, const HetMove *move, const HetSink *sink)
         cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
     }
     kircholm_relocate(state, unit, cell, state->units[unit].facing);
-    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, cell, "KIR-9.9");
     if (move->way.steps < body.hexes)
         fall_short(state, unit, sink);
 }
@@ -276,7 +276,7 @@ take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned from = state->units[move->unit].place;
     kircholm_relocate(state, move->unit, stand.cell, stand.facing);
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
-    kircholm_tell_way(sink, state, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
     if (kircholm_in_zone(state, move->unit))
         het_say(sink, head, move->unit, HET_NO_UNIT, "KIR-9.15",
                 "its pursuit ends in an enemy zone");
@@ -315,7 +315,7 @@ run_on(KircholmState *state, KircholmFlight *flight, const HetSink *sink)
     flight->points = (int16_t)(flight->points - price);
     flight->done++;
     kircholm_relocate(state, unit, to, state->units[unit].facing);
-    kircholm_tell_way(sink, state, HET_EVENT_RETREAT, unit, from, to, "KIR-6.6");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, to, "KIR-6.6");
     kircholm_open_window(state, unit);
 }
 

@@ -18,40 +18,13 @@ value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
     return NULL;
 }
 
-static void
-place_format(const HetScenario *scenario, unsigned place, GString *text)
-{
-    const KircholmScenario *data = scenario->data;
-    char name[5];
-    het_hex_name(&data->map.grid, place, name);
-    g_string_append(text, name);
-}
-
-static bool
-place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place)
-{
-    const KircholmScenario *data = scenario->data;
-    unsigned place = het_hex_parse(&data->map.grid, text);
-    if (place == HET_NO_PLACE)
-        return false;
-    *ret_place = place;
-    return true;
-}
-
-static void
-point_format(const HetScenario *scenario, HetPoint point, GString *text)
-{
-    const KircholmScenario *data = scenario->data;
-    place_format(scenario, het_hex_cell(&data->map.grid, point.x, point.y), text);
-}
-
 static const char *const facings[] = {"NNE", "E", "SSE", "SSW", "W", "NNW", NULL};
 
 const HetVocabulary kircholm_vocabulary = {
     .value_name = value_name,
-    .place_format = place_format,
-    .place_parse = place_parse,
-    .point_format = point_format,
+    .place_format = het_hex_place_format,
+    .place_parse = het_hex_place_parse,
+    .point_format = het_hex_point_format,
     .facings = facings,
     .steps = "123456RLU", /* over the sides N, NE, SE, S, SW, NW; right, left, about */
 };
@@ -64,11 +37,13 @@ kircholm_describe(const HetState *head, const HetMove *move, HetDescription *ret
     if (head->actor == HET_CHANCE)
         return;
     if (move->unit < units)
-        ret_description->from = kircholm_point(state, kircholm_place(state, move->unit));
+        ret_description->from =
+            het_hex_point(&kircholm_data(state)->map, kircholm_place(state, move->unit));
     if (move->way.place != HET_NO_PLACE)
-        ret_description->to = kircholm_point(state, move->way.place);
+        ret_description->to = het_hex_point(&kircholm_data(state)->map, move->way.place);
     else if (move->target < units)
-        ret_description->to = kircholm_point(state, kircholm_place(state, move->target));
+        ret_description->to =
+            het_hex_point(&kircholm_data(state)->map, kircholm_place(state, move->target));
 }
 
 /* --- prompts ---------------------------------------------------------------------------------- */
@@ -77,18 +52,6 @@ static const char *
 code_of(const KircholmState *state, int unit)
 {
     return het_scenario_unit_at(state->head.scenario, (unsigned)unit)->code;
-}
-
-static void say(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static void
-say(HetPrompt *prompt, const char *rule, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
-    va_end(arguments);
-    prompt->rule = rule;
 }
 
 static void
@@ -107,8 +70,8 @@ prompt_roll(const KircholmState *state, HetPrompt *prompt)
     unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
     HetThrow throw = {.account = NULL};
     if (event < G_N_ELEMENTS(rolls) && het_procedure_dice(&state->head, &throw))
-        say(prompt, rolls[event].rule, "%s %s", code_of(state, (int) throw.unit),
-            rolls[event].text);
+        het_ask(prompt, rolls[event].rule, "%s %s", code_of(state, (int) throw.unit),
+                rolls[event].text);
 }
 
 static void
@@ -117,14 +80,14 @@ prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt
     const char *code = code_of(state, kircholm_move_of(state)->unit);
     int points = kircholm_move_of(state)->points;
     if (frame->step != 0)
-        say(prompt, "KIR-1.5", "Where does %s march, with %d points?", code, points);
+        het_ask(prompt, "KIR-1.5", "Where does %s march, with %d points?", code, points);
     else if ((frame->flags & UNIT_DASH) != 0)
-        say(prompt, "KIR-4.13", "Where does %s strike home?", code);
+        het_ask(prompt, "KIR-4.13", "Where does %s strike home?", code);
     else if ((frame->flags & UNIT_STOPPED) != 0)
-        say(prompt, "KIR-8.3", "%s has stopped before the enemy with %d points: a volley?", code,
-            points);
+        het_ask(prompt, "KIR-8.3", "%s has stopped before the enemy with %d points: a volley?",
+                code, points);
     else
-        say(prompt, "KIR-1.4", "What does %s do, with %d points?", code, points);
+        het_ask(prompt, "KIR-1.4", "What does %s do, with %d points?", code, points);
 }
 
 static void
@@ -138,32 +101,34 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
         break;
     case KIRCHOLM_WINDOW:
         if (window->mover >= 0)
-            say(prompt, "KIR-10.6", "%s moves: does anybody react?", code_of(state, window->mover));
+            het_ask(prompt, "KIR-10.6", "%s moves: does anybody react?",
+                    code_of(state, window->mover));
         else
-            say(prompt, "KIR-13.6", "Do guns fire%s?",
-                window->fight != 0 ? " at the attackers" : " now");
+            het_ask(prompt, "KIR-13.6", "Do guns fire%s?",
+                    window->fight != 0 ? " at the attackers" : " now");
         break;
     case KIRCHOLM_GUN:
-        say(prompt, "KIR-13.6", "At whom does %s fire?", code_of(state, unit));
+        het_ask(prompt, "KIR-13.6", "At whom does %s fire?", code_of(state, unit));
         break;
     case KIRCHOLM_DIVIDE:
-        say(prompt, "KIR-4.16", "%s breaks: which of the two makes room, and where?",
-            code_of(state, unit));
+        het_ask(prompt, "KIR-4.16", "%s breaks: which of the two makes room, and where?",
+                code_of(state, unit));
         break;
     case KIRCHOLM_FIGHT:
-        say(prompt, "KIR-9.1", "Who attacks %s?", code_of(state, kircholm_fight_of(state)->target));
+        het_ask(prompt, "KIR-9.1", "Who attacks %s?",
+                code_of(state, kircholm_fight_of(state)->target));
         break;
     case KIRCHOLM_WITHDRAW:
-        say(prompt, "KIR-9.9", "Where does %s withdraw?", code_of(state, unit));
+        het_ask(prompt, "KIR-9.9", "Where does %s withdraw?", code_of(state, unit));
         break;
     case KIRCHOLM_PURSUE:
-        say(prompt, "KIR-9.14", "Who pursues, and how far?");
+        het_ask(prompt, "KIR-9.14", "Who pursues, and how far?");
         break;
     case KIRCHOLM_FLEE:
-        say(prompt, "KIR-6.6", "Where does %s flee?", code_of(state, unit));
+        het_ask(prompt, "KIR-6.6", "Where does %s flee?", code_of(state, unit));
         break;
     case KIRCHOLM_RIDE:
-        say(prompt, "KIR-15.2", "To whom does %s ride?", code_of(state, unit));
+        het_ask(prompt, "KIR-15.2", "To whom does %s ride?", code_of(state, unit));
         break;
     case KIRCHOLM_IDLE: /* the rest decides nothing */
     case KIRCHOLM_WALK:
@@ -184,8 +149,8 @@ kircholm_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (head->depth > 0)
         prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->actor != HET_NOBODY && head->phase == KIRCHOLM_COMBAT)
-        say(ret_prompt, "KIR-9.1", "Which fight is next, or does a gun fire?");
+        het_ask(ret_prompt, "KIR-9.1", "Which fight is next, or does a gun fire?");
     else if (head->actor != HET_NOBODY)
-        say(ret_prompt, "KIR-1.4", "Which unit moves, or is the movement of the %s over?",
-            head->scenario->sides[head->active]);
+        het_ask(ret_prompt, "KIR-1.4", "Which unit moves, or is the movement of the %s over?",
+                head->scenario->sides[head->active]);
 }

@@ -1,6 +1,5 @@
 /* The advance after melee. MPR-7.5, MPR-7.6, MPR-15.27, MPR-15.34 */
 #include "musketpike-battle.h"
-#include "musketpike-event.h"
 #include "musketpike-ground.h"
 #include "musketpike-melee.h"
 #include "musketpike-move.h"
@@ -41,7 +40,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     const MusketScenario *data = musket_data(state);
     unsigned from[2], count = musket_own_cells(state, unit, from);
     unsigned to = data->next[from[0]][edge];
-    musket_tell_way(sink, state, HET_EVENT_MOVE, unit, from[0], to, rule);
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
     for (unsigned i = 0; i < count; i++) {
@@ -74,7 +73,7 @@ wheel_into(MusketState *state, unsigned unit, unsigned place, unsigned facing, c
     bool other = find_wheel(state, unit, MUSKET_STEP_RIGHT, &left, &to_left) && place == left &&
                  facing == to_left;
     musket_own_cells(state, unit, own);
-    musket_tell_way(sink, state, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
     musket_put(state, unit, place, facing);
     musket_hold(state, unit, sink);
     if (!one)

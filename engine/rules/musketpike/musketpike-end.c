@@ -1,6 +1,5 @@
 /* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
 #include "musketpike-end.h"
-#include "musketpike-event.h"
 #include "musketpike-ground.h"
 #include "musketpike-procedure.h"
 #include "musketpike-turn.h"
@@ -269,7 +268,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         unsigned cell = (unsigned)coming->place;
         state->units[move->unit].status = MUSKET_PRESENT;
         musket_put(state, move->unit, cell, move->facing);
-        musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell, "MPR-12.4");
+        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell,
+                         "MPR-12.4");
         musket_hold(state, move->unit, sink);
         coming->place = 0;
         frame->step = MUSKET_COME_PLACE;
@@ -279,8 +279,8 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         unsigned leader = move->unit - data->unit_count;
         state->leaders[leader] =
             (MusketLeader){.unit = (uint8_t)move->target, .state = MUSKET_LEADER_PRESENT};
-        musket_tell_way(sink, state, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
-                        state->units[move->target].place, "MPR-12.5");
+        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
+                         state->units[move->target].place, "MPR-12.5");
         place_leaders(state, frame);
         break;
     }

@@ -1,5 +1,6 @@
 /* Battles from a seed: the same parameters give the same bytes. The second side's ground and
  * forces are the mirror image of the first's, so neither has an advantage. */
+#include "engine/board/hex-ground.h"
 #include "engine/generator.h"
 #include "musketpike-slots.h"
 
@@ -14,14 +15,6 @@ static const HetParameter parameters[PARAMETERS] = {
 
 enum { MEN_MAX = 56, WINGS = 3, ROWS_MAX = 40, COLUMNS_MAX = 41 };
 
-/* Of "mirror": the size follows the number of units. */
-enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
-
-static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
-    [MIRROR_UNITS] = {"units", 4, MEN_MAX, 8},
-    [MIRROR_TURNS] = {"turns", 3, 20, 7},
-};
-
 typedef enum { FOOT, HORSE, SHOT, GUNS } Arm;
 
 /* A unit of the first side; its enemy twin stands in the mirror. */
@@ -31,10 +24,9 @@ typedef struct {
 } Man;
 
 typedef struct {
-    HetRandom random;
-    int value[PARAMETERS];
-    char terrain[ROWS_MAX][COLUMNS_MAX];
-    int level[ROWS_MAX][COLUMNS_MAX];
+    HetBattle *drawn;
+    const int *value;
+    HetHexMap map;
     bool taken[ROWS_MAX][COLUMNS_MAX];
     Man men[MEN_MAX];
     int count, most; /* recruited, and how many may be */
@@ -43,40 +35,17 @@ typedef struct {
 static int
 below(Battle *battle, int count)
 {
-    return (int)het_random_below(&battle->random, (uint32_t)count);
+    return (int)het_random_below(&battle->drawn->random, (uint32_t)count);
 }
 
-/* --- parameters ------------------------------------------------------------------------------- */
-
-static bool
-take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+static void
+scale(HetBattle *battle)
 {
-    if (!het_parameters_take(table, "musketpike/random", parameters, PARAMETERS, battle->value,
-                             ret_seed, error))
-        return false;
-    battle->value[COLUMNS] |= 1; /* else the mirror would shift columns by half a hex */
-    battle->most = 40;
-    return true;
-}
-
-/* So many units a side, on a map with room for them. */
-static bool
-take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
-{
-    int value[MIRROR_PARAMETERS];
-    if (!het_parameters_take(table, "musketpike/mirror", mirror_parameters, MIRROR_PARAMETERS,
-                             value, ret_seed, error))
-        return false;
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        battle->value[i] = parameters[i].initial;
-    int units = value[MIRROR_UNITS];
-    battle->most = units;
+    int units = battle->units;
     battle->value[POINTS] = 18 * units; /* more than they can cost */
     battle->value[ROWS] = CLAMP(units + 6, 12, ROWS_MAX);
     battle->value[COLUMNS] = units > 24 ? 27 : 23;
     battle->value[WOODS] = units / 2 + 2;
-    battle->value[TURNS] = value[MIRROR_TURNS];
-    return true;
 }
 
 /* --- the ground ------------------------------------------------------------------------------- */
@@ -89,7 +58,7 @@ front(const Battle *battle)
 }
 
 static void
-lay(Battle *battle, char symbol, int hexes)
+lay(Battle *battle, MusketTerrain terrain, int hexes)
 {
     enum { PATIENCE = 400 };
     int first = front(battle) + 1, last = battle->value[COLUMNS] / 2;
@@ -97,9 +66,10 @@ lay(Battle *battle, char symbol, int hexes)
         int column = first + below(battle, last - first + 1);
         int row = below(battle, battle->value[ROWS]);
         int twin = battle->value[COLUMNS] - 1 - column;
-        if (battle->terrain[row][column] != '.')
+        uint8_t *line = battle->map.terrain + row * battle->value[COLUMNS];
+        if (line[column] != MUSKET_OPEN)
             continue;
-        battle->terrain[row][column] = battle->terrain[row][twin] = symbol;
+        line[column] = line[twin] = (uint8_t)terrain;
         hexes -= column == twin ? 1 : 2;
     }
 }
@@ -111,21 +81,10 @@ raise_hill(Battle *battle)
     int column = below(battle, battle->value[COLUMNS] / 2 - 1);
     int row = below(battle, battle->value[ROWS] - 3);
     for (int dy = 0; dy < 4; dy++) {
-        for (int dx = 0; dx < 3; dx++) {
-            battle->level[row + dy][column + dx] = 1;
-            battle->level[row + dy][battle->value[COLUMNS] - 1 - column - dx] = 1;
-        }
+        uint8_t *line = battle->map.level + (row + dy) * battle->value[COLUMNS];
+        for (int dx = 0; dx < 3; dx++)
+            line[column + dx] = line[battle->value[COLUMNS] - 1 - column - dx] = 1;
     }
-}
-
-static void
-lay_ground(Battle *battle)
-{
-    memset(battle->terrain, '.', sizeof battle->terrain);
-    for (int i = 0; i < battle->value[HILLS]; i++)
-        raise_hill(battle);
-    lay(battle, 'v', battle->value[VILLAGES]);
-    lay(battle, 'w', battle->value[WOODS]);
 }
 
 /* --- forces ----------------------------------------------------------------------------------- */
@@ -188,21 +147,6 @@ muster(Battle *battle)
 /* --- text ------------------------------------------------------------------------------------- */
 
 static const char letters[] = {[FOOT] = 'F', [HORSE] = 'H', [SHOT] = 'S', [GUNS] = 'G'};
-
-static void
-write_map(const Battle *battle, GString *text)
-{
-    g_string_append_printf(text, "\n[map]\ncolumns=%d\nrows=%d\nlower=even\n",
-                           battle->value[COLUMNS], battle->value[ROWS]);
-    for (int row = 0; row < battle->value[ROWS]; row++) {
-        g_string_append_printf(text, "row-%02d=", row + 1);
-        for (int column = 0; column < battle->value[COLUMNS]; column++)
-            g_string_append_printf(text, "%s%c%s", column == 0 ? "" : " ",
-                                   battle->terrain[row][column],
-                                   battle->level[row][column] != 0 ? "1" : "");
-        g_string_append_c(text, '\n');
-    }
-}
 
 static void
 write_man(const Battle *battle, const Man *man, unsigned side, int number, GString *text)
@@ -276,29 +220,36 @@ write_side(const Battle *battle, unsigned side, GString *text)
     write_leaders(battle, side, text);
 }
 
-char *
-musket_generate(const char *generator, GHashTable *table, GError **error)
+static char *
+generate(HetBattle *drawn)
 {
-    bool mirror = strcmp(generator, "mirror") == 0;
-    if (!mirror && strcmp(generator, "random") != 0)
-        return NULL;
-    Battle battle = {0};
-    guint64 seed = 0;
-    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
-        return NULL;
-    battle.random.state = seed;
-    lay_ground(&battle);
+    drawn->value[COLUMNS] |= 1; /* else the mirror would shift columns by half a hex */
+    const int *value = drawn->value;
+    Battle battle = {.drawn = drawn, .value = value, .most = drawn->units > 0 ? drawn->units : 40};
+    HetHexGrid grid = {.width = (int16_t)value[COLUMNS], .height = (int16_t)value[ROWS]};
+    het_hex_map_init(&battle.map, &grid, &musket_map_kinds);
+    for (int i = 0; i < value[HILLS]; i++)
+        raise_hill(&battle);
+    lay(&battle, MUSKET_VILLAGE, value[VILLAGES]);
+    lay(&battle, MUSKET_WOOD, value[WOODS]);
     muster(&battle);
-    GString *text = g_string_new(NULL);
-    g_string_append_printf(
-        text,
-        "[scenario]\nformat=1\nsystem=musketpike\ntitle=Random battle %" G_GUINT64_FORMAT
-        "\ndescription=A battle from a seed: %d points a side on %d by %d hexes, each side the "
-        "mirror of the other.\nfirst=Red\nsecond=Blue\nturns=%d\n\n[initiative]\n"
-        "first-turn=roll\n",
-        seed, battle.value[POINTS], battle.value[COLUMNS], battle.value[ROWS], battle.value[TURNS]);
-    write_map(&battle, text);
+    GString *text =
+        het_battle_text(drawn, "Red", "Blue",
+                        "%d points a side on %d by %d hexes, each side the mirror of the other.",
+                        value[POINTS], value[COLUMNS], value[ROWS]);
+    g_string_append(text, "\n[initiative]\nfirst-turn=roll\n");
+    het_hex_ground_write(&battle.map, text);
     for (unsigned side = 0; side < HET_SIDES; side++)
         write_side(&battle, side, text);
+    het_hex_map_clear(&battle.map);
     return g_string_free(text, FALSE);
 }
+
+const HetGenerator musket_generator = {
+    .system = "musketpike",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 4, MEN_MAX, 8},
+    .scale = scale,
+    .write = generate,
+};

@@ -27,12 +27,10 @@ unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, un
  * strength is counted. MPR-11.3, MPR-11.4 */
 bool musket_on_obstructed(const MusketState *state, const MusketMelee *melee);
 bool musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned unit);
-/* Melee strength of a unit in it; of both sides. */
-unsigned musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit);
+/* Melee strength of both sides. */
 unsigned musket_attack(const MusketState *state, const MusketMelee *melee);
 unsigned musket_defence(const MusketState *state, const MusketMelee *melee);
-/* Column shifts, right positive; the column fought on. */
-int musket_shifts(const MusketState *state, const MusketMelee *melee);
+/* The column fought on. */
 unsigned musket_final_column(const MusketState *state, const MusketMelee *melee);
 /* What a melee's roll is told with; what is told before it. */
 void musket_account_melee(const MusketState *state, const MusketMelee *melee,

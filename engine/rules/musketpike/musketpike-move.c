@@ -1,6 +1,5 @@
 /* The movement phase. MPR-3, MPR-5, MPR-6 */
 #include "musketpike-move.h"
-#include "musketpike-event.h"
 #include "musketpike-ground.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
@@ -406,9 +405,9 @@ tell_walk(const MusketState *state, const HetMove *move, const HetSink *sink)
     if (data->unit[move->unit].hexes == 2 && move->facing < HET_HEX_SIDES &&
         move->facing != it->facing)
         g_snprintf(note, sizeof note, "to face %s", musket_facing_names[move->facing]);
-    het_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, musket_point(data, it->place),
-                 musket_point(data, move->way.place), walk_rule(state, move->unit),
-                 note[0] != '\0' ? note : NULL);
+    het_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit,
+                 het_hex_point(&data->map, it->place), het_hex_point(&data->map, move->way.place),
+                 walk_rule(state, move->unit), note[0] != '\0' ? note : NULL);
 }
 
 static void
@@ -426,8 +425,9 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
         tell_walk(state, move, sink);
     unsigned leader = musket_leader_of(state, unit);
     if (leader != MUSKET_NONE && move->way.steps > 0)
-        musket_tell_way(sink, state, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,
-                        state->units[unit].place, move->way.place, "MPR-15.14");
+        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE,
+                         musket_data(state)->unit_count + leader, state->units[unit].place,
+                         move->way.place, "MPR-15.14");
 }
 
 /* Whether a unit in an enemy's front hex may take a step of its way. */
@@ -458,7 +458,7 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     unsigned step = het_way_step(&state->way, done);
     if (charge && done > 0 && musket_pinned(state, unit) && !may_go_on(state, unit, step)) {
         het_tell_way(sink, &state->head, HET_EVENT_NOTE, unit, HET_NOWHERE,
-                     musket_point(musket_data(state), state->units[unit].place), "MPR-6.3",
+                     het_hex_point(&musket_data(state)->map, state->units[unit].place), "MPR-6.3",
                      "stops before an enemy");
         finish(state, unit, frame);
         return true;

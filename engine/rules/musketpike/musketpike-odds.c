@@ -172,12 +172,6 @@ strength_of(const MusketState *state, const MusketMelee *melee, unsigned unit, c
     return heavy_strength(state, melee, unit, sum);
 }
 
-unsigned
-musket_strength(const MusketState *state, const MusketMelee *melee, unsigned unit)
-{
-    return strength_of(state, melee, unit, &(Sum){.account = NULL});
-}
-
 static unsigned
 attack_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
 {
@@ -354,12 +348,6 @@ shifts_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *ac
     shifts += shift(account, shift_cover(state, melee), "MPR-11.12", "cover");
     shifts += shift(account, pikes, "MPR-8.8", "heavy infantry without pikes");
     return shifts;
-}
-
-int
-musket_shifts(const MusketState *state, const MusketMelee *melee)
-{
-    return shifts_of(state, melee, NULL);
 }
 
 static unsigned

@@ -1,7 +1,6 @@
 /* The use of a chit: a wing or unit activation, the order, the units that take part, the
  * commander's ride. MPR-2, MPR-3, MPR-15.13 */
 #include "musketpike-activation.h"
-#include "musketpike-event.h"
 #include "musketpike-ground.h"
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"
@@ -342,8 +341,8 @@ static void
 ride(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     unsigned commander = musket_commander(state);
-    musket_tell_way(sink, state, HET_EVENT_MOVE, move->unit,
-                    musket_place_of_leader(state, commander), move->way.place, "MPR-15.13");
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit,
+                     musket_place_of_leader(state, commander), move->way.place, "MPR-15.13");
     state->leaders[commander].unit = (uint8_t)move->target;
 }
 

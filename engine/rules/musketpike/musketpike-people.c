@@ -2,7 +2,6 @@
 #include "musketpike-people.h"
 
 #include "musketpike-end.h"
-#include "musketpike-event.h"
 #include "musketpike-move.h"
 #include "musketpike-orders.h"
 #include "musketpike-procedure.h"
@@ -33,39 +32,11 @@ value_name(const HetScenario *scenario, HetMoveKind kind, unsigned value)
     return value < G_N_ELEMENTS(orders) ? orders[value] : NULL;
 }
 
-static void
-place_format(const HetScenario *scenario, unsigned place, GString *text)
-{
-    const MusketScenario *data = scenario->data;
-    char name[5];
-    het_hex_name(&data->map.grid, place, name);
-    g_string_append(text, name);
-}
-
-static bool
-place_parse(const HetScenario *scenario, const char *text, unsigned *ret_place)
-{
-    const MusketScenario *data = scenario->data;
-    unsigned place =
-        strlen(text) == 4 ? het_hex_parse(&data->map.grid, text) : (unsigned)HET_NO_PLACE;
-    if (place == HET_NO_PLACE)
-        return false;
-    *ret_place = place;
-    return true;
-}
-
-static void
-point_format(const HetScenario *scenario, HetPoint point, GString *text)
-{
-    const MusketScenario *data = scenario->data;
-    place_format(scenario, (unsigned)(point.y * data->map.grid.width + point.x), text);
-}
-
 const HetVocabulary musket_vocabulary = {
     .value_name = value_name,
-    .place_format = place_format,
-    .place_parse = place_parse,
-    .point_format = point_format,
+    .place_format = het_hex_place_format,
+    .place_parse = het_hex_place_parse,
+    .point_format = het_hex_point_format,
     .facings = musket_facing_names,
     .steps = "123456<>~",
 };
@@ -88,13 +59,13 @@ musket_describe(const HetState *head, const HetMove *move, HetDescription *ret_d
 {
     const MusketState *state = (const MusketState *)head;
     const MusketScenario *data = musket_data(state);
-    ret_description->from = musket_point(data, place_of(state, move->unit));
+    ret_description->from = het_hex_point(&data->map, place_of(state, move->unit));
     if (move->kind == HET_MOVE_ROLL || move->kind == HET_MOVE_DRAW)
         return;
     if (move->target != HET_NO_UNIT)
-        ret_description->to = musket_point(data, place_of(state, move->target));
+        ret_description->to = het_hex_point(&data->map, place_of(state, move->target));
     else if (move->way.place != HET_NO_PLACE)
-        ret_description->to = musket_point(data, move->way.place);
+        ret_description->to = het_hex_point(&data->map, move->way.place);
 }
 
 void
@@ -150,18 +121,6 @@ code_of(const MusketState *state, int unit)
     return unit < 0 ? "nobody" : het_scenario_unit_at(state->head.scenario, (unsigned)unit)->code;
 }
 
-static void say(HetPrompt *prompt, const char *rule, const char *format, ...) G_GNUC_PRINTF(3, 4);
-
-static void
-say(HetPrompt *prompt, const char *rule, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    g_vsnprintf(prompt->text, sizeof prompt->text, format, arguments);
-    va_end(arguments);
-    prompt->rule = rule;
-}
-
 static void
 prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
@@ -175,32 +134,32 @@ prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt
     bool colonel = activation->chit != MUSKET_NONE && musket_commander(state) == MUSKET_NONE;
     switch ((MusketOrders)frame->step) {
     case MUSKET_USE:
-        say(prompt,
-            colonel                           ? "MPR-2.12"
-            : activation->chit == MUSKET_NONE ? "MPR-1.6"
-            : musket_wings(state) == 0        ? "MPR-2.4"
-                                              : "MPR-2.3",
-            "What is the chit of %s used for?", who);
+        het_ask(prompt,
+                colonel                           ? "MPR-2.12"
+                : activation->chit == MUSKET_NONE ? "MPR-1.6"
+                : musket_wings(state) == 0        ? "MPR-2.4"
+                                                  : "MPR-2.3",
+                "What is the chit of %s used for?", who);
         break;
     case MUSKET_LEAD:
-        say(prompt, "MPR-2.3", "Which unit leads the unit activation?");
+        het_ask(prompt, "MPR-2.3", "Which unit leads the unit activation?");
         break;
     case MUSKET_ORDER:
-        say(prompt, "MPR-2.5", "Which order?");
+        het_ask(prompt, "MPR-2.5", "Which order?");
         break;
     case MUSKET_PICK:
-        say(prompt,
-            activation->order == MUSKET_ORDER_CHARGE && activation->able != 0 ? "MPR-3.2"
-            : activation->lead == 0                                           ? "MPR-2.6"
-            : lead == MUSKET_CAVALRY                                          ? "MPR-2.10"
-            : lead == MUSKET_ARTILLERY                                        ? "MPR-2.11"
-                                                                              : "MPR-2.9",
-            activation->lead != 0 ? "Which units take part (hexes left: %u)?"
-                                  : "Which units of the wing take part?",
-            activation->hexes);
+        het_ask(prompt,
+                activation->order == MUSKET_ORDER_CHARGE && activation->able != 0 ? "MPR-3.2"
+                : activation->lead == 0                                           ? "MPR-2.6"
+                : lead == MUSKET_CAVALRY                                          ? "MPR-2.10"
+                : lead == MUSKET_ARTILLERY                                        ? "MPR-2.11"
+                                                                                  : "MPR-2.9",
+                activation->lead != 0 ? "Which units take part (hexes left: %u)?"
+                                      : "Which units of the wing take part?",
+                activation->hexes);
         break;
     case MUSKET_RIDE:
-        say(prompt, "MPR-15.13", "To which unit does %s ride?", who);
+        het_ask(prompt, "MPR-15.13", "To which unit does %s ride?", who);
         break;
     }
 }
@@ -213,23 +172,23 @@ prompt_activation(const MusketState *state, const HetFrame *frame, HetPrompt *pr
         prompt_orders(state, frame, prompt);
         break;
     case MUSKET_GUNFIRE:
-        say(prompt, "MPR-5.2", "Which artillery fires?");
+        het_ask(prompt, "MPR-5.2", "Which artillery fires?");
         break;
     case MUSKET_MOVEMENT:
-        say(prompt, "MPR-4.2", "Which unit moves next?");
+        het_ask(prompt, "MPR-4.2", "Which unit moves next?");
         break;
     case MUSKET_DEFENCE:
-        say(prompt, "MPR-6.4", "Defensive fire: who fires at whom?");
+        het_ask(prompt, "MPR-6.4", "Defensive fire: who fires at whom?");
         break;
     case MUSKET_ADVANCE:
-        say(prompt, "MPR-6.5", "Advancing fire: who fires at whom?");
+        het_ask(prompt, "MPR-6.5", "Advancing fire: who fires at whom?");
         break;
     case MUSKET_MELEES:
-        say(prompt, state->activation.order == MUSKET_ORDER_CHARGE ? "MPR-3.6" : "MPR-3.7",
-            "Melee: who attacks whom?");
+        het_ask(prompt, state->activation.order == MUSKET_ORDER_CHARGE ? "MPR-3.6" : "MPR-3.7",
+                "Melee: who attacks whom?");
         break;
     case MUSKET_RALLIES:
-        say(prompt, "MPR-3.8", "Which unit tries to rally?");
+        het_ask(prompt, "MPR-3.8", "Which unit tries to rally?");
         break;
     case MUSKET_INITIATIVE:
     case MUSKET_CUPS:
@@ -248,17 +207,18 @@ prompt_melee(const MusketState *state, HetPrompt *prompt)
         code_of(state, list.moves[0].unit == HET_NO_UNIT ? -1 : (int)list.moves[0].unit);
     unsigned kind = list.moves[0].kind;
     if (kind == HET_MOVE_ADD)
-        say(prompt, "MPR-15.26", "Who attacks together with it?");
+        het_ask(prompt, "MPR-15.26", "Who attacks together with it?");
     else if (kind == HET_MOVE_ORDER)
-        say(prompt,
-            musket_kind(state, list.moves[0].unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
-            "Does %s retreat before melee?", code);
+        het_ask(prompt,
+                musket_kind(state, list.moves[0].unit) == MUSKET_CAVALRY ? "MPR-14.24"
+                                                                         : "MPR-14.25",
+                "Does %s retreat before melee?", code);
     else if (kind == HET_MOVE_LOSE)
-        say(prompt, "MPR-15.23", "Who takes the odd loss?");
+        het_ask(prompt, "MPR-15.23", "Who takes the odd loss?");
     else if (kind == HET_MOVE_PURSUE)
-        say(prompt, "MPR-7.5", "Where does %s advance?", code);
+        het_ask(prompt, "MPR-7.5", "Where does %s advance?", code);
     else
-        say(prompt, "MPR-7.6", "Where does %s face?", code);
+        het_ask(prompt, "MPR-7.6", "Where does %s face?", code);
 }
 
 static void
@@ -269,14 +229,14 @@ prompt_arrival(const MusketState *state, const HetFrame *frame, HetPrompt *promp
     case MUSKET_COME_ROLL:
         break;
     case MUSKET_COME_PLACE:
-        say(prompt, "MPR-12.4", "Where does %s come onto the map?", code_of(state, unit));
+        het_ask(prompt, "MPR-12.4", "Where does %s come onto the map?", code_of(state, unit));
         break;
     case MUSKET_COME_FACE:
-        say(prompt, "MPR-12.4", "Where does %s face?", code_of(state, unit));
+        het_ask(prompt, "MPR-12.4", "Where does %s face?", code_of(state, unit));
         break;
     case MUSKET_COME_LEADER:
-        say(prompt, "MPR-12.5", "Which unit does %s join?",
-            code_of(state, unit + (int)musket_data(state)->unit_count));
+        het_ask(prompt, "MPR-12.5", "Which unit does %s join?",
+                code_of(state, unit + (int)musket_data(state)->unit_count));
         break;
     }
 }
@@ -299,32 +259,32 @@ prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
         break;
     case MUSKET_WALK:
         if (frame->step == MUSKET_WALK_TURN)
-            say(prompt, "MPR-18.6", "Where does %s face?", first);
+            het_ask(prompt, "MPR-18.6", "Where does %s face?", first);
         else
-            say(prompt,
-                musket_must_engage(state, (unsigned)first_of(frame)) ? "MPR-3.1" : "MPR-18.1",
-                "Where does %s move?", first);
+            het_ask(prompt,
+                    musket_must_engage(state, (unsigned)first_of(frame)) ? "MPR-3.1" : "MPR-18.1",
+                    "Where does %s move?", first);
         break;
     case MUSKET_AIM:
-        say(prompt, "MPR-5.1", "Facing where, and at whom, does %s fire?", first);
+        het_ask(prompt, "MPR-5.1", "Facing where, and at whom, does %s fire?", first);
         break;
     case MUSKET_WINDOW:
-        say(prompt, "MPR-6.1", "%s comes near: who turns?", first);
+        het_ask(prompt, "MPR-6.1", "%s comes near: who turns?", first);
         break;
     case MUSKET_MELEE:
         prompt_melee(state, prompt);
         break;
     case MUSKET_RETREAT:
-        say(prompt, "MPR-11.23", "Where does %s retreat?", first);
+        het_ask(prompt, "MPR-11.23", "Where does %s retreat?", first);
         break;
     case MUSKET_DISPLACE:
-        say(prompt, "MPR-5.13", "Where does %s make way?", first);
+        het_ask(prompt, "MPR-5.13", "Where does %s make way?", first);
         break;
     case MUSKET_ARRIVAL:
         prompt_arrival(state, frame, prompt);
         break;
     case MUSKET_DRAW:
-        say(prompt, "MPR-1.7", "A chit is drawn");
+        het_ask(prompt, "MPR-1.7", "A chit is drawn");
         break;
     case MUSKET_IDLE: /* the rest decides nothing */
     case MUSKET_DICE_OFF:
@@ -353,17 +313,10 @@ prompt_roll(const MusketState *state, HetPrompt *prompt)
     unsigned event = (unsigned)(state->head.roll_key >> 32) & 0xffff;
     if (event >= G_N_ELEMENTS(rolls))
         return;
-    const char *at = strstr(rolls[event].text, "%s");
-    int who = -1;
-    if (at != NULL)
-        who = event == MUSKET_ROLL_FIRE_CHECK
+    int who = event == MUSKET_ROLL_FIRE_CHECK
                   ? het_frame_peek(&state->head, MusketShotFrame)->target
                   : first_of(het_state_peek(&state->head));
-    if (at == NULL)
-        say(prompt, rolls[event].rule, "%s", rolls[event].text);
-    else
-        say(prompt, rolls[event].rule, "%.*s%s%s", (int)(at - rolls[event].text), rolls[event].text,
-            code_of(state, who), at + 2);
+    het_ask_of(prompt, rolls[event].rule, rolls[event].text, code_of(state, who));
 }
 
 void
@@ -375,5 +328,5 @@ musket_prompt(const HetState *head, HetPrompt *ret_prompt)
     else if (head->depth > 0)
         prompt_frame(state, het_state_peek(head), ret_prompt);
     else if (head->actor != HET_NOBODY)
-        say(ret_prompt, "MPR-1.8", "Draw a chit, or pass for the rest of the turn?");
+        het_ask(ret_prompt, "MPR-1.8", "Draw a chit, or pass for the rest of the turn?");
 }

@@ -1,6 +1,5 @@
 /* Retreats and displacement. MPR-5.13, MPR-11.20 to 11.29 */
 #include "musketpike-retreat.h"
-#include "musketpike-event.h"
 #include "musketpike-ground.h"
 #include "musketpike-move.h"
 #include "musketpike-procedure.h"
@@ -245,7 +244,7 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
     unsigned unit = (unsigned)flight->unit, edge = (unsigned)flight->edge;
     unsigned from[2], count = musket_own_cells(state, unit, from);
     unsigned to = data->next[from[0]][edge];
-    musket_tell_way(sink, state, HET_EVENT_RETREAT, unit, from[0], to, rule);
+    het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
     if (state->cells[to].gun != 0)

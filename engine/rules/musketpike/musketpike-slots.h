@@ -3,7 +3,7 @@
 
 #include "musketpike-scenario.h"
 
-char *musket_generate(const char *generator, GHashTable *parameters, GError **error);
+extern const HetGenerator musket_generator;
 /* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable musket_drills;
 void musket_view(const HetState *state, HetView *view);

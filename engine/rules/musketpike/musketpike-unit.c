@@ -1,6 +1,5 @@
 /* Morale, losses, leaders. MPR-9 */
 #include "musketpike-unit.h"
-#include "musketpike-event.h"
 #include "musketpike-ground.h"
 
 unsigned
@@ -210,8 +209,8 @@ musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink 
             continue;
         }
         state->leaders[leader].unit = (uint8_t)other;
-        musket_tell_way(sink, state, HET_EVENT_MOVE, data->unit_count + leader, place,
-                        state->units[other].place, "MPR-9.8");
+        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, data->unit_count + leader, place,
+                         state->units[other].place, "MPR-9.8");
     }
 }
 

@@ -1,5 +1,5 @@
 /* Conditions that every state satisfies, for tests and for positions read from files. */
-#include "northern-judge.h"
+#include "northern-fault.h"
 #include "northern-slots.h"
 #include "northern-ground.h"
 

@@ -1,93 +1,230 @@
+/* What is wrong with a placement, judged slowly: every test looks at all units and all ground, by
+ * general tests of polygons.
+ *
+ * The lists of legal moves share with the judgement only: values prepared from the file
+ * (allowances, limits, kinds); the state's own fields; the geometry of engine/plane.h and
+ * engine/board (the side of contact is judged on outlines here too); the order of deployment; and
+ * northern_facings(), how a unit in contact turns to an enemy (GNW-9.6 to 9.8), whose results
+ * tests/positions/northern/combat.positions compares with places worked out by hand. */
 #include "northern-fault.h"
 
-#include "northern-action.h"
+#include "northern-bodies.h"
 #include "northern-ground.h"
 
 #define FAULT(name) (1u << NORTHERN_FAULT_##name)
 
 /* --- ground ----------------------------------------------------------------------------------- */
 
+static bool
+on_table(const NorthernState *state, const HetPolygon *ground)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned i = 0; i < ground->count; i++)
+        if (ground->points[i].x < 0 || ground->points[i].x > data->width ||
+            ground->points[i].y < 0 || ground->points[i].y > data->height)
+            return false;
+    return true;
+}
+
+static bool
+over_area(const NorthernState *state, const HetPolygon *ground, HetPoint inner, NorthernArea kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned i = 0; i < data->area_count; i++)
+        if (data->areas[i].kind == kind &&
+            het_polygon_overlap(ground, inner, &data->areas[i].outline))
+            return true;
+    return false;
+}
+
+static bool
+over_line(const NorthernState *state, const HetPolygon *ground, NorthernLine kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (data->lines[i].kind == kind &&
+            het_polygon_segment_enters(ground, data->lines[i].from, data->lines[i].to))
+            return true;
+    return false;
+}
+
 /* GNW-5.11, 5.13 to 5.15, 5.18 */
 static uint32_t
-bar_faults(const NorthernState *state, const NorthernWay *way)
+bar_faults(const NorthernState *state, unsigned unit, const HetPolygon *ground, HetPoint inner)
 {
-    bool gun = northern_data(state)->kind[way->unit] == NORTHERN_ARTILLERY;
+    bool gun = northern_data(state)->kind[unit] == NORTHERN_ARTILLERY;
     uint32_t faults = 0;
-    if (northern_over_line(state, way, NORTHERN_RIVER))
+    if (over_line(state, ground, NORTHERN_RIVER))
         faults |= FAULT(RIVER);
-    if (northern_over_area(state, way, NORTHERN_MARSH) ||
-        northern_over_area(state, way, NORTHERN_LAKE))
+    if (over_area(state, ground, inner, NORTHERN_MARSH) ||
+        over_area(state, ground, inner, NORTHERN_LAKE))
         faults |= FAULT(MARSH);
-    if (gun && northern_over_area(state, way, NORTHERN_WOODS))
+    if (gun && over_area(state, ground, inner, NORTHERN_WOODS))
         faults |= FAULT(GUN_WOODS);
-    if (gun && northern_over_area(state, way, NORTHERN_TOWN))
+    if (gun && over_area(state, ground, inner, NORTHERN_TOWN))
         faults |= FAULT(GUN_TOWN);
-    if (gun && (northern_over_line(state, way, NORTHERN_HEDGE) ||
-                northern_over_line(state, way, NORTHERN_WALL)))
+    if (gun &&
+        (over_line(state, ground, NORTHERN_HEDGE) || over_line(state, ground, NORTHERN_WALL)))
         faults |= FAULT(GUN_HEDGE);
     return faults;
 }
 
 /* GNW-5.10, 5.20 */
 static uint32_t
-rough_faults(const NorthernState *state, const NorthernWay *way)
+rough_faults(const NorthernState *state, const HetPolygon *ground, HetPoint inner)
 {
-    uint32_t faults = northern_over_area(state, way, NORTHERN_WOODS) ? FAULT(WOODS) : 0;
-    if (northern_over_line(state, way, NORTHERN_HEDGE) ||
-        northern_over_line(state, way, NORTHERN_WALL))
+    uint32_t faults = over_area(state, ground, inner, NORTHERN_WOODS) ? FAULT(WOODS) : 0;
+    if (over_line(state, ground, NORTHERN_HEDGE) || over_line(state, ground, NORTHERN_WALL))
         faults |= FAULT(HEDGE);
     return faults;
 }
 
-/* --- standing --------------------------------------------------------------------------------- */
+/* --- units ------------------------------------------------------------------------------------ */
 
-static NorthernWay
-spot_of(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
-{
-    NorthernFormation formation = (NorthernFormation)state->units[unit].formation;
-    return (NorthernWay){.unit = unit,
-                         .outline = northern_outline_as(state, unit, formation, at, heading)};
-}
-
-uint32_t
-northern_stand_faults(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
+/* Whether a unit, general or not, of the sides in `sides` has ground in common. */
+static bool
+over_units(const NorthernState *state, unsigned unit, const HetPolygon *ground, HetPoint inner,
+           unsigned sides)
 {
     const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[unit];
-    bool horse = kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL;
-    NorthernWay spot = spot_of(state, unit, at, heading);
-    uint32_t faults = bar_faults(state, &spot);
-    if (horse && northern_over_area(state, &spot, NORTHERN_TOWN))
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if (other == unit || !northern_is_body(state, other) ||
+            (sides >> data->side[other] & 1u) == 0)
+            continue;
+        HetPolygon body = northern_body_of(state, other);
+        if (het_polygon_overlap(ground, inner, &body))
+            return true;
+    }
+    return false;
+}
+
+/* Whether an enemy unit is within a distance of the ground, and farther than that from `but`,
+ * unless that is NULL. */
+static bool
+is_near_enemy(const NorthernState *state, unsigned unit, const HetPolygon *ground, int32_t limit,
+              const HetPolygon *but)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        HetPolygon body = northern_body_of(state, other);
+        if (northern_is_body(state, other) && data->side[other] != data->side[unit] &&
+            het_polygon_within(ground, &body, limit) &&
+            (but == NULL || !het_polygon_within(but, &body, limit)))
+            return true;
+    }
+    return false;
+}
+
+/* GNW-5.8 */
+static bool
+is_watched(const NorthernState *state, unsigned unit, const HetPolygon *ground)
+{
+    int32_t limit = northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
+    return is_near_enemy(state, unit, ground, limit, NULL);
+}
+
+bool
+northern_keeps_apart(const NorthernState *state, unsigned unit, unsigned formation, HetPoint at,
+                     unsigned heading)
+{
+    HetPolygon now = northern_body_of(state, unit);
+    HetPolygon body = northern_body_as(state, unit, formation, at, heading);
+    return northern_data(state)->kind[unit] == NORTHERN_GENERAL ||
+           !is_near_enemy(state, unit, &body, NORTHERN_TOUCH, &now);
+}
+
+/* --- standing --------------------------------------------------------------------------------- */
+
+static uint32_t
+body_faults(const NorthernState *state, unsigned unit, const HetPolygon *body, HetPoint at)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned kind = data->kind[unit], enemy = 1u << (1 - data->side[unit]);
+    bool general = kind == NORTHERN_GENERAL;
+    uint32_t faults = bar_faults(state, unit, body, at);
+    if ((general || kind == NORTHERN_CAVALRY) && over_area(state, body, at, NORTHERN_TOWN))
         faults |= FAULT(TOWN);
-    if (!northern_on_table(data, &spot.outline))
+    if (!on_table(state, body))
         return faults | FAULT(TABLE_STAND);
     /* A general rides through units and does not end on enemies. */
-    if (northern_blocked(state, &spot, 0) || (kind == NORTHERN_GENERAL && faults == 0 &&
-                                              !northern_stands(state, unit, &spot.outline, false)))
+    if (!(general && faults != 0) && over_units(state, unit, body, at, general ? enemy : 3))
         faults |= FAULT(UNIT_STAND);
     return faults;
 }
 
+bool
+northern_may_stand(const NorthernState *state, unsigned unit, const HetPolygon *body, HetPoint at)
+{
+    return body_faults(state, unit, body, at) == 0;
+}
+
+uint32_t
+northern_stand_faults(const NorthernState *state, unsigned unit, unsigned formation, HetPoint at,
+                      unsigned heading)
+{
+    HetPolygon body = northern_body_as(state, unit, formation, at, heading);
+    return body_faults(state, unit, &body, at);
+}
+
 /* --- ways ------------------------------------------------------------------------------------- */
+
+/* A straight move: what it covers, and what the unit does after the turn at the end. */
+typedef struct {
+    unsigned unit;
+    HetPoint from, to;
+    HetPolygon ground, end;
+} Walk;
+
+/* GNW-5.17: whether a point is beside a stretch, or beyond an end at which the road goes on. */
+static bool
+is_on_stretch(const NorthernScenario *data, unsigned stretch, HetPoint point)
+{
+    const NorthernPiece *road = &data->lines[stretch];
+    HetPoint ends[2] = {road->from, road->to};
+    int32_t aside = data->option[NORTHERN_ROAD_WIDTH] * NORTHERN_MM / 2;
+    if (!het_segment_within(road->from, road->to, point, aside))
+        return false;
+    for (unsigned end = 0; end < 2; end++) {
+        HetPoint at = ends[end], other = ends[1 - end];
+        int64_t x = other.x - at.x, y = other.y - at.y;
+        bool goes_on = x * (point.x - at.x) + y * (point.y - at.y) >= 0;
+        for (unsigned i = 0; i < data->line_count && !goes_on; i++)
+            goes_on = i != stretch && data->lines[i].kind == NORTHERN_ROAD &&
+                      het_segment_within(data->lines[i].from, data->lines[i].to, at, aside);
+        if (!goes_on)
+            return false;
+    }
+    return true;
+}
+
+static bool
+goes_by_road(const NorthernState *state, const Walk *walk)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (data->lines[i].kind == NORTHERN_ROAD && is_on_stretch(data, i, walk->from) &&
+            is_on_stretch(data, i, walk->to))
+            return true;
+    return false;
+}
 
 /* GNW-5.1 to 5.10, 5.16, 5.20, 6.10: what makes it too far. */
 static uint32_t
-length_faults(const NorthernState *state, const NorthernWay *way, const NorthernWay *spot,
-              bool charging)
+length_faults(const NorthernState *state, const Walk *walk, bool charging)
 {
     const NorthernScenario *data = northern_data(state);
-    HetPoint from = way->outline.centre, to = spot->outline.centre;
-    int32_t length = (int32_t)het_plane_distance(from, to), bonus = 0;
-    int32_t once = data->allowance[data->kind[way->unit]], march = once;
-    bool marches = !charging && northern_marches(state, way->unit);
+    unsigned formation = state->units[walk->unit].formation;
+    int32_t length = (int32_t)het_plane_distance(walk->from, walk->to), bonus = 0;
+    int32_t once = data->allowance[data->kind[walk->unit]], march = once;
+    bool marches = !charging && (formation == NORTHERN_COLUMN || formation == NORTHERN_LIMBERED);
     if (marches)
-        march *= northern_option(state, NORTHERN_MARCH_FACTOR);
-    if (marches && northern_by_road(state, from, to))
-        bonus = northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
-    uint32_t rough = rough_faults(state, way), watched = 0;
-    if (marches && !northern_unwatched(state, way))
+        march *= data->option[NORTHERN_MARCH_FACTOR];
+    if (marches && goes_by_road(state, walk))
+        bonus = data->option[NORTHERN_ROAD_BONUS] * NORTHERN_MM;
+    uint32_t rough = rough_faults(state, &walk->ground, walk->from), watched = 0;
+    if (marches && is_watched(state, walk->unit, &walk->ground))
         watched = FAULT(MARCH);
-    else if (marches && !northern_unwatched(state, spot))
+    else if (marches && is_watched(state, walk->unit, &walk->end))
         watched = FAULT(MARCH_END);
     int32_t plain = (watched != 0 ? once : march) + bonus, most = march + bonus;
     if (length <= (rough != 0 ? plain / 2 : plain))
@@ -99,59 +236,93 @@ length_faults(const NorthernState *state, const NorthernWay *way, const Northern
     return rough != 0 && watched != 0 && length <= most ? rough | watched : FAULT(LENGTH);
 }
 
+/* GNW-6.8 */
+static bool
+is_gun_guarded(const NorthernState *state, unsigned gun)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetPolygon body = northern_body_of(state, gun);
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        HetPolygon there = northern_body_of(state, other);
+        if (other != gun && data->side[other] == data->side[gun] &&
+            northern_is_body(state, other) &&
+            het_polygon_within(&body, &there, data->option[NORTHERN_GUN_COVER] * NORTHERN_MM))
+            return true;
+    }
+    return false;
+}
+
+/* GNW-6.9: a millimetre more and the bodies would overlap. */
+static bool
+touches_ahead(const NorthernState *state, const Walk *walk, unsigned heading, unsigned target)
+{
+    HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
+    HetPolygon farther = walk->end, there = northern_body_of(state, target);
+    for (unsigned i = 0; i < 4; i++) {
+        farther.points[i].x += by.x;
+        farther.points[i].y += by.y;
+    }
+    HetPolygon ground = northern_hull(&walk->end, &farther);
+    return het_polygon_overlap(&ground, walk->to, &there);
+}
+
 /* Of the end of a charge: GNW-6.3, 6.4, 6.8, 6.9 */
 static uint32_t
-contact_faults(const NorthernState *state, const NorthernWay *spot, const HetPose *pose,
-               unsigned target)
+contact_faults(const NorthernState *state, const Walk *walk, const HetPose *pose, unsigned target)
 {
-    const NorthernUnit *it = &state->units[target];
-    int32_t most = northern_option(state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
-    unsigned now = state->units[spot->unit].heading;
-    HetPoint touch = het_plane_ahead((HetPoint){0, 0}, pose->turn_start, NORTHERN_TOUCH);
-    HetOutline its = northern_outline(it);
+    const NorthernUnit *own = &state->units[walk->unit], *it = &state->units[target];
+    const NorthernScenario *data = northern_data(state);
+    HetPolygon there = northern_body_of(state, target);
     uint32_t faults = 0;
-    if (ABS(het_plane_angle_between(now, pose->turn_start)) > most)
+    if (ABS(het_plane_angle_between(own->heading, pose->turn_start)) >
+        data->option[NORTHERN_CHARGE_TURN] * HET_PLANE_TURN / 360)
         faults |= FAULT(CHARGE_TURN);
     if (pose->turn_end != pose->turn_start)
         faults |= FAULT(CHARGE_END);
-    if (het_outline_overlap(&spot->outline, &its))
+    if (het_polygon_overlap(&walk->end, walk->to, &there))
         return faults; /* it stands on the enemy, which is told */
-    if (!het_outline_sweep_meets(&spot->outline, touch, &its))
+    if (!touches_ahead(state, walk, pose->turn_start, target))
         return faults | FAULT(CONTACT);
-    HetFace face = het_outline_contact(&spot->outline, pose->turn_start, &its, it->heading);
+    HetOutline end = northern_outline_as(state, walk->unit, (NorthernFormation)own->formation,
+                                         walk->to, pose->turn_start);
+    HetOutline its = northern_outline(it);
+    HetFace face = het_outline_contact(&end, pose->turn_start, &its, it->heading);
     if (it->enemy[face] != NORTHERN_NONE)
         return faults | FAULT(SIDE);
-    return northern_face_open(state, target, face) ? faults : faults | FAULT(GUARD);
+    bool gun = data->kind[target] == NORTHERN_ARTILLERY && face == HET_FACE_FRONT;
+    return gun && is_gun_guarded(state, target) ? faults | FAULT(GUARD) : faults;
 }
 
 uint32_t
 northern_way_faults(const NorthernState *state, unsigned unit, const HetPose *pose, unsigned target)
 {
     const NorthernScenario *data = northern_data(state);
-    HetPoint from = northern_place(state, unit), to = {pose->x, pose->y};
-    if (to.x < 0 || to.x > data->width || to.y < 0 || to.y > data->height)
+    unsigned formation = state->units[unit].formation;
+    bool charging = target != NORTHERN_NONE;
+    Walk walk = {.unit = unit, .from = northern_place(state, unit), .to = {pose->x, pose->y}};
+    if (pose->x < 0 || pose->x > data->width || pose->y < 0 || pose->y > data->height)
         return FAULT(TABLE);
-    if (!het_plane_is_ahead(from, pose->turn_start, to))
+    if (!het_plane_is_ahead(walk.from, pose->turn_start, walk.to))
         return FAULT(AHEAD);
-    NorthernWay way = spot_of(state, unit, from, pose->turn_start);
     /* A charge does not turn at its end, and is judged as if it had not. */
-    unsigned last = target != NORTHERN_NONE ? pose->turn_start : pose->turn_end;
-    NorthernWay spot = spot_of(state, unit, to, last);
-    HetOutline end = het_outline_at(way.outline, to);
-    uint32_t faults = northern_stand_faults(state, unit, to, last);
-    way.by = (HetPoint){to.x - from.x, to.y - from.y};
-    faults |= bar_faults(state, &way);
-    if (!northern_on_table(data, &way.outline))
+    unsigned last = charging ? pose->turn_start : pose->turn_end;
+    HetPolygon start = northern_body_as(state, unit, formation, walk.from, pose->turn_start);
+    HetPolygon stop = northern_body_as(state, unit, formation, walk.to, pose->turn_start);
+    walk.ground = northern_hull(&start, &stop);
+    walk.end = northern_body_as(state, unit, formation, walk.to, last);
+    uint32_t faults = body_faults(state, unit, &walk.end, walk.to) |
+                      bar_faults(state, unit, &walk.ground, walk.from);
+    if (!on_table(state, &start))
         faults |= FAULT(TABLE_START);
-    else if (!northern_on_table(data, &end))
+    else if (!on_table(state, &stop))
         faults |= FAULT(TABLE_END);
-    if (northern_blocked(state, &way, 0))
+    if (data->kind[unit] != NORTHERN_GENERAL && over_units(state, unit, &walk.ground, walk.from, 3))
         faults = (faults | FAULT(UNIT_WAY)) & ~FAULT(UNIT_STAND); /* one rule */
-    faults |= length_faults(state, &way, &spot, target != NORTHERN_NONE);
-    if (target != NORTHERN_NONE)
-        faults |= contact_faults(state, &spot, pose, target);
+    faults |= length_faults(state, &walk, charging);
+    if (charging)
+        faults |= contact_faults(state, &walk, pose, target);
     else if ((faults & (FAULT(UNIT_WAY) | FAULT(UNIT_STAND))) == 0 &&
-             !northern_apart(state, unit, &spot.outline))
+             !northern_keeps_apart(state, unit, formation, walk.to, last))
         faults |= FAULT(TOUCH);
     return faults;
 }
@@ -163,10 +334,11 @@ faults_along(const NorthernState *state, unsigned unit, unsigned target, unsigne
 {
     enum { FARTHEST = NORTHERN_TABLE_MAX };
     HetPoint from = northern_place(state, unit);
-    NorthernWay way = spot_of(state, unit, from, heading);
+    HetOutline own = northern_outline_as(
+        state, unit, (NorthernFormation)state->units[unit].formation, from, heading);
     HetOutline its = northern_outline(&state->units[target]);
     HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, FARTHEST);
-    int32_t length = het_outline_sweep(&way.outline, by, FARTHEST, &its);
+    int32_t length = het_outline_sweep(&own, by, FARTHEST, &its);
     uint32_t fewest = ~0u;
     if (length < 0 || length == FARTHEST)
         return fewest;

@@ -1,5 +1,5 @@
-/* Everything that is wrong with a typed placement: one bit for each rule it breaks, or one bit
- * if a single rule forbids it. For refusals only; play does not use it. */
+/* The slow judgement of placements: everything that is wrong with one, a bit for each rule it
+ * breaks, or one bit if a single rule forbids it. The lists of legal moves do not use it. */
 #pragma once
 
 #include "northern-scenario.h"
@@ -33,9 +33,15 @@ typedef enum {
 } NorthernFault;
 enum { NORTHERN_FAULTS = NORTHERN_FAULT_GUARD + 1 };
 
-/* Of standing there, in the formation the unit has, whatever it came by. */
-uint32_t northern_stand_faults(const NorthernState *state, unsigned unit, HetPoint at,
-                               unsigned heading);
+/* Of standing there in a formation, whatever the unit came by; and of a body whose middle is `at`,
+ * for files and checks too, whether there are none. */
+uint32_t northern_stand_faults(const NorthernState *state, unsigned unit, unsigned formation,
+                               HetPoint at, unsigned heading);
+bool northern_may_stand(const NorthernState *state, unsigned unit, const HetPolygon *body,
+                        HetPoint at);
+/* GNW-5.26: no enemy is touched there that was not before. */
+bool northern_keeps_apart(const NorthernState *state, unsigned unit, unsigned formation,
+                          HetPoint at, unsigned heading);
 /* Of a move from where the unit stands; of a charge at `target`, an enemy it may charge at all,
  * unless that is NORTHERN_NONE. */
 uint32_t northern_way_faults(const NorthernState *state, unsigned unit, const HetPose *pose,

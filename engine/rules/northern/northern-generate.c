@@ -17,14 +17,6 @@ static const HetParameter parameters[PARAMETERS] = {
 
 enum { CORNERS = 6, BLOBS = 24, SLOTS = 15, ROW_WIDE = 8 };
 
-/* Of "mirror": the size follows the number of units. */
-enum { MIRROR_UNITS, MIRROR_TURNS, MIRROR_PARAMETERS };
-
-static const HetParameter mirror_parameters[MIRROR_PARAMETERS] = {
-    [MIRROR_UNITS] = {"units", 3, SLOTS, 8},
-    [MIRROR_TURNS] = {"turns", 2, 100, 15},
-};
-
 /* A patch of ground about a middle, in millimetres; its twin is not stored. */
 typedef struct {
     const char *type;
@@ -33,54 +25,38 @@ typedef struct {
 } Blob;
 
 typedef struct {
-    HetRandom random;
-    int value[PARAMETERS];
+    HetBattle *drawn;
+    const int *value;
     int size; /* millimetres a side of the table */
     Blob blobs[BLOBS];
     unsigned blob_count;
-    uint8_t kind[SLOTS]; /* NorthernKind by slot */
+    uint16_t kind[SLOTS]; /* NorthernKind by slot */
 } Battle;
 
 /* --- parameters ------------------------------------------------------------------------------- */
 
 static bool
-take_parameters(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+check(const int *value, GError **error)
 {
-    if (!het_parameters_take(table, "northern/random", parameters, PARAMETERS, battle->value,
-                             ret_seed, error))
-        return false;
-    if (battle->value[UNITS] == 5 || (battle->value[TABLE] != 36 && battle->value[TABLE] != 90)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    battle->value[UNITS] == 5
-                        ? "northern/random: units: expected 3, 4 or 6: there is no table for 5"
-                        : "northern/random: table: expected 90 or 36 (cm a side)");
-        return false;
-    }
-    if (battle->value[DRAWN] != 0 && battle->value[TABLE] == 36 && battle->value[UNITS] == 6) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "northern/random: drawn: the small table has room to place 3 or 4 units");
-        return false;
-    }
-    battle->size = battle->value[TABLE] * 10;
-    return true;
+    const char *wrong = NULL;
+    if (value[UNITS] == 5)
+        wrong = "units: expected 3, 4 or 6: there is no table for 5";
+    else if (value[TABLE] != 36 && value[TABLE] != 90)
+        wrong = "table: expected 90 or 36 (cm a side)";
+    else if (value[DRAWN] != 0 && value[TABLE] == 36 && value[UNITS] == 6)
+        wrong = "drawn: the small table has room to place 3 or 4 units";
+    if (wrong != NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "northern/random: %s", wrong);
+    return wrong == NULL;
 }
 
-/* So many units a side, on a table with room for them; both of no nation in particular. */
-static bool
-take_mirror(GHashTable *table, Battle *battle, guint64 *ret_seed, GError **error)
+/* Both sides are of no nation in particular. */
+static void
+scale(HetBattle *battle)
 {
-    int value[MIRROR_PARAMETERS];
-    if (!het_parameters_take(table, "northern/mirror", mirror_parameters, MIRROR_PARAMETERS, value,
-                             ret_seed, error))
-        return false;
-    for (unsigned i = 0; i < PARAMETERS; i++)
-        battle->value[i] = parameters[i].initial;
-    battle->value[UNITS] = value[MIRROR_UNITS];
+    battle->value[UNITS] = battle->units;
     battle->value[EVEN] = 1;
     battle->value[WOODS] = 2;
-    battle->value[TURNS] = value[MIRROR_TURNS];
-    battle->size = value[MIRROR_UNITS] > 6 ? 1200 : 900;
-    return true;
 }
 
 /* --- the ground ------------------------------------------------------------------------------- */
@@ -125,15 +101,16 @@ lay(Battle *battle, const char *type, int pairs)
     int low = battle->value[TABLE] == 90 ? 270 : 150, middle = battle->size / 2;
     for (int tries = 0; pairs > 0 && tries < PATIENCE && battle->blob_count < BLOBS; tries++) {
         Blob blob = {.type = type};
-        blob.reach = (int)(size / 18 + het_random_below(&battle->random, size / 18));
+        blob.reach = (int)(size / 18 + het_random_below(&battle->drawn->random, size / 18));
         blob.reach = MIN(blob.reach, middle - low);
-        blob.x =
-            blob.reach + (int)het_random_below(&battle->random, size - 2u * (unsigned)blob.reach);
+        blob.x = blob.reach +
+                 (int)het_random_below(&battle->drawn->random, size - 2u * (unsigned)blob.reach);
         blob.y = low + blob.reach +
-                 (int)het_random_below(&battle->random, (unsigned)(middle - low - blob.reach + 1));
+                 (int)het_random_below(&battle->drawn->random,
+                                       (unsigned)(middle - low - blob.reach + 1));
         for (unsigned i = 0; i < CORNERS; i++)
             blob.corner[i] =
-                blob.reach * (700 + (int)het_random_below(&battle->random, 301)) / 1000;
+                blob.reach * (700 + (int)het_random_below(&battle->drawn->random, 301)) / 1000;
         if (!is_free(battle, &blob))
             continue;
         battle->blobs[battle->blob_count++] = blob;
@@ -179,17 +156,13 @@ recruit(Battle *battle)
     const unsigned units = (unsigned)battle->value[UNITS];
     for (unsigned count = 0; count < units;) {
         unsigned left = units - count, some = left >= 6 ? 6 : left == 5 ? 4 : left;
-        const uint8_t *army = northern_army(MAX(some, 3), 1 + het_random_below(&battle->random, 6));
+        const uint8_t *army =
+            northern_army(MAX(some, 3), 1 + het_random_below(&battle->drawn->random, 6));
         for (unsigned kind = 0; kind < NORTHERN_ARMS; kind++)
             for (unsigned i = 0; i < army[kind] && count < units; i++)
-                battle->kind[count++] = (uint8_t)kind;
+                battle->kind[count++] = (uint16_t)kind;
     }
-    for (unsigned i = 0; i < units; i++) {
-        unsigned pick = i + het_random_below(&battle->random, units - i);
-        uint8_t kind = battle->kind[pick];
-        battle->kind[pick] = battle->kind[i];
-        battle->kind[i] = kind;
-    }
+    het_battle_shuffle(battle->drawn, battle->kind, units, units);
 }
 
 /* The middle of a slot as FIRST sees it: side by side on the large table, in two rows on the small.
@@ -276,18 +249,16 @@ append_side(const Battle *battle, unsigned side, GString *text)
 /* --- text ------------------------------------------------------------------------------------- */
 
 static char *
-write_battle(const Battle *battle, guint64 seed)
+write_battle(const Battle *battle)
 {
-    GString *text = g_string_new(NULL);
     int size = battle->size;
-    g_string_append_printf(
-        text,
-        "[scenario]\nformat=1\nsystem=northern\ntitle=Random battle %" G_GUINT64_FORMAT
-        "\ndescription=A battle from a seed: %d units a side on a table of %d cm, the same ground "
-        "for both. Most points for the middle and for units broken win.\nfirst=%s\n"
-        "second=%s\nturns=%d\n\n[table]\nwidth=%d\nheight=%d\n",
-        seed, battle->value[UNITS], size / 10, battle->value[EVEN] != 0 ? "Blue" : "Swedes",
-        battle->value[EVEN] != 0 ? "Green" : "Russians", battle->value[TURNS], size, size);
+    bool even = battle->value[EVEN] != 0;
+    GString *text = het_battle_text(
+        battle->drawn, even ? "Blue" : "Swedes", even ? "Green" : "Russians",
+        "%d units a side on a table of %d cm, the same ground for both. Most points for the middle "
+        "and for units broken win.",
+        battle->value[UNITS], size / 10);
+    g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", size, size);
     for (unsigned i = 0; i < battle->blob_count; i++) {
         append_blob(battle, &battle->blobs[i], i + 1, false, text);
         append_blob(battle, &battle->blobs[i], i + 1, true, text);
@@ -302,21 +273,25 @@ write_battle(const Battle *battle, guint64 seed)
     return g_string_free(text, FALSE);
 }
 
-char *
-northern_generate(const char *generator, GHashTable *table, GError **error)
+static char *
+generate(HetBattle *drawn)
 {
-    bool mirror = strcmp(generator, "mirror") == 0;
-    if (!mirror && strcmp(generator, "random") != 0)
-        return NULL;
-    Battle battle = {0};
-    guint64 seed = 0;
-    if (!(mirror ? take_mirror : take_parameters)(table, &battle, &seed, error))
-        return NULL;
-    battle.random.state = seed;
-    lay(&battle, "hill", battle.value[HILLS]);
-    lay(&battle, "town", battle.value[TOWNS]);
-    lay(&battle, "marsh", battle.value[MARSHES]);
-    lay(&battle, "woods", battle.value[WOODS]);
+    Battle battle = {.drawn = drawn, .value = drawn->value};
+    battle.size = drawn->units == 0 ? drawn->value[TABLE] * 10 : drawn->units > 6 ? 1200 : 900;
+    lay(&battle, "hill", drawn->value[HILLS]);
+    lay(&battle, "town", drawn->value[TOWNS]);
+    lay(&battle, "marsh", drawn->value[MARSHES]);
+    lay(&battle, "woods", drawn->value[WOODS]);
     recruit(&battle);
-    return write_battle(&battle, seed);
+    return write_battle(&battle);
 }
+
+const HetGenerator northern_generator = {
+    .system = "northern",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 3, SLOTS, 8},
+    .check = check,
+    .scale = scale,
+    .write = generate,
+};

@@ -142,19 +142,6 @@ northern_rough(const NorthernState *state, const NorthernWay *way)
 }
 
 bool
-northern_over_area(const NorthernState *state, const NorthernWay *way, NorthernArea kind)
-{
-    const NorthernScenario *data = northern_data(state);
-    HetPolygon ground;
-    het_outline_swept(&way->outline, way->by, &ground);
-    for (unsigned i = 0; i < data->area_count; i++)
-        if (data->areas[i].kind == kind &&
-            het_polygon_overlap(&ground, way->outline.centre, &data->areas[i].outline))
-            return true;
-    return false;
-}
-
-bool
 northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind)
 {
     const NorthernScenario *data = northern_data(state);
@@ -324,14 +311,6 @@ northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline)
 }
 
 bool
-northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline)
-{
-    NorthernCrowd crowd;
-    northern_gather(state, unit, &crowd);
-    return northern_apart_in(&crowd, outline);
-}
-
-bool
 northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but)
 {
     Box box = box_of_way(way);
@@ -343,14 +322,6 @@ northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t
             het_outline_sweep_meets(&way->outline, way->by, &crowd->bodies[i].outline))
             return true;
     return false;
-}
-
-bool
-northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but)
-{
-    NorthernCrowd crowd;
-    northern_gather(state, way->unit, &crowd);
-    return northern_blocked_in(&crowd, way, but);
 }
 
 /* --- lengths ---------------------------------------------------------------------------------- */
@@ -382,14 +353,6 @@ northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way)
             return false;
     }
     return true;
-}
-
-bool
-northern_unwatched(const NorthernState *state, const NorthernWay *way)
-{
-    NorthernCrowd crowd;
-    northern_gather(state, way->unit, &crowd);
-    return northern_unwatched_in(&crowd, way);
 }
 
 /* Whether a point is before a line's beginning `at`, seen from its other end. */
@@ -593,4 +556,17 @@ northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point)
     Screen screen;
     screen_of(state, unit, NORTHERN_UNITS, &spot, &screen);
     return !is_hidden(&screen, northern_place(state, unit), point);
+}
+
+bool
+northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
+{
+    for (unsigned i = 0; i < data->area_count; i++) {
+        const NorthernPatch *area = &data->areas[i];
+        if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
+            area->low.y <= at.y && at.y <= area->high.y &&
+            het_polygon_locate(&area->outline, at) >= 0)
+            return true;
+    }
+    return false;
 }

@@ -48,10 +48,8 @@ bool northern_stands_in(const NorthernCrowd *crowd, const HetOutline *outline, b
 bool northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline);
 /* Whether no enemy unit is in reach of touch of the outline that is not so of the unit now: where a
  * move that is no charge may end. GNW-5.26 */
-bool northern_apart(const NorthernState *state, unsigned unit, const HetOutline *outline);
 bool northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline);
 /* Whether any unit but `unit` and those in `but` is overlapped somewhere on the way. GNW-5.21 */
-bool northern_blocked(const NorthernState *state, const NorthernWay *way, uint32_t but);
 bool northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but);
 /* Whether ground barred to the unit is touched on the way. GNW-5.11 to 5.18 */
 bool northern_barred_in(const NorthernCrowd *crowd, const NorthernWay *way);
@@ -59,10 +57,7 @@ bool northern_barred_in(const NorthernCrowd *crowd, const NorthernWay *way);
 bool northern_rough(const NorthernState *state, const NorthernWay *way);
 /* Whether it leads over a line of this kind. */
 bool northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind);
-/* Whether it leads over an area of this kind. */
-bool northern_over_area(const NorthernState *state, const NorthernWay *way, NorthernArea kind);
 /* Whether every enemy is farther from the way than a march may come. GNW-5.8 */
-bool northern_unwatched(const NorthernState *state, const NorthernWay *way);
 bool northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way);
 /* Whether the middle goes along one piece of a road. GNW-5.17 */
 bool northern_by_road(const NorthernState *state, HetPoint from, HetPoint to);

@@ -5,6 +5,7 @@
 
 /* Whether a move may be made, judged on its own: by walking it, on polygons. */
 bool northern_is_legal(const HetState *state, const HetMove *move);
-/* Whether a unit may stand as a polygon says, whose middle is `at`; for files and checks too. */
-bool northern_may_stand(const NorthernState *state, unsigned unit, const HetPolygon *body,
-                        HetPoint at);
+bool northern_is_engaged(const NorthernUnit *unit);
+/* Why a unit shoots at nobody now, and not at this one: a rule in words (static); NULL: it may. */
+const char *northern_why_not_fire(const NorthernState *state, unsigned unit);
+const char *northern_why_not_hit(const NorthernState *state, unsigned unit, unsigned target);

@@ -1,6 +1,6 @@
 /* Scenario files: units, the position at a phase's start, and conditions between them. */
 #include "northern-file.h"
-#include "northern-judge.h"
+#include "northern-fault.h"
 
 static char *
 group_of(const HetScenario *scenario, unsigned unit)

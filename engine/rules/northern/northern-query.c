@@ -63,19 +63,6 @@ northern_query_blow(const NorthernState *state, unsigned unit, unsigned target, 
 }
 
 bool
-northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
-{
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        if ((kinds >> area->kind & 1u) != 0 && area->low.x <= at.x && at.x <= area->high.x &&
-            area->low.y <= at.y && at.y <= area->high.y &&
-            het_polygon_locate(&area->outline, at) >= 0)
-            return true;
-    }
-    return false;
-}
-
-bool
 northern_query_covers(const NorthernScenario *data, HetPoint at)
 {
     return northern_holds(data, at, NORTHERN_COVER);
@@ -91,12 +78,6 @@ int32_t
 northern_query_move(const NorthernState *state, NorthernKind kind)
 {
     return northern_data(state)->allowance[kind];
-}
-
-int32_t
-northern_query_march_distance(const NorthernState *state)
-{
-    return northern_option(state, NORTHERN_MARCH_DISTANCE) * NORTHERN_MM;
 }
 
 bool

@@ -43,8 +43,6 @@ bool northern_query_covers(const NorthernScenario *data, HetPoint at);
 bool northern_query_shelters(const NorthernScenario *data, HetPoint at);
 /* How far a kind of unit moves at once: GNW-5.1 to 5.4. */
 int32_t northern_query_move(const NorthernState *state, NorthernKind kind);
-/* Nearer than this to an enemy nobody marches: GNW-5.8. */
-int32_t northern_query_march_distance(const NorthernState *state);
 
 /* --- losses and generals: GNW-4, GNW-10 ------------------------------------------------------- */
 

@@ -7,7 +7,7 @@
 extern const HetVocabulary northern_vocabulary;
 
 /* Generators and views. */
-char *northern_generate(const char *generator, GHashTable *parameters, GError **error);
+extern const HetGenerator northern_generator;
 /* How the system translates drills (engine/drill.h). */
 extern const HetDrillTable northern_drills;
 void northern_view(const HetState *state, HetView *view);

@@ -114,20 +114,17 @@ prompt_idle(const NorthernState *state, HetPrompt *prompt)
         const char *text, *rule;
     } asked[NORTHERN_PHASES] = {
         [NORTHERN_MUSTER] = {"The armies are drawn", "GNW-11.4"},
-        [NORTHERN_DEPLOYMENT] = {"Where shall it be placed:", "GNW-3.4"},
+        [NORTHERN_DEPLOYMENT] = {"Where shall it be placed: %s", "GNW-3.4"},
         [NORTHERN_COMMAND] = {"Whom shall a general rally? End when done", "GNW-4.1"},
         [NORTHERN_MOVEMENT] = {"Which unit moves, forms or charges? End when done", "GNW-5.21"},
         [NORTHERN_SHOOTING] = {"Which unit shoots? End when done", "GNW-7.1"},
         [NORTHERN_COMBAT] = {"Which unit fights next?", "GNW-8.1"},
     };
     unsigned phase = state->head.phase;
-    g_strlcpy(prompt->text, asked[phase].text, sizeof prompt->text);
-    prompt->rule = asked[phase].rule;
-    if (phase != NORTHERN_DEPLOYMENT)
-        return;
-    unsigned unit = northern_next_to_deploy(state);
-    g_snprintf(prompt->text, sizeof prompt->text, "%s %s", asked[phase].text,
-               het_scenario_unit_at(state->head.scenario, unit)->code);
+    const char *code = "";
+    if (phase == NORTHERN_DEPLOYMENT)
+        code = het_scenario_unit_at(state->head.scenario, northern_next_to_deploy(state))->code;
+    het_ask_of(prompt, asked[phase].rule, asked[phase].text, code);
 }
 
 static void
@@ -138,13 +135,12 @@ prompt_roll(const NorthernState *state, HetPrompt *prompt)
     HetRollAccount account = {.target = HET_NO_UNIT};
     HetThrow throw = {.account = &account};
     het_procedure_dice(&state->head, &throw);
-    prompt->rule = account.rule;
     if (frame->procedure == NORTHERN_ARMY)
-        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s of the side: %s",
-                   account.purpose, scenario->sides[frame->step % HET_SIDES]);
+        het_ask(prompt, account.rule, "A die is rolled for %s of the side: %s", account.purpose,
+                scenario->sides[frame->step % HET_SIDES]);
     else
-        g_snprintf(prompt->text, sizeof prompt->text, "A die is rolled for %s: %s", account.purpose,
-                   het_scenario_unit_at(scenario, throw.unit)->code);
+        het_ask(prompt, account.rule, "A die is rolled for %s: %s", account.purpose,
+                het_scenario_unit_at(scenario, throw.unit)->code);
 }
 
 void
@@ -172,9 +168,7 @@ northern_prompt(const HetState *head, HetPrompt *prompt)
     const HetFrame *frame = het_state_peek(head);
     unsigned unit = northern_chosen(state);
     bool faces = frame->procedure == NORTHERN_ACTION && northern_engaged(&state->units[unit]);
-    const char *words = faces ? "To which enemy does it turn:" : asked[frame->procedure].text;
-    const char *rule = faces ? "GNW-9.6" : asked[frame->procedure].rule;
-    g_snprintf(prompt->text, sizeof prompt->text, "%s %s", words,
-               het_scenario_unit_at(head->scenario, unit)->code);
-    prompt->rule = rule;
+    het_ask(prompt, faces ? "GNW-9.6" : asked[frame->procedure].rule, "%s %s",
+            faces ? "To which enemy does it turn:" : asked[frame->procedure].text,
+            het_scenario_unit_at(head->scenario, unit)->code);
 }

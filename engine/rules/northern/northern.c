@@ -135,28 +135,23 @@ advance_deployment(NorthernState *state, const HetSink *sink)
     return true;
 }
 
-static void
+/* Whether a general can rally a unit; lists the rallies unless `list` is NULL. */
+static bool
 list_rallies(const NorthernState *state, HetMoveList *list)
 {
     const NorthernScenario *data = northern_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        for (unsigned k = 0; k < data->side_count[side]; k++)
-            if (northern_may_rally(state, data->side_units[side][i], data->side_units[side][k]))
-                het_list_add(list, het_move_target(HET_MOVE_RALLY, data->side_units[side][i],
-                                                   data->side_units[side][k]));
-}
-
-static bool
-can_rally(const NorthernState *state)
-{
-    const NorthernScenario *data = northern_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        for (unsigned k = 0; k < data->side_count[side]; k++)
-            if (northern_may_rally(state, data->side_units[side][i], data->side_units[side][k]))
-                return true;
-    return false;
+    unsigned side = state->head.active, count = data->side_count[side];
+    const uint8_t *units = data->side_units[side];
+    bool any = false;
+    for (unsigned i = 0; i < count * count && (list != NULL || !any); i++) {
+        unsigned general = units[i / count], unit = units[i % count];
+        if (!northern_may_rally(state, general, unit))
+            continue;
+        any = true;
+        if (list != NULL)
+            het_list_add(list, het_move_target(HET_MOVE_RALLY, general, unit));
+    }
+    return any;
 }
 
 /* GNW-3.2: a phase goes on while there is something to do in it. */
@@ -167,7 +162,7 @@ advance_phase(NorthernState *state, const HetSink *sink)
     switch ((NorthernPhase)state->head.phase) {
     case NORTHERN_COMMAND:
         northern_arrive(state, sink);
-        waits = can_rally(state);
+        waits = list_rallies(state, NULL);
         break;
     case NORTHERN_MOVEMENT:
     case NORTHERN_SHOOTING:
@@ -325,7 +320,7 @@ const HetRules het_rules_northern = {
     .load = northern_load,
     .unload = northern_unload,
     .save = northern_save,
-    .generate = northern_generate,
+    .generator = &northern_generator,
     .drills = &northern_drills,
     .vocabulary = &northern_vocabulary,
     .prompt = northern_prompt,

@@ -1,19 +1,80 @@
-/* Why a unit cannot go somewhere or fire there: the one rule that forbids it. */
-#include "kipling-refusal.h"
+/* Where a unit can go and what it sees from there, judged slowly: paths are checked step by step
+ * over the terrain of the map, lines of sight drawn square by square. The lists of legal moves
+ * share with the judgement only the state, the table of terrain costs (kipling_terrain_cost), the
+ * map's neighbours and distances, and the positions of units (kipling_place). A fuzz test compares
+ * the two. */
+#include "kipling-legal.h"
 
-#include "kipling-gun.h"
 #include "kipling-move.h"
-#include "kipling-procedure.h"
-#include "kipling-home.h"
 
 /* --- squares ---------------------------------------------------------------------------------- */
+
+bool
+kipling_has_unit(const KiplingState *state, unsigned side, unsigned cell)
+{
+    const KiplingScenario *data = kipling_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && state->units[unit].place == cell)
+            return true;
+    return false;
+}
+
+static KiplingMobility
+gait(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    if (order == KIPLING_ORDER_DRAG || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY)
+        return KIPLING_WHEELS;
+    return kipling_data(state)->kind[unit] == KIPLING_CAVALRY ? KIPLING_HORSE : KIPLING_FOOT;
+}
+
+/* What it costs to enter a square; 0: it cannot be entered. */
+static unsigned
+enter_cost(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
+{
+    const KiplingScenario *data = kipling_data(state);
+    return kipling_terrain_cost(gait(state, unit, order), (KiplingTerrain)data->terrain[cell],
+                                data->river_passable);
+}
+
+static unsigned
+budget(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    switch ((KiplingKind)kipling_data(state)->kind[unit]) {
+    case KIPLING_GENERAL:
+        return (unsigned)kipling_option(state, KIPLING_GENERAL_MOVE);
+    case KIPLING_ARTILLERY:
+        return (unsigned)kipling_option(state, KIPLING_ARTILLERY_MOVE);
+    case KIPLING_INFANTRY:
+    case KIPLING_CAVALRY:
+        break;
+    }
+    if (order == KIPLING_ORDER_ADVANCE)
+        return (unsigned)kipling_option(state, KIPLING_ADVANCE_MOVE);
+    if (order == KIPLING_ORDER_DRAG)
+        return (unsigned)kipling_option(state, KIPLING_DRAG_MOVE);
+    bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
+    return (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_MOVE : KIPLING_INFANTRY_MOVE);
+}
+
+bool
+kipling_has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
+{
+    const HetWay *way = &move->way;
+    if (move->kind != kind || move->facing != HET_NO_FACING || move->value != 0 ||
+        move->unit != unit || move->target != target || way->steps == 0 ||
+        way->steps > HET_PATH_MAX || way->unused != 0)
+        return false;
+    for (unsigned i = 0; i < HET_PATH_MAX; i++)
+        if (het_way_step(way, i) >= (i < way->steps ? (unsigned)HET_SQUARE_DIRECTIONS : 1u))
+            return false;
+    return true;
+}
 
 const char *
 kipling_why_closed(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
-    KiplingMobility mobility = kipling_mobility(state, unit, order);
-    if (data->cost[mobility][cell] != 0)
+    if (enter_cost(state, unit, order, cell) != 0)
         return NULL;
     if (data->terrain[cell] == KIPLING_RIVER)
         return "the river is impassable, but for bridges and fords (KIP-1d.1)";
@@ -30,13 +91,13 @@ kipling_why_not_there(const KiplingState *state, unsigned unit, KiplingOrder ord
     unsigned side = kipling_data(state)->side[unit];
     if (cell == kipling_place(state, unit))
         return "it stands there already: a move leads to another square (KIP-6b)";
-    if (het_square_has(&state->occupied[1 - side], cell))
+    if (kipling_has_unit(state, 1 - side, cell))
         return "an enemy stands there: charge it; its square is not entered (KIP-1f.2)";
-    if (het_square_has(&state->occupied[side], cell))
+    if (kipling_has_unit(state, side, cell))
         return "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)";
-    if (kipling_mobility(state, unit, order) == KIPLING_WHEELS &&
-        kipling_gun_at(state, cell) != KIPLING_NONE)
-        return "a gun stands there, and two never share a square (KIP-4g.8)";
+    for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++)
+        if (gait(state, unit, order) == KIPLING_WHEELS && state->guns[gun].place == cell)
+            return "a gun stands there, and two never share a square (KIP-4g.8)";
     return NULL;
 }
 
@@ -49,44 +110,53 @@ typedef struct {
     unsigned ground; /* KiplingTerrain, or KIPLING_TERRAINS: none */
 } Ease;
 
-static unsigned
-eased_cost(const KiplingState *state, KiplingMobility mobility, unsigned cell, Ease ease)
+/* Least cost to every square if so much were eased: every square improves its neighbours until
+ * nothing does. */
+static void
+find_costs(const KiplingState *state, unsigned unit, KiplingOrder order, Ease ease,
+           unsigned ret_costs[HET_SQUARE_CELLS])
 {
     const KiplingScenario *data = kipling_data(state);
-    return data->terrain[cell] == ease.ground ? 1 : data->cost[mobility][cell];
-}
-
-/* Whether the unit would get to the square if so much were eased: every square improves its
- * neighbours until nothing does. */
-static bool
-would_reach(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell, Ease ease)
-{
-    const KiplingScenario *data = kipling_data(state);
-    const HetSquareSet *enemies = &state->occupied[1 - data->side[unit]];
-    KiplingMobility mobility = kipling_mobility(state, unit, order);
-    unsigned start = kipling_place(state, unit), allowance = kipling_allowance(state, unit, order);
-    unsigned costs[HET_SQUARE_CELLS];
-    for (unsigned i = 0; i < HET_SQUARE_CELLS; i++)
-        costs[i] = i == start ? 0 : UINT16_MAX;
+    unsigned start = kipling_place(state, unit), most = budget(state, unit, order);
+    for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++)
+        ret_costs[cell] = cell == start ? 0 : UINT16_MAX;
     for (bool better = true; better;) {
         better = false;
-        for (unsigned from = 0; from < HET_SQUARE_CELLS; from++) {
-            bool barred = !ease.no_enemies && from != start && het_square_has(enemies, from);
-            for (unsigned i = 0; costs[from] < allowance && !barred && i < HET_SQUARE_DIRECTIONS;
-                 i++) {
-                unsigned to = data->next[from][i];
-                unsigned step = to == HET_SQUARE_OFF ? 0 : eased_cost(state, mobility, to, ease);
-                unsigned cost = costs[from] + step;
-                if (from == start && order != KIPLING_ORDER_ADVANCE)
-                    cost = MIN(cost, allowance); /* KIP-1b.3 */
-                if (step == 0 || cost > allowance || cost >= costs[to])
+        for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+            if (ret_costs[cell] >= most || (!ease.no_enemies && cell != start &&
+                                            kipling_has_unit(state, 1 - data->side[unit], cell)))
+                continue;
+            for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+                unsigned to = het_square_step(data->board, cell, direction);
+                if (to == HET_SQUARE_OFF)
                     continue;
-                costs[to] = cost;
+                unsigned step =
+                    data->terrain[to] == ease.ground ? 1 : enter_cost(state, unit, order, to);
+                unsigned cost = ret_costs[cell] + step;
+                if (cell == start && order != KIPLING_ORDER_ADVANCE)
+                    cost = MIN(cost, most); /* KIP-1b.3 */
+                if (step == 0 || cost > most || cost >= ret_costs[to])
+                    continue;
+                ret_costs[to] = cost;
                 better = true;
             }
         }
     }
-    return costs[cell] <= allowance;
+}
+
+void
+kipling_find_costs(const KiplingState *state, unsigned unit, KiplingOrder order,
+                   unsigned ret_costs[HET_SQUARE_CELLS])
+{
+    find_costs(state, unit, order, (Ease){false, KIPLING_TERRAINS}, ret_costs);
+}
+
+static bool
+would_reach(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell, Ease ease)
+{
+    unsigned costs[HET_SQUARE_CELLS];
+    find_costs(state, unit, order, ease, costs);
+    return costs[cell] <= budget(state, unit, order);
 }
 
 /* Of ground that is not open, what keeps a unit from going farther. */
@@ -147,8 +217,7 @@ static const char *
 why_too_far(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned from = kipling_place(state, unit), allowance = kipling_allowance(state, unit, order);
-    KiplingMobility mobility = kipling_mobility(state, unit, order);
+    unsigned from = kipling_place(state, unit), allowance = budget(state, unit, order);
     if (het_square_distance(from, cell) > allowance)
         return is_near_by_diagonals(from, cell, allowance)
                    ? "no step is diagonal: counted in columns and rows it is too far (KIP-1e)"
@@ -159,7 +228,7 @@ why_too_far(const KiplingState *state, unsigned unit, KiplingOrder order, unsign
         return "infantry that fires enters only ground that costs one (KIP-2b.4)";
     for (unsigned ground = 0; ground < KIPLING_TERRAINS; ground++) {
         const char *reason =
-            why_slow(mobility, order, (KiplingTerrain)ground, data->river_passable);
+            why_slow(gait(state, unit, order), order, (KiplingTerrain)ground, data->river_passable);
         if (reason != NULL && would_reach(state, unit, order, cell, (Ease){true, ground}))
             return reason;
     }
@@ -168,46 +237,43 @@ why_too_far(const KiplingState *state, unsigned unit, KiplingOrder order, unsign
 
 /* --- ways ------------------------------------------------------------------------------------- */
 
-/* Of steps typed, each by itself and all together. */
+/* Of steps, each by itself and all together. The last square is the caller's affair. */
 static const char *
 why_not_so(const KiplingState *state, unsigned unit, KiplingOrder order, const HetWay *way)
 {
     const KiplingScenario *data = kipling_data(state);
-    KiplingMobility mobility = kipling_mobility(state, unit, order);
+    unsigned most = budget(state, unit, order);
     unsigned at = kipling_place(state, unit), spent = 0;
     const char *slow = NULL;
     for (unsigned i = 0; i < way->steps; i++) {
-        at = data->next[at][het_way_step(way, i)];
+        at = het_square_step(data->board, at, het_way_step(way, i));
         if (at == HET_SQUARE_OFF)
             return "those steps lead off the table: each leads to a square of it (KIP-1e)";
         const char *reason = kipling_why_closed(state, unit, order, at);
         if (reason != NULL)
             return reason;
-        if (i + 1u < way->steps && het_square_has(&state->occupied[1 - data->side[unit]], at))
+        if (i + 1u < way->steps && kipling_has_unit(state, 1 - data->side[unit], at))
             return "enemies stand on that way: units pass friends only (KIP-1f.2)";
-        spent += data->cost[mobility][at];
-        if (slow == NULL && data->cost[mobility][at] > 1)
-            slow =
-                why_slow(mobility, order, (KiplingTerrain)data->terrain[at], data->river_passable);
+        unsigned cost = enter_cost(state, unit, order, at);
+        spent += cost;
+        if (slow == NULL && cost > 1)
+            slow = why_slow(gait(state, unit, order), order, (KiplingTerrain)data->terrain[at],
+                            data->river_passable);
     }
     if (at != way->place)
         return "those steps do not lead there: each leads north, east, south or west (KIP-1e)";
-    if (spent <= kipling_allowance(state, unit, order))
+    if (spent <= most || (way->steps == 1 && order != KIPLING_ORDER_ADVANCE)) /* KIP-1b.3 */
         return NULL;
-    return way->steps <= kipling_allowance(state, unit, order) && slow != NULL
-               ? slow
-               : why_long(state, unit, order);
+    return way->steps <= most && slow != NULL ? slow : why_long(state, unit, order);
 }
 
 const char *
 kipling_why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order, const HetWay *way)
 {
-    KiplingReach reach;
     const char *reason = kipling_why_closed(state, unit, order, way->place);
     if (reason != NULL)
         return reason;
-    kipling_reach(state, unit, order, &reach);
-    if (!het_square_has(&reach.seen, way->place))
+    if (!would_reach(state, unit, order, way->place, (Ease){false, KIPLING_TERRAINS}))
         return why_too_far(state, unit, order, way->place);
     return way->steps > 0 ? why_not_so(state, unit, order, way) : NULL;
 }
@@ -223,68 +289,12 @@ kipling_why_no_line(const KiplingState *state, unsigned from, unsigned cell, Kip
     if (het_square_distance(from, cell) > reach)
         return cannon ? "beyond long range of guns (KIP-2a.3)"
                       : "beyond long range of infantry (KIP-2b.3)";
-    return het_square_sees(&kipling_data(state)->blocks, from, cell)
-               ? NULL
-               : "woods, a building or a hill is in the line of sight (KIP-2g.1)";
-}
-
-/* --- retreats --------------------------------------------------------------------------------- */
-
-/* Of a square at the right distance: what keeps the unit from it. */
-static const char *
-why_not_back(const KiplingState *state, unsigned unit, bool breaks_off, unsigned cell)
-{
-    const KiplingScenario *data = kipling_data(state);
-    unsigned side = data->side[unit], from = state->units[unit].place;
-    int banned = -1;
-    if (breaks_off && state->units[state->units[unit].partner].arrival != 0)
-        banned = (int)het_square_opposite(state->units[state->units[unit].partner].arrival - 1u);
-    else if (!breaks_off)
-        banned = het_frame_peek(&state->head, KiplingRetreat)->banned;
-    unsigned first = HET_SQUARE_OFF;
-    if (banned >= 0)
-        first = data->next[from][banned];
-    if (first != HET_SQUARE_OFF &&
-        het_square_distance(first, cell) < het_square_distance(from, cell) &&
-        (het_square_column(first) == het_square_column(cell) ||
-         het_square_row(first) == het_square_row(cell)) &&
-        (het_square_column(from) == het_square_column(cell) ||
-         het_square_row(from) == het_square_row(cell)))
-        return "a defender does not go back over the side the attacker came from (KIP-4d.4)";
-    if (!breaks_off && kipling_option(state, KIPLING_RETREAT_FROM_ALL) != 0 &&
-        kipling_nearest_enemy(state, side, cell, from) <
-            kipling_nearest_enemy(state, side, from, from))
-        return "with option retreat-from-all no retreat ends nearer to an enemy (KIP-4d.4)";
-    return "each step leads away, over ground that it can enter and past no enemy (KIP-4d.4)";
-}
-
-const char *
-kipling_why_no_retreat(const KiplingState *state, const HetMove *move)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    unsigned unit = kipling_acting(state), cell = move->way.place;
-    bool breaks_off = frame->procedure == KIPLING_DISENGAGE;
-    if (move->kind != HET_MOVE_RETREAT)
-        return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
-                          : "it has lost, and must retreat: say where to (KIP-4d.4)";
-    if (cell >= HET_SQUARE_CELLS)
-        return NULL;
-    const char *reason = kipling_why_not_there(state, unit, KIPLING_ORDER_MOVE, cell);
-    if (reason == NULL)
-        reason = kipling_why_closed(state, unit, KIPLING_ORDER_MOVE, cell);
-    if (reason != NULL)
-        return reason;
-    if (!breaks_off && frame->step != 0)
-        return "a friend is where it would go: it goes to the left or right of him, whichever is "
-               "farther from the nearest enemy (KIP-5a.7)";
-    bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
-    unsigned whole =
-        (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT : KIPLING_INFANTRY_RETREAT);
-    unsigned distance = het_square_distance(state->units[unit].place, cell);
-    if (breaks_off && distance != whole)
-        return "it breaks off by its whole retreat, no more and no less (KIP-4d.7)";
-    if (distance > whole)
-        return "farther than it retreats (KIP-4d.3)";
-    reason = why_not_back(state, unit, breaks_off, cell);
-    return distance == whole ? reason : "it retreats its whole distance if it can (KIP-4d.3)";
+    for (unsigned at = 0; at < HET_SQUARE_CELLS; at++) {
+        unsigned terrain = kipling_data(state)->terrain[at];
+        bool blocks =
+            terrain == KIPLING_WOODS || terrain == KIPLING_BUILDING || terrain == KIPLING_HILL;
+        if (blocks && at != from && at != cell && het_square_crosses(from, cell, at))
+            return "woods, a building or a hill is in the line of sight (KIP-2g.1)";
+    }
+    return NULL;
 }
