@@ -241,16 +241,10 @@ why_not_back(const KiplingState *state, unsigned unit, bool breaks_off, unsigned
         banned = (int)het_square_opposite(state->units[state->units[unit].partner].arrival - 1u);
     else if (!breaks_off)
         banned = het_frame_peek(&state->head, KiplingRetreat)->banned;
-    unsigned first = HET_SQUARE_OFF;
-    if (banned >= 0)
-        first = data->next[from][banned];
-    if (first != HET_SQUARE_OFF &&
-        het_square_distance(first, cell) < het_square_distance(from, cell) &&
-        (het_square_column(first) == het_square_column(cell) ||
-         het_square_row(first) == het_square_row(cell)) &&
-        (het_square_column(from) == het_square_column(cell) ||
-         het_square_row(from) == het_square_row(cell)))
-        return "a defender does not go back over the side the attacker came from (KIP-4d.4)";
+    unsigned at = banned >= 0 ? data->next[from][banned] : HET_SQUARE_OFF;
+    for (; at != HET_SQUARE_OFF; at = data->next[at][banned])
+        if (at == cell)
+            return "a defender does not go back over the side the attacker came from (KIP-4d.4)";
     if (!breaks_off && kipling_option(state, KIPLING_RETREAT_FROM_ALL) != 0 &&
         kipling_nearest_enemy(state, side, cell, from) <
             kipling_nearest_enemy(state, side, from, from))
