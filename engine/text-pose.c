@@ -187,7 +187,7 @@ apart(const Stand *stand, const HetPose *typed, const HetPose *listed, const Het
         y = 0;
     }
     /* The end of a turn is told from its start, so that both may be rounded. */
-    if (2 * MAX(x, y) > units_per_mm || start > HALF_DEGREE + 1 || end > 2 * HALF_DEGREE + 2)
+    if (2 * MAX(x, y) > units_per_mm || start > HALF_DEGREE || end > 2 * HALF_DEGREE)
         return -1;
     return x + y + start + end;
 }

@@ -179,7 +179,6 @@ draw_budget(const HetReport *report, Drawing *drawing)
 static bool
 draw_sequential(const HetReport *report, Drawing *drawing)
 {
-    const HetResults *results = report->results;
     const HetSprt *sprt = drawing->sprt;
     HetPairs pairs = {{0}};
     double low, high;
@@ -187,14 +186,9 @@ draw_sequential(const HetReport *report, Drawing *drawing)
     g_autofree char *columns = g_strdup_printf(
         "pair, log likelihood ratio of normalized Elo %g against %g", sprt->high, sprt->low);
     put_head(report, columns, drawing->data);
-    for (unsigned pair = 0; report->agents == 2 && pair < results->count / 2; pair++) {
-        const HetLegResult *legs = &results->legs[2 * pair];
-        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
-            break;
-        het_pairs_add(&pairs, het_leg_half_points(&legs[0], HET_FIRST) +
-                                  het_leg_half_points(&legs[1], HET_SECOND));
+    for (unsigned pair = 0;
+         report->agents == 2 && het_results_add_pair(report->results, pair, &pairs); pair++)
         g_string_append_printf(drawing->data, "%u %.4f\n", pair + 1, het_sprt_ratio(sprt, &pairs));
-    }
     drawing->height = 420;
     g_string_append_printf(drawing->script,
                            "set xlabel 'pairs'\nset ylabel 'log likelihood ratio, %g against %g'\n"

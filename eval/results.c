@@ -46,14 +46,22 @@ het_results_missing(const HetResults *results)
 }
 
 bool
+het_results_add_pair(const HetResults *results, unsigned pair, HetPairs *pairs)
+{
+    if (pair >= results->count / 2)
+        return false;
+    const HetLegResult *legs = &results->legs[2 * pair];
+    if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
+        return false;
+    het_pairs_add(pairs, het_leg_half_points(&legs[0], HET_FIRST) +
+                             het_leg_half_points(&legs[1], HET_SECOND));
+    return true;
+}
+
+bool
 het_results_test(const HetResults *results, const HetSprt *sprt, unsigned *tested, HetPairs *pairs)
 {
-    while (2 * *tested < results->count) {
-        const HetLegResult *legs = &results->legs[2 * *tested];
-        if (!het_leg_code_scored(legs[0].code) || !het_leg_code_scored(legs[1].code))
-            return false;
-        het_pairs_add(pairs, het_leg_half_points(&legs[0], HET_FIRST) +
-                                 het_leg_half_points(&legs[1], HET_SECOND));
+    while (het_results_add_pair(results, *tested, pairs)) {
         (*tested)++;
         if (*tested > 1 && het_sprt_verdict(sprt, pairs) != HET_SPRT_OPEN)
             return true;

@@ -60,6 +60,9 @@ bool het_shard_has(HetShard shard, unsigned leg);
 /* How many legs of the shard are not scored. */
 unsigned het_results_missing(const HetResults *results);
 
+/* Adds a pair of two agents, as scored by the first; false if there is none or a leg is not scored.
+ */
+bool het_results_add_pair(const HetResults *results, unsigned pair, HetPairs *pairs);
 /* Continues a sequential test of two agents with the complete pairs from number `*tested` on, in
  * order, and adds them to `pairs` as scored by the first agent; true once they decide it. */
 bool het_results_test(const HetResults *results, const HetSprt *sprt, unsigned *tested,

@@ -106,7 +106,9 @@ main(int argc, char **argv)
             int lines = atoi(line + 14);
             for (int i = 0; i < lines; i++)
                 read_line();
-            answer(strcmp(line, "# the end") == 0 ? "whole" : "cut short");
+            if (strcmp(mode, "whole") == 0 && strcmp(line, "# the end") != 0)
+                return 6;
+            answer("");
         } else if (strncmp(line, "genmove ", 8) == 0) {
             choose(mode);
         } else if (strcmp(mode, "deaf-later") == 0 && strncmp(line, "apply", 5) == 0) {

@@ -32,6 +32,7 @@ static Row rows[] = {
     {"greedy", "kipling/skirmish", "greedy:calls=6000", HET_SECOND, 30},
     {"greedy-worst", "kircholm/drill-shooting",
      "greedy:reply=worst,finish=end,calls=6000,outcomes=8", HET_FIRST, 20},
+    {"greedy-twice", "kipling/skirmish", "greedy:limit=24,calls=6000", HET_SECOND, 20},
     {"greedy-action", "husaria/training-charge", "greedy:finish=no,limit=60,calls=4000", HET_SECOND,
      20},
     {"general", "northern/drill", "general:work=20000", HET_FIRST, 16},

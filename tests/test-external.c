@@ -153,7 +153,7 @@ a_scenario_of_ones_own_is_sent_whole(void **unused)
     (void)unused;
     g_autoptr(HetScenario) scenario =
         einstein_position("first=c3;-;-;-;-;d5\nsecond=b2;-;-;-;-;c1\n# one comment\n# the end\n");
-    g_autofree char *text = command_of("", "good");
+    g_autofree char *text = command_of("", "whole");
     g_autoptr(HetAgent) agent = agent_of(text, scenario, HET_FIRST, 1);
     assert_non_null(agent);
 }

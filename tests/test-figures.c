@@ -13,6 +13,7 @@
 #include "eval/plot.h"
 #include "eval/report-html.h"
 #include "eval/row.h"
+#include "eval/store.h"
 #include "eval/study/same.h"
 #include "kept-text.h"
 
@@ -225,6 +226,62 @@ a_tournament_is_told_as_before(void **test)
     kept_text_expect(file, text->str);
 }
 
+/* What a store gives back of a leg: everything. */
+static void
+assert_same_leg(const HetLegResult *back, const HetLegResult *leg)
+{
+    assert_int_equal(back->code, leg->code);
+    assert_int_equal(back->winner, leg->winner);
+    assert_int_equal(back->offender, leg->offender);
+    assert_int_equal(back->plies, leg->plies);
+    assert_int_equal(back->turns, leg->turns);
+    assert_true(back->hash == leg->hash);
+    assert_string_equal(back->reason, leg->reason);
+    assert_int_equal(back->has_luck, leg->has_luck);
+    assert_true(!leg->has_luck || back->luck == leg->luck);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        assert_int_equal(back->work[side].choices, leg->work[side].choices);
+        assert_int_equal(back->work[side].iterations, leg->work[side].iterations);
+        assert_int_equal(back->work[side].calls, leg->work[side].calls);
+        assert_int_equal(back->work[side].evaluations, leg->work[side].evaluations);
+    }
+    assert_memory_equal(back->cpu, leg->cpu, sizeof leg->cpu);
+    assert_memory_equal(back->wall, leg->wall, sizeof leg->wall);
+}
+
+static void
+a_store_gives_back_what_it_was_given(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    const Tournament *row = &tournaments[0];
+    g_autoptr(HetTournament) tournament =
+        het_tournament_parse(row->name, row->definition, -1, &error);
+    assert_true(het_tournament_load(tournament, het_rules_registry, &error));
+    g_autoptr(HetResults) results = make_results(tournament), back = het_results_new(tournament);
+    g_autofree char *folder = g_dir_make_tmp("hetman-figures-XXXXXX", &error);
+    g_autofree char *path = g_build_filename(folder, "store", NULL);
+    HetStore *store = het_store_open(path, tournament, &error);
+    assert_no_error(error);
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        HetRow one = {.leg = leg, .result = results->legs[leg]};
+        one.result.has_course = false; /* studies alone keep it */
+        if (het_leg_code_scored(one.result.code))
+            het_store_add(store, &one, NULL, &error);
+        assert_no_error(error);
+    }
+    assert_true(het_store_results(store, tournament, back, &error));
+    het_store_free(store);
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        if (het_leg_code_scored(results->legs[leg].code))
+            assert_same_leg(&back->legs[leg], &results->legs[leg]);
+        else
+            assert_int_equal(back->legs[leg].code, HET_LEG_UNPLAYED);
+    }
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
 /* --- studies ---------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -343,7 +400,7 @@ a_search_samples_as_before(void **unused)
 int
 main(void)
 {
-    struct CMUnitTest tests[G_N_ELEMENTS(tournaments) + G_N_ELEMENTS(studies) + 1];
+    struct CMUnitTest tests[G_N_ELEMENTS(tournaments) + G_N_ELEMENTS(studies) + 2];
     size_t count = 0;
     for (size_t i = 0; i < G_N_ELEMENTS(tournaments); i++)
         tests[count++] = (struct CMUnitTest){.name = tournaments[i].name,
@@ -354,5 +411,6 @@ main(void)
                                              .test_func = a_study_is_told_as_before,
                                              .initial_state = &studies[i]};
     tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_search_samples_as_before);
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(a_store_gives_back_what_it_was_given);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,6 +17,7 @@ enum { POOL = 512, PLIES = 3000, KINDS = 8 };
 /* What is typed at a decision. */
 typedef enum {
     ANYTHING,   /* random kind, unit, target, place: may have no reason */
+    BEYOND,     /* a listed move with a unit, target, place or facing that there is not: the same */
     ELSEWHERE,  /* a move that was legal earlier */
     VARIANTS,   /* a listed move with another unit, target, place or pose */
     EVERYTHING, /* in each kind of the row, by the acting unit against all units and to all places
@@ -104,8 +105,8 @@ some_place(Game *game)
     return game->board == HET_BOARD_SQUARE ? het_square(column, row) : row * game->width + column;
 }
 
-/* Fails unless the move is legal or its reason names a rule; ANYTHING may have none, since some
- * kinds do not exist in the system. */
+/* Fails unless the move is legal or its reason names a rule; ANYTHING and BEYOND may have none,
+ * since some kinds do not exist in the system. */
 static void
 type(Game *game, Typing typing, const HetMove *move)
 {
@@ -114,7 +115,7 @@ type(Game *game, Typing typing, const HetMove *move)
         return;
     const char *reason = game->scenario->rules->refusal(state, move);
     game->refused[typing]++;
-    if (reason == NULL ? typing == ANYTHING : strstr(reason, game->system->tag) != NULL)
+    if (reason == NULL ? typing <= BEYOND : strstr(reason, game->system->tag) != NULL)
         return;
     fail_msg("ply %u, way %u of typing: kind %u, unit %u, target %u, value %u, place %u: %s",
              state->ply, typing, move->kind, move->unit, move->target, move->value, move->way.place,
@@ -175,6 +176,32 @@ type_variants(Game *game, const HetMove *listed)
 }
 
 static void
+type_beyond(Game *game, const HetMove *listed)
+{
+    const unsigned cells =
+        game->board == HET_BOARD_SQUARE ? het_square(0, game->height) : game->width * game->height;
+    const uint16_t places[] = {(uint16_t)cells, HET_NO_PLACE - 1, HET_NO_PLACE};
+    const uint16_t units[] = {(uint16_t)game->units, HET_NO_UNIT - 1, HET_NO_UNIT};
+    for (unsigned i = 0; i < 3; i++) {
+        HetMove move = *listed;
+        move.unit = units[i];
+        type(game, BEYOND, &move);
+        move = *listed;
+        move.target = units[i];
+        type(game, BEYOND, &move);
+        move = *listed;
+        move.facing = (uint8_t)(6 + i);
+        type(game, BEYOND, &move);
+        move = *listed;
+        if (game->board == HET_BOARD_PLANE)
+            move.pose.x = (int32_t)(i - 1) * 40000;
+        else
+            move.way = (HetWay){.place = places[i]};
+        type(game, BEYOND, &move);
+    }
+}
+
+static void
 type_everything(Game *game, unsigned actor)
 {
     const System *system = game->system;
@@ -210,6 +237,8 @@ type_at_decision(Game *game)
     bool orders = listed->kind != HET_MOVE_PASS && listed->kind != HET_MOVE_END;
     if (wanted[VARIANTS] > 0 && orders)
         type_variants(game, listed);
+    if (orders && game->buffer.state.ply % 4 == 0)
+        type_beyond(game, listed);
     if (wanted[EVERYTHING] > 0)
         type_everything(game, listed->unit != HET_NO_UNIT ? listed->unit : 0);
     if (orders)

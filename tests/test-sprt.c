@@ -6,6 +6,7 @@
 
 #include "engine/random.h"
 #include "eval/numeric.h"
+#include "eval/run.h"
 #include "eval/sprt.h"
 
 #define assert_near(value, expected, tolerance)                                                    \
@@ -187,6 +188,38 @@ error_rates_are_nominal(void **unused)
     }
 }
 
+/* Of four pairs that the first agent won: two are whole, of the third one leg was not played, the
+ * last is beyond the end. */
+static void
+whole_pairs_are_tested(void **unused)
+{
+    (void)unused;
+    const HetSprt quick = {0, 1000, 0.45, 0.45}, slow = {0, 10, 0.05, 0.05};
+    for (unsigned unplayed = 4; unplayed < 6; unplayed++) {
+        HetLegResult legs[8];
+        for (unsigned leg = 0; leg < G_N_ELEMENTS(legs); leg++)
+            legs[leg] = (HetLegResult){.code = leg == unplayed ? HET_LEG_UNPLAYED : HET_LEG_NORMAL,
+                                       .winner = leg % 2 == 0 ? HET_FIRST : HET_SECOND,
+                                       .offender = HET_NOBODY};
+        const HetResults stopped = {.count = 8, .legs = legs}, ended = {.count = 4, .legs = legs};
+        const HetResults *const both[] = {&stopped, &ended};
+        for (size_t i = 0; i < G_N_ELEMENTS(both); i++) {
+            HetPairs pairs = {{0}};
+            unsigned tested = 0;
+            assert_false(het_results_test(both[i], &slow, &tested, &pairs));
+            assert_int_equal(tested, 2);
+            assert_int_equal(pairs.count[4], 2);
+            assert_int_equal(het_pairs_count(&pairs), 2);
+        }
+        HetPairs pairs = {{0}};
+        unsigned tested = 0;
+        legs[unplayed].code = HET_LEG_NORMAL;
+        assert_true(het_results_test(&stopped, &quick, &tested, &pairs));
+        assert_int_equal(tested, 2); /* one pair would decide it, were it not too few */
+        assert_int_equal(het_sprt_verdict(&quick, &(HetPairs){{0, 0, 0, 0, 1}}), HET_SPRT_HIGH);
+    }
+}
+
 int
 main(void)
 {
@@ -197,6 +230,7 @@ main(void)
         cmocka_unit_test(normalized_elo_is_the_mean_in_deviations),
         cmocka_unit_test(power_agrees_with_the_usual_tables),
         cmocka_unit_test(error_rates_are_nominal),
+        cmocka_unit_test(whole_pairs_are_tested),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

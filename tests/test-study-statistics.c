@@ -29,6 +29,8 @@ a_summary_is_that_of_the_textbook(void **unused)
     assert_near(summary.error, 0.7559289, 1e-6);
     assert_near(summary.low, 5 - 2.3646243 * 0.7559289, 1e-5);
     assert_near(summary.high, 5 + 2.3646243 * 0.7559289, 1e-5);
+    /* A variance of 4, which strays by sqrt((44.5 - 4 * 4) / 8). */
+    assert_near(summary.cautious, 2 * 2.3646243 * sqrt((4 + 2 * 1.8874586) / 7), 1e-5);
     /* R: quantile(c(2,4,4,4,5,5,7,9), c(.1,.5,.9)) */
     assert_near(summary.tenth, 3.4, 1e-12);
     assert_near(summary.median, 4.5, 1e-12);
@@ -46,6 +48,8 @@ a_point_always_won_claims_no_certainty(void **unused)
     assert_near(summary.error, 10, 1e-9);
     assert_near(summary.low, 90 - 22.62157, 1e-4);
     assert_near(summary.high, 100, 1e-12);
+    /* A variance of 900, which strays by sqrt((6570000 - 900 * 900) / 10). */
+    assert_near(summary.cautious, 2 * 2.262157 * sqrt((900 + 2 * 758.9466) / 9), 1e-4);
     /* Losses in percent are measured, not won: no game is imagined. */
     static const double losses[] = {10, 20, 30, 40};
     summary = het_statistics_summary(&(HetSample){losses, 4}, true, 1);

@@ -93,6 +93,41 @@ each_error_names_its_place(void **unused)
     }
 }
 
+/* What one factor sets no other sets, nor itself twice; the same name on the other side, or of
+ * another kind, is another thing. */
+static void
+no_two_factors_set_the_same(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *one, *other;
+        bool same;
+    } cases[] = {
+        {"option x", "option x", true},           {"option x", "option y", false},
+        {"option x", "dial first x", false},      {"dial first x", "dial first x", true},
+        {"dial first x", "dial second x", false}, {"dial both x", "dial second x", true},
+        {"dial first x", "dial first y", false},  {"agent first", "agent first", true},
+        {"agent first", "agent second", false},   {"agent both", "agent second", true},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *apart = g_strdup_printf(
+            HEAD "[factor a]\nvary=%s\nvalues=1;2\n[factor b]\nvary=%s\nvalues=1;2\n", cases[i].one,
+            cases[i].other);
+        g_autofree char *within = g_strdup_printf(
+            HEAD "[factor a]\nvary=%s; %s\nvalues=1 | 1;2 | 2\n", cases[i].one, cases[i].other);
+        const char *const texts[] = {apart, within};
+        for (size_t k = 0; k < G_N_ELEMENTS(texts); k++) {
+            g_autoptr(HetStudy) study = het_study_parse("test", texts[k], -1, &error);
+            if ((study == NULL) != cases[i].same)
+                fail_msg("%s: %s", texts[k], error != NULL ? error->message : "taken");
+            if (study == NULL && strstr(error->message, "only one of them would count") == NULL)
+                fail_msg("%s: %s", texts[k], error->message);
+            g_clear_error(&error);
+        }
+    }
+}
+
 /* Both ends of a number's range belong to it, and nothing beyond them. */
 static void
 every_number_has_its_range(void **unused)
@@ -448,6 +483,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_error_names_its_place),
+        cmocka_unit_test(no_two_factors_set_the_same),
         cmocka_unit_test(every_number_has_its_range),
         cmocka_unit_test(agents_may_be_named_by_any_factor),
         cmocka_unit_test(an_error_of_a_point_names_it),

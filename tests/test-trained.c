@@ -86,11 +86,12 @@ train_dials(const HetTraining *training, GString *text)
 }
 
 static void
-train_play(const HetTraining *training, GString *text)
+train_play(const HetTraining *training, const char *agent, bool weights, GString *text)
 {
     g_autoptr(GError) error = NULL;
     const HetPlayTraining play = {.training = training,
-                                  .agent = "doctrine:steady",
+                                  .agent = agent,
+                                  .weights = weights,
                                   .steps = 4,
                                   .pairs = 1,
                                   .spread = 0.1,
@@ -98,7 +99,7 @@ train_play(const HetTraining *training, GString *text)
     HetTrainedPlay trained;
     het_train_play(&play, &trained, &error);
     assert_no_error(error);
-    g_string_append_printf(text, "> by play: check");
+    g_string_append_printf(text, "> by play, %s: check", agent);
     for (unsigned i = 0; i < HET_PAIR_SCORES; i++)
         g_string_append_printf(text, " %u", trained.check.count[i]);
     g_autofree char *file = het_trained_play_file(&play, &trained, "a command");
@@ -116,7 +117,8 @@ trainings_find_what_they_found(void **test)
     g_autoptr(GString) text = g_string_new(NULL);
     train_evaluator(&row->training, text);
     train_dials(&row->training, text);
-    train_play(&row->training, text);
+    train_play(&row->training, "doctrine:steady", false, text);
+    train_play(&row->training, "greedy:calls=300", true, text);
     g_autofree char *file = g_strconcat("trained-", row->name, NULL);
     kept_text_expect(file, text->str);
 }

@@ -245,6 +245,15 @@ dispersed(const HusariaState *state, unsigned side)
     return count;
 }
 
+/* After a loss by panic, or where nobody panics. Of the dispersed half may return: HUS-10.14 */
+static void
+open_after_panic(HusariaState *state)
+{
+    husaria_open(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
+                                                          : HUSARIA_OPEN_RETURN);
+    state->returns = (uint8_t)((dispersed(state, state->head.active) + 1) / 2);
+}
+
 bool
 husaria_advance_opening(HusariaState *state, const HetSink *sink)
 {
@@ -266,9 +275,7 @@ husaria_advance_opening(HusariaState *state, const HetSink *sink)
         if (data->panic[side])
             list_panic(state, &list);
         if (list.count == 0) {
-            husaria_open(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
-                                                                  : HUSARIA_OPEN_RETURN);
-            state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
+            open_after_panic(state);
             return true;
         }
         return het_procedure_ask(&state->head, side, sink);
@@ -332,8 +339,6 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
     default:
         husaria_destroy(state, move->unit, false,
                         state->step == HUSARIA_OPEN_PANIC_LEADER ? "HUS-S.5b" : "HUS-S.5", sink);
-        husaria_open(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
-                                                              : HUSARIA_OPEN_RETURN);
-        state->returns = (uint8_t)((dispersed(state, side) + 1) / 2);
+        open_after_panic(state);
     }
 }

@@ -172,16 +172,11 @@ kipling_legal_withdrawal(const KiplingState *state, const HetMove *move)
 static const char *
 why_not_back(const Judged *retreat, bool breaks_off, unsigned cell)
 {
-    unsigned first = HET_SQUARE_OFF, from = retreat->from;
-    if (retreat->banned >= 0)
-        first =
-            het_square_step(kipling_data(retreat->state)->board, from, (unsigned)retreat->banned);
-    if (first != HET_SQUARE_OFF &&
-        het_square_distance(first, cell) < het_square_distance(from, cell) &&
-        (het_square_column(first) == het_square_column(cell) ||
-         het_square_row(first) == het_square_row(cell)) &&
-        (het_square_column(from) == het_square_column(cell) ||
-         het_square_row(from) == het_square_row(cell)))
+    const unsigned from = retreat->from;
+    unsigned at = from;
+    while (retreat->banned >= 0 && at != cell && at != HET_SQUARE_OFF)
+        at = het_square_step(kipling_data(retreat->state)->board, at, (unsigned)retreat->banned);
+    if (at == cell)
         return "a defender does not go back over the side the attacker came from (KIP-4d.4)";
     if (!breaks_off && kipling_option(retreat->state, KIPLING_RETREAT_FROM_ALL) != 0 &&
         nearest(retreat, cell, true) < nearest(retreat, from, true))

@@ -5,7 +5,7 @@ northern_body_as(const NorthernState *state, unsigned unit, unsigned formation, 
                  unsigned heading)
 {
     const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[unit], length = 0, width = 0, bases = 1;
+    unsigned kind = data->kind[unit], bases = 1, length, width;
     if (kind == NORTHERN_INFANTRY || kind == NORTHERN_CAVALRY || kind == NORTHERN_DRAGOONS)
         bases =
             NORTHERN_BASES - state->units[unit].hits / (unsigned)data->option[NORTHERN_BASE_HITS];

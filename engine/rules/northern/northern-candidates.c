@@ -106,7 +106,8 @@ short_of_contact(const Choice *choice, const HetOutline *outline, unsigned headi
     return length;
 }
 
-/* Moves along a heading: as far as it goes, half of it, and at the stops. */
+/* Moves along a heading: as far as it goes, half of it, and at the stops; none once there are as
+ * many headings as a player looks through. */
 static void
 list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned stop_count)
 {
@@ -117,6 +118,8 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     for (unsigned i = 0; i < choice->count; i++)
         if (choice->headings[i] == heading)
             return;
+    if (choice->count == HEADINGS)
+        return;
     choice->headings[choice->count++] = (uint16_t)heading;
     HetOutline outline = northern_outline_as(
         state, unit, (NorthernFormation)state->units[unit].formation, choice->from, heading);
@@ -484,7 +487,7 @@ list_ways(Choice *choice)
         list_to_foe(choice);
     list_to_objective(choice);
     list_to_cover(choice);
-    for (unsigned turn = 0; turn < 4 && choice->count < HEADINGS; turn++) {
+    for (unsigned turn = 0; turn < 4; turn++) {
         static const uint16_t turns[4] = {EIGHTH, HALF + QUARTER + EIGHTH, QUARTER, HALF + QUARTER};
         list_heading(choice, now + turns[turn], NULL, 0);
     }
