@@ -138,6 +138,19 @@ fits(const KircholmState *state, const KircholmFight *fight, unsigned unit)
            kircholm_charges(state, first) == kircholm_charges(state, unit);
 }
 
+/* Whether units that do not charge, and that do, have this fight alone left; those may be added. */
+static void
+find_owing(const KircholmState *state, const KircholmFight *fight, bool ret_owing[2])
+{
+    const KircholmScenario *data = kircholm_data(state);
+    ret_owing[0] = ret_owing[1] = false;
+    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
+        unsigned unit = data->side_units[state->head.active][i];
+        bool *owing = &ret_owing[kircholm_charges(state, unit)];
+        *owing = *owing || (fits(state, fight, unit) && must_join(state, unit));
+    }
+}
+
 static void
 list(const HetState *head, HetMoveList *moves)
 {
@@ -145,14 +158,18 @@ list(const HetState *head, HetMoveList *moves)
     const KircholmScenario *data = kircholm_data(state);
     const KircholmFight *fight = het_frame_peek(&state->head, KircholmFight);
     bool owed[2] = {false, false}; /* by not charging and charging units */
+    bool owing[2] = {true, true};
+    if (fight->last < 0)
+        find_owing(state, fight, owing);
     for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
         unsigned unit = data->side_units[state->head.active][i];
-        if ((int)unit <= fight->last || !fits(state, fight, unit))
+        bool charging = kircholm_charges(state, unit);
+        if ((int)unit <= fight->last || !fits(state, fight, unit) ||
+            (owing[!charging] && !owing[charging])) /* KIR-9.2: it would keep those out */
             continue;
-        bool *waiting = &owed[kircholm_charges(state, unit)];
-        if (!*waiting)
+        if (!owed[charging])
             het_list_add(moves, het_move_unit(HET_MOVE_ADD, unit));
-        *waiting = *waiting || must_join(state, unit);
+        owed[charging] = owed[charging] || must_join(state, unit);
     }
     if (fight->last >= 0 && !owed[0] && !owed[1])
         het_list_add(moves, het_move(HET_MOVE_DONE));

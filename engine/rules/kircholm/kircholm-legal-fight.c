@@ -46,6 +46,15 @@ is_owed(const KircholmState *state, int last, unsigned below, bool charging)
     return false;
 }
 
+/* KIR-9.2, 11.4: a unit with another fight to go to does not keep out those who have none. */
+bool
+kircholm_keeps_out(const KircholmState *state, unsigned unit)
+{
+    unsigned all = kircholm_data(state)->unit_count;
+    return kircholm_fight_of(state)->last < 0 && is_owed(state, -1, all, !charges(state, unit)) &&
+           !is_owed(state, -1, all, charges(state, unit));
+}
+
 bool
 kircholm_pick_is_legal(const KircholmState *state, const HetMove *move)
 {
@@ -62,7 +71,7 @@ kircholm_pick_is_legal(const KircholmState *state, const HetMove *move)
            kircholm_is_there(state, unit, state->head.active) && (int)unit > last &&
            kircholm_may_fight(state, unit, (unsigned)kircholm_fight_of(state)->target) &&
            (first < 0 || charges(state, (unsigned)first) == charges(state, unit)) &&
-           !is_owed(state, last, unit, charges(state, unit));
+           !kircholm_keeps_out(state, unit) && !is_owed(state, last, unit, charges(state, unit));
 }
 
 /* --- going back and after --------------------------------------------------------------------- */

@@ -128,6 +128,8 @@ why_not_joined(const KircholmState *state, const HetMove *move)
         return "closed formation attacks foot only (KIR-4.13)";
     if ((int)unit <= kircholm_fight_of(state)->last)
         return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
+    if (kircholm_keeps_out(state, unit))
+        return "it could fight another, and would keep out those who cannot (KIR-9.2)";
     unsigned first = 0;
     while (first < kircholm_data(state)->unit_count &&
            (state->set[first / 32] >> (first % 32) & 1) == 0)
