@@ -2,6 +2,9 @@
  * the program's own tables and compared with them. */
 #include "test.h"
 
+#include <glib.h>
+#include <string.h>
+
 #include "engine/rules/musketpike/musketpike-tables.h"
 
 /* --- fire: expected hits 0.2, 0.3, 0.4, 0.6, 0.8; two hits only at 4 on a 10, at 5 on 9 and 10  */
@@ -174,6 +177,127 @@ mpr_11_28_better_odds_and_higher_rolls_are_better(void **unused)
     }
 }
 
+/* --- the page, whose rows are what `hetman rules` prints: not apart from the program's tables ----
+ */
+
+static char *
+read_page(void)
+{
+    const char *root = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *path =
+        g_build_filename(root != NULL ? root : ".", "docs/rules/musketpike.md", NULL);
+    g_autoptr(GError) error = NULL;
+    char *text = NULL;
+    g_file_get_contents(path, &text, NULL, &error);
+    assert_null(error);
+    return text;
+}
+
+static void
+assert_on_page(const GString *words)
+{
+    g_autofree char *page = read_page();
+    if (strstr(page, words->str) == NULL)
+        fail_msg("docs/rules/musketpike.md lacks: %s", words->str);
+}
+
+static void
+name_result(MusketResult result, char words[16])
+{
+    if (result.attacker == 0 && result.defender == 0)
+        g_strlcpy(words, "nothing", 16);
+    else if (result.attacker > 0 && result.defender > 0)
+        g_snprintf(words, 16, "A%u-D%u", result.attacker, result.defender);
+    else
+        g_snprintf(words, 16, "%c%uR", result.attacker > 0 ? 'A' : 'D',
+                   (unsigned)result.attacker + result.defender);
+}
+
+/* "125: 1 A2R, 2 A1R, 3-5 A1-D1, 6 nothing, 7-9 D1R, 10 D2R" */
+static void
+add_column(GString *words, unsigned column)
+{
+    g_string_append_printf(words, "%s%u:", column > 0 ? "; " : "", musket_columns[column]);
+    for (unsigned die = 1, last; die <= 10; die = last + 1) {
+        char result[16], next[16];
+        name_result(musket_result(column, die), result);
+        for (last = die; last < 10; last++) {
+            name_result(musket_result(column, last + 1), next);
+            if (strcmp(result, next) != 0)
+                break;
+        }
+        g_string_append_printf(words, "%s %u", die > 1 ? "," : "", die);
+        if (last > die)
+            g_string_append_printf(words, "-%u", last);
+        g_string_append_printf(words, " %s", result);
+    }
+}
+
+static void
+mpr_11_28_the_page_prints_the_table(void **unused)
+{
+    (void)unused;
+    g_autoptr(GString) words = g_string_new(NULL);
+    for (unsigned column = 0; column < MUSKET_COLUMNS; column++)
+        add_column(words, column);
+    g_string_append(words, ". |");
+    assert_on_page(words);
+}
+
+static void
+mpr_18_2_the_page_prints_the_costs(void **unused)
+{
+    (void)unused;
+    static const MusketTerrain order[] = {MUSKET_OPEN,    MUSKET_WOOD,   MUSKET_MARSH,
+                                          MUSKET_VILLAGE, MUSKET_WAGONS, MUSKET_CHATEAU};
+    static const char *const names[MUSKET_KINDS] = {
+        [MUSKET_HEAVY] = "heavy infantry",
+        [MUSKET_LIGHT] = "light infantry",
+        [MUSKET_CAVALRY] = "cavalry",
+        [MUSKET_ARTILLERY] = "artillery",
+    };
+    g_autoptr(GString) words = g_string_new(NULL);
+    for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
+        g_string_append_printf(words, "%s%s", kind > 0 ? "; " : "", names[kind]);
+        for (size_t i = 0; i < G_N_ELEMENTS(order); i++) {
+            unsigned cost = musket_terrain_cost((MusketKind)kind, order[i]);
+            g_string_append(words, i > 0 ? ", " : " ");
+            if (cost == MUSKET_NO_WAY)
+                g_string_append(words, "no");
+            else
+                g_string_append_printf(words, "%u", cost);
+        }
+    }
+    g_string_append(words, ". |");
+    assert_on_page(words);
+}
+
+static void
+mpr_18_4_the_page_prints_the_hexsides(void **unused)
+{
+    (void)unused;
+    static const struct {
+        MusketHexside side;
+        const char *words;
+    } rows[] = {{MUSKET_WALL, "wall, hedge, redoubt"},
+                {MUSKET_HEDGE, "wall, hedge, redoubt"},
+                {MUSKET_REDOUBT, "wall, hedge, redoubt"},
+                {MUSKET_STREAM, "; stream"},
+                {MUSKET_STEEP, "; steep slope up"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GString) words = g_string_new(rows[i].words);
+        for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
+            unsigned cost = musket_hexside_cost((MusketKind)kind, rows[i].side);
+            g_string_append(words, kind > 0 ? ", " : " ");
+            if (cost == MUSKET_STOP)
+                g_string_append(words, "no");
+            else
+                g_string_append_printf(words, "%u", cost);
+        }
+        assert_on_page(words);
+    }
+}
+
 /* --- options that stand in the text ----------------------------------------------------------- */
 
 static void
@@ -211,6 +335,9 @@ main(void)
         cmocka_unit_test(columns_are_as_printed),
         cmocka_unit_test(mpr_11_28_results_are_as_told),
         cmocka_unit_test(mpr_11_28_better_odds_and_higher_rolls_are_better),
+        cmocka_unit_test(mpr_11_28_the_page_prints_the_table),
+        cmocka_unit_test(mpr_18_2_the_page_prints_the_costs),
+        cmocka_unit_test(mpr_18_4_the_page_prints_the_hexsides),
         cmocka_unit_test(numbers_of_the_text_are_the_defaults),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -290,6 +290,9 @@ state_words(HetView *view, const KiplingState *state, unsigned unit)
                                             [KIPLING_EXHAUSTED] = "exhausted"};
     const KiplingUnit *it = &state->units[unit];
     const char *strength = strengths[it->status];
+    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL &&
+        kipling_option(state, KIPLING_GENERALS) == 0)
+        return "not here";
     if (it->status == KIPLING_FALLING)
         strength = het_view_string(view, "%s, %u move%s to go", strength, it->falls,
                                    it->falls == 1 ? "" : "s");

@@ -79,6 +79,17 @@ next_unit(const MusketState *state, unsigned arrival, unsigned from)
     return MUSKET_NONE;
 }
 
+unsigned
+musket_awaited(const MusketState *state, unsigned arrival)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned count = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count += in_mask(data->arrival[arrival].units, unit) &&
+                 state->units[unit].status == MUSKET_AWAITED;
+    return count;
+}
+
 static unsigned
 next_leader(const MusketState *state, unsigned arrival)
 {
@@ -315,8 +326,8 @@ infantry_holder(const MusketState *state, const MusketObjective *objective)
                                        : (unsigned)MUSKET_NONE;
 }
 
-static unsigned
-holder_of(const MusketState *state, unsigned objective)
+unsigned
+musket_holder(const MusketState *state, unsigned objective)
 {
     const MusketObjective *it = &musket_data(state)->objective[objective];
     return it->kind == MUSKET_POSSESSION ? state->holder[objective] : infantry_holder(state, it);
@@ -327,9 +338,9 @@ musket_objective_points(const MusketState *state, unsigned objective, unsigned s
 {
     const MusketScenario *data = musket_data(state);
     const MusketObjective *it = &data->objective[objective];
-    if (it->unless != MUSKET_NONE && holder_of(state, it->unless) == HET_FIRST) /* MPR-16.3 */
+    if (it->unless != MUSKET_NONE && musket_holder(state, it->unless) == HET_FIRST) /* MPR-16.3 */
         return 0;
-    return holder_of(state, objective) == side ? it->points[side] : 0;
+    return musket_holder(state, objective) == side ? it->points[side] : 0;
 }
 
 int

@@ -15,6 +15,10 @@ typedef enum {
 unsigned musket_next_arrival(const MusketState *state, unsigned from);
 /* Where a unit of an arrival may be set up. MPR-12.4 */
 bool musket_may_come_to(const MusketState *state, unsigned arrival, unsigned cell);
+/* How many units of an arrival are still to come. */
+unsigned musket_awaited(const MusketState *state, unsigned arrival);
+/* The side that has an objective; HET_SIDES or more: none. MPR-16.1, MPR-16.2 */
+unsigned musket_holder(const MusketState *state, unsigned objective);
 /* Points of a side. MPR-16, MPR-18.10 */
 int musket_points(const MusketState *state, unsigned side);
 /* Points of an objective for a side. */

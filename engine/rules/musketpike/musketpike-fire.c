@@ -110,18 +110,38 @@ musket_fire_value(const MusketState *state, unsigned shooter, unsigned target, u
     return value > 0 ? (unsigned)value : 0;
 }
 
+/* Whether anybody on a cell takes part in the activation, a unit or the artillery with it:
+ * defensive fire is at the hexes of these only. MPR-6.4 */
+static bool
+is_active_at(const MusketState *state, unsigned cell)
+{
+    const MusketCell *it = &state->cells[cell];
+    return (it->unit != 0 && musket_has(state, it->unit - 1u, MUSKET_ACTIVE)) ||
+           (it->gun != 0 && musket_has(state, it->gun - 1u, MUSKET_ACTIVE));
+}
+
+bool
+musket_is_exposed(const MusketState *state, unsigned target)
+{
+    unsigned cells[2], count = musket_own_cells(state, target, cells);
+    return is_active_at(state, cells[0]) || (count == 2 && is_active_at(state, cells[1]));
+}
+
 MusketShot
 musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
 {
     const MusketScenario *data = musket_data(state);
     bool gun = musket_kind(state, shooter) == MUSKET_ARTILLERY;
+    bool defends =
+        state->head.phase == MUSKET_DEFENCE && musket_side(state, shooter) != state->head.active;
     unsigned cells[2], count = musket_own_cells(state, shooter, cells);
     unsigned front = musket_front(state, shooter, gun), proper = musket_front(state, shooter, true);
     MusketShot best = {.cell = HET_NO_PLACE};
     for (unsigned i = 0; i < count; i++)
         for (unsigned edges = front; edges != 0; edges &= edges - 1) {
             unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[cells[i]][edge];
-            if (to == HET_NO_PLACE || musket_at(state, to) != target)
+            if (to == HET_NO_PLACE || musket_at(state, to) != target ||
+                (defends && !is_active_at(state, to)))
                 continue;
             MusketShot shot = {.cell = to,
                                .proper = (proper >> edge & 1u) != 0,
@@ -369,7 +389,7 @@ find_targets(const MusketState *state, unsigned shooter, bool active_only, unsig
             unsigned target = to == HET_NO_PLACE
                                   ? (unsigned)MUSKET_NONE
                                   : musket_of_side_at(state, 1 - musket_side(state, shooter), to);
-            if (target == MUSKET_NONE || (active_only && !musket_has(state, target, MUSKET_ACTIVE)))
+            if (target == MUSKET_NONE || (active_only && !is_active_at(state, to)))
                 continue;
             unsigned at = 0;
             while (at < found && ret_targets[at] < target)

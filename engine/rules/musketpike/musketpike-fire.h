@@ -8,6 +8,8 @@ bool musket_may_fire(const MusketState *state, unsigned shooter);
  * not, in cover or not; accounted for unless `account` is NULL. MPR-10.1 to 10.12 */
 unsigned musket_fire_value(const MusketState *state, unsigned shooter, unsigned target,
                            unsigned range, const MusketShot *shot, HetRollAccount *account);
+/* Whether a unit, or artillery that stands with it, takes part in the activation. MPR-6.4 */
+bool musket_is_exposed(const MusketState *state, unsigned target);
 /* The best shot at a target next to the shooter, as both stand. MPR-10.19 */
 MusketShot musket_best_shot(const MusketState *state, unsigned shooter, unsigned target);
 /* The best shot of artillery that faces `facing` at a target at any distance. */

@@ -251,7 +251,7 @@ legal_shot(const MusketState *state, const HetMove *move)
     bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
     bool active = musket_has(state, move->unit, MUSKET_ACTIVE);
     if (!het_move_equal(move, &listed) ||
-        (defence ? !musket_has(state, move->target, MUSKET_ACTIVE) : gun || !active))
+        (defence ? !musket_is_exposed(state, move->target) : gun || !active))
         return false;
     return musket_best_shot(state, move->unit, move->target).value > 0;
 }

@@ -177,11 +177,14 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
     if (musket_side(state, move->target) == side || !musket_on_map(state, move->target))
         return defence ? "name an enemy on the map (MPR-6.4)"
                        : "name an enemy on the map (MPR-6.5)";
-    if (defence && !musket_has(state, move->target, MUSKET_ACTIVE))
+    if (defence && !musket_is_exposed(state, move->target))
         return "defensive fire is at activated units only (MPR-6.4)";
     if (!musket_adjacent(state, move->unit, move->target))
         return gun ? "after movement artillery fires only one hex far (MPR-6.4)"
                    : "only artillery fires farther than one hex (MPR-15.32)";
+    if (defence && musket_data(state)->unit[move->target].hexes == 2 &&
+        !musket_has(state, move->target, MUSKET_ACTIVE))
+        return "only artillery with it takes part: fire is at the hex of that (MPR-6.4)";
     if (is_before(state, move->unit, move->target, gun))
         return is_in_chateau(state, move->target)
                    ? "fire at a chateau needs a value of 2 before (MPR-14.27)"

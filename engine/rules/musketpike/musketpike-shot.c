@@ -180,12 +180,12 @@ find_checks(const MusketState *state, const MusketShotFrame *fire)
     unsigned target = (unsigned)fire->target, gun = gun_hit(state, fire);
     bool fresh = target != gun && !musket_has(state, target, MUSKET_CHECKED);
     bool gun_fresh = gun != MUSKET_NONE && !musket_has(state, gun, MUSKET_CHECKED);
+    bool target_fresh = target == gun ? gun_fresh : fresh;
     return (Checks){.target = target,
                     .gun = gun,
                     .unit_checks = fresh && state->units[target].strength > 0,
                     .gun_checks = gun_fresh && !musket_has(state, gun, MUSKET_DISORDERED),
-                    .leader =
-                        musket_leader_of(state, target) != MUSKET_NONE && (fresh || gun_fresh)};
+                    .leader = musket_leader_of(state, target) != MUSKET_NONE && target_fresh};
 }
 
 static unsigned

@@ -1,5 +1,6 @@
 /* A position for people: map, units, leaders and the tracks beside the board. */
 #include "musketpike-slots.h"
+#include "musketpike-end.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"
@@ -208,21 +209,52 @@ middle_of(const MusketScenario *data, const MusketObjective *objective)
     return HET_NOWHERE;
 }
 
+/* Who has an objective now; what would make it count for nobody. MPR-16.1 to 16.3 */
 static void
 view_objectives(const MusketState *state, HetView *view)
 {
     const MusketScenario *data = musket_data(state);
     for (unsigned i = 0; i < data->objective_count; i++) {
         const MusketObjective *objective = &data->objective[i];
-        const char *holder = state->holder[i] < HET_SIDES
-                                 ? state->head.scenario->sides[state->holder[i]]
-                             : objective->kind == MUSKET_INFANTRY ? "the stronger infantry"
-                                                                  : "nobody";
-        het_view_add_track(view, HET_NOBODY, "objective", "%s: %s (%u/%u points)", objective->name,
-                           holder, objective->points[0], objective->points[1]);
+        bool infantry = objective->kind == MUSKET_INFANTRY;
+        unsigned side = musket_holder(state, i);
+        const char *holder = side < HET_SIDES ? state->head.scenario->sides[side] : "nobody";
+        const char *unless =
+            objective->unless == MUSKET_NONE
+                ? ""
+                : het_view_string(view, " without %s", data->objective[objective->unless].name);
+        het_view_add_track(view, HET_NOBODY, "objective", "%s: %s%s (%u/%u points%s)",
+                           objective->name, infantry ? "the stronger infantry, " : "", holder,
+                           objective->points[0], objective->points[1], unless);
         het_view_add_place(view, objective->name, middle_of(data, objective), objective->points[0],
-                           objective->points[1],
-                           state->holder[i] < HET_SIDES ? (HetActor)state->holder[i] : HET_NOBODY);
+                           objective->points[1], side < HET_SIDES ? (HetActor)side : HET_NOBODY);
+    }
+}
+
+/* Who is still to come, on what die, and where. MPR-12.3, MPR-12.4 */
+static void
+view_arrivals(const MusketState *state, HetView *view)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned i = 0; i < data->arrival_count; i++) {
+        const MusketArrival *arrival = &data->arrival[i];
+        unsigned awaited = musket_awaited(state, i);
+        if (awaited == 0)
+            continue;
+        char place[5];
+        het_hex_name(&data->map.grid, arrival->near_, place);
+        bool later = arrival->from > state->head.turn;
+        g_autofree char *when =
+            (state->arrived >> i & 1u) != 0 ? g_strdup("when there is room")
+            : arrival->roll == 1
+                ? g_strdup_printf("at the end of turn %u", later ? arrival->from : state->head.turn)
+            : later ? g_strdup_printf("on %u or more at the end of turn %u and each later",
+                                      arrival->roll, arrival->from)
+                    : g_strdup_printf("on %u or more at the end of a turn", arrival->roll);
+        het_view_add_track(view, (HetActor)arrival->side, "awaited",
+                           "%s (%u unit%s): %s, within %u of %s and %u of the edge", arrival->code,
+                           awaited, awaited == 1 ? "" : "s", when, arrival->within, place,
+                           arrival->edge);
     }
 }
 
@@ -269,6 +301,7 @@ musket_view(const HetState *head, HetView *view)
     }
     view_activation(state, view);
     view_objectives(state, view);
+    view_arrivals(state, view);
 }
 
 /* MPR-18.1 */

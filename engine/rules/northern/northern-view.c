@@ -63,10 +63,19 @@ present_words(const NorthernState *state, HetView *view, unsigned unit)
     return het_view_string(view, "%s", words->str);
 }
 
+/* When and where a reserve comes on. GNW-3.5 */
+static const char *
+reserve_words(const NorthernState *state, HetView *view, unsigned unit)
+{
+    g_autoptr(GString) place = g_string_new(NULL);
+    northern_vocabulary.point_format(state->head.scenario, northern_place(state, unit), place);
+    return het_view_string(view, "arrives in turn %u at %s", northern_data(state)->arrives[unit],
+                           place->str);
+}
+
 static const char *
 state_words(const NorthernState *state, HetView *view, unsigned unit)
 {
-    const NorthernScenario *data = northern_data(state);
     switch ((NorthernStatus)state->units[unit].status) {
     case NORTHERN_ABSENT:
         return "not here";
@@ -75,7 +84,7 @@ state_words(const NorthernState *state, HetView *view, unsigned unit)
     case NORTHERN_HAND:
         return "to be placed";
     case NORTHERN_RESERVE:
-        return het_view_string(view, "arrives in turn %u", data->arrives[unit]);
+        return reserve_words(state, view, unit);
     case NORTHERN_GONE:
         return "gone";
     case NORTHERN_PRESENT:
