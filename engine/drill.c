@@ -304,9 +304,13 @@ say_lances(const Work *work, HetDrillUnit *unit, int *strength)
 {
     const int asked = work->drill->value[HET_DRILL_LANCES];
     const bool second = work->drill->value[HET_DRILL_CHARGE] == HET_DRILL_SECOND_CHARGE;
+    const HetDrillTroop *lancers = &work->drill->table->troops[HET_DRILL_LANCERS];
     if (unit->arm != HET_DRILL_LANCERS && asked != HET_DRILL_LANCES_USUAL)
-        return refuse(work, HET_ERROR_UNSAID, "lances=%s: %s carry none; attacker=lancers do",
-                      lances[asked], arms[unit->arm]);
+        return lancers->lines == NULL /* its words are the reason, and what to ask for instead */
+                   ? refuse(work, HET_ERROR_UNSAID, "lances=%s: %.*s", lances[asked],
+                            (int)strcspn(lancers->words, ";"), lancers->words)
+                   : refuse(work, HET_ERROR_UNSAID, "lances=%s: %s carry none; attacker=lancers do",
+                            lances[asked], arms[unit->arm]);
     if (second && asked == HET_DRILL_LANCES_YES)
         return refuse(work, HET_ERROR_USAGE,
                       "lances=yes: they broke in the first charge; leave out charge=second");

@@ -10,7 +10,8 @@ struct HetKeyFile {
     char *name;
     char *text;
     GKeyFile *keys;
-    GHashTable *asked;    /* "group\nkey", and "group\n" for a group */
+    GHashTable *lines;    /* the line of each "group\nkey", and of "group\n" for a group */
+    GHashTable *asked;    /* the same names */
     GPtrArray *asked_for; /* the same in order, groups without newline, beginnings of groups too */
 };
 
@@ -20,18 +21,18 @@ static bool
 fail_line(const char *name, unsigned line, GError **error, const char *what, const char *cite)
 {
     g_autofree char *escaped = g_strescape(cite, NULL);
-    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: line %u: %s \"%.60s\"", name, line, what,
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s:%u: %s \"%.60s\"", name, line, what,
                 escaped);
     return false;
 }
 
 /* GKeyFile silently merges duplicate groups and takes the last of duplicate keys: find them first,
- * with whatever else it would only report without a line number. */
+ * with whatever else it would only report without a line number. Notes the line of each in `seen`.
+ */
 static bool
-scan_lines(const char *name, const char *text, GError **error)
+scan_lines(const char *name, const char *text, GHashTable *seen, GError **error)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autofree char *group = NULL;
     for (unsigned i = 0; lines[i] != NULL; i++) {
         char *line = g_strstrip(lines[i]);
@@ -54,11 +55,23 @@ scan_lines(const char *name, const char *text, GError **error)
             *equals = '\0';
             entry = g_strdup_printf("%s\n%s", group, g_strchomp(line));
         }
-        if (!g_hash_table_add(seen, entry))
+        if (!g_hash_table_insert(seen, entry, GUINT_TO_POINTER(i + 1)))
             return fail_line(name, i + 1, error, *line == '[' ? "duplicate group" : "duplicate key",
                              line);
     }
     return true;
+}
+
+/* Fails at the line that `at` is on. */
+static bool
+fail_byte(const char *name, const char *text, const char *at, GError **error, const char *what)
+{
+    unsigned line = 1;
+    for (const char *before = text; before < at; before++)
+        line += *before == '\n';
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s:%u: %s, expected a key file", name, line,
+                what);
+    return false;
 }
 
 static bool
@@ -70,20 +83,26 @@ check_text(const char *name, const char *text, gsize length, GError **error)
                     HET_KEY_FILE_MAX);
         return false;
     }
-    if (!g_utf8_validate(text, (gssize)length, &end)) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s: not UTF-8 text at byte %" G_GSIZE_FORMAT ", expected a key file", name,
-                    (gsize)(end - text));
-        return false;
-    }
+    if (!g_utf8_validate(text, (gssize)length, &end))
+        return fail_byte(name, text, end, error, "not UTF-8 text");
     end = het_text_control(text, length);
-    if (end != NULL) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
-                    "%s: a control character at byte %" G_GSIZE_FORMAT ", expected a key file",
-                    name, (gsize)(end - text));
-        return false;
+    return end == NULL || fail_byte(name, text, end, error, "a control character");
+}
+
+/* The first line that GKeyFile refuses where it stands alone: a group, or a key in a group. */
+static bool
+fail_refused(const char *name, const char *text, const GError *why, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (unsigned i = 0; lines[i] != NULL; i++) {
+        g_autoptr(GKeyFile) alone = g_key_file_new();
+        g_autofree char *line = g_strconcat("[g]\n", lines[i], NULL);
+        if (!g_key_file_load_from_data(alone, line, (gsize)-1, G_KEY_FILE_NONE, NULL))
+            return fail_line(name, i + 1, error, "expected key=value or [name], found", lines[i]);
     }
-    return true;
+    g_autofree char *escaped = g_strescape(why->message, "\"");
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: %s", name, escaped);
+    return false;
 }
 
 HetKeyFile *
@@ -93,19 +112,20 @@ het_key_file_parse(const char *name, const char *text, gssize length, GError **e
     if (!check_text(name, text, bytes, error))
         return NULL;
     g_autofree char *copy = g_strndup(text, bytes);
-    if (!scan_lines(name, copy, error))
+    g_autoptr(GHashTable) lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    if (!scan_lines(name, copy, lines, error))
         return NULL;
     g_autoptr(GKeyFile) keys = g_key_file_new();
     g_autoptr(GError) inner = NULL;
     if (!g_key_file_load_from_data(keys, copy, bytes, G_KEY_FILE_NONE, &inner)) {
-        g_autofree char *escaped = g_strescape(inner->message, "\"");
-        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: %s", name, escaped);
+        fail_refused(name, copy, inner, error);
         return NULL;
     }
     HetKeyFile *file = g_new0(HetKeyFile, 1);
     file->name = g_strdup(name);
     file->text = g_steal_pointer(&copy);
     file->keys = g_steal_pointer(&keys);
+    file->lines = g_steal_pointer(&lines);
     file->asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     file->asked_for = g_ptr_array_new_with_free_func(g_free);
     return file;
@@ -129,6 +149,7 @@ het_key_file_free(HetKeyFile *file)
     g_free(file->name);
     g_free(file->text);
     g_key_file_unref(file->keys);
+    g_hash_table_unref(file->lines);
     g_hash_table_unref(file->asked);
     g_ptr_array_unref(file->asked_for);
     g_free(file);
@@ -183,6 +204,24 @@ het_key_file_keys(HetKeyFile *file, const char *group)
     return g_strv_builder_end(builder);
 }
 
+/* (transfer full) The place of a key as compilers name it, "FILE:LINE: [group] key"; of a missing
+ * key the line of its group. What a name with a '?' stands for was made from a file or a drill: its
+ * lines are in nobody's editor, and are left out. */
+static char *
+place_text(const HetKeyFile *file, const char *group, const char *key)
+{
+    g_autofree char *entry = g_strdup_printf("%s\n%s", group, key != NULL ? key : "");
+    g_autofree char *heading = g_strdup_printf("%s\n", group);
+    gpointer line = g_hash_table_lookup(file->lines, entry);
+    if (line == NULL)
+        line = g_hash_table_lookup(file->lines, heading);
+    g_autofree char *number = line != NULL && strchr(file->name, '?') == NULL
+                                  ? g_strdup_printf(":%u", GPOINTER_TO_UINT(line))
+                                  : g_strdup("");
+    return g_strdup_printf("%s%s: [%s]%s%s", file->name, number, group, key != NULL ? " " : "",
+                           key != NULL ? key : "");
+}
+
 bool
 het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError **error,
                   const char *format, ...)
@@ -192,13 +231,12 @@ het_key_file_fail(HetKeyFile *file, const char *group, const char *key, GError *
     g_autofree char *what = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     mark(file, group, NULL); /* what an error tells of is known */
-    g_autofree char *place =
-        key == NULL ? g_strdup_printf("[%s]", group) : g_strdup_printf("[%s] %s", group, key);
+    g_autofree char *place = place_text(file, group, key);
     g_autofree char *line = g_strescape(what, "\"");
     for (unsigned char *at = (unsigned char *)place; *at != '\0'; at++)
         if (*at < ' ')
             *at = '?';
-    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", file->name, place, line);
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s", place, line);
     return false;
 }
 

@@ -1,7 +1,9 @@
-/* Checked reading of GLib key files, for scenarios, tournaments and studies. Every error is one
- * line: "FILE: [group] key: what is wrong, what was expected". Duplicate groups and keys, text that
- * is not UTF-8, files over HET_KEY_FILE_MAX bytes and, on finish, unused groups and keys are
- * errors. */
+/* Checked reading of GLib key files, for scenarios, tournaments, studies and whatever else is one.
+ * Every error is one line: "FILE:LINE: [group] key: what is wrong, what was expected". The line is
+ * the key's, of a missing key its group's; it is left out where the group is missing, and where the
+ * name has a '?' (what it stands for was made from a file). Duplicate groups and keys, text that is
+ * not UTF-8, files over HET_KEY_FILE_MAX bytes and, on finish, unused groups and keys are errors.
+ */
 #pragma once
 
 #include <stdbool.h>

@@ -317,6 +317,8 @@ wrong_words_are_refused_with_the_mend(void **unused)
          "one or the others"},
         {"kircholm/drill/horse-against-pikes?lances=yes",
          "kircholm/drill/horse-against-pikes: lances=yes: horse carry none; attacker=lancers do"},
+        {"northern/drill/horse-against-pikes?lances=no",
+         "northern/drill/horse-against-pikes: lances=no: its horse has no lances"},
         {"kircholm/drill/lancers-against-pikes?charge=second&lances=yes",
          "kircholm/drill/lancers-against-pikes: lances=yes: they broke in the first charge; leave "
          "out charge=second"},

@@ -178,13 +178,13 @@ errors_name_key_and_range(void **unused)
     static const struct {
         const char *keys, *message;
     } cases[] = {
-        {"morale=1", "t: [g] kind: missing"},
-        {"kind=boats", "t: [g] kind: \"boats\" is not one of: foot, horse, guns"},
-        {"kind=foot\nmorale=4", "t: [g] morale: \"4\" is not a whole number from -3 to 3"},
-        {"kind=horse", "t: [g] place: missing"},
-        {"kind=horse\nplace=cc", "t: [g] place: \"cc\" is no letter"},
-        {"kind=guns\ntired=1", "t: [g] tired: guns do not tire"},
-        {"kind=foot\nlevle=1", "t: [g] levle: unknown key; did you mean \"level\"?"},
+        {"morale=1", "[g] kind: missing"},
+        {"kind=boats", "[g] kind: \"boats\" is not one of: foot, horse, guns"},
+        {"kind=foot\nmorale=4", "[g] morale: \"4\" is not a whole number from -3 to 3"},
+        {"kind=horse", "[g] place: missing"},
+        {"kind=horse\nplace=cc", "[g] place: \"cc\" is no letter"},
+        {"kind=guns\ntired=1", "[g] tired: guns do not tire"},
+        {"kind=foot\nlevle=1", "[g] levle: unknown key; did you mean \"level\"?"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         World world = {0};
@@ -209,8 +209,8 @@ items_of_a_list_are_fields_too(void **unused)
     assert_string_equal(list->str, "name; kind=foot; tired=1; place=d");
     static const char *const wrong[][2] = {
         {"kind=foot; odd",
-         "t: [g] k: \"odd\": expected one of kind=, morale=, tired=, level=, place="},
-        {"kind=guns; tired=1", "t: [g] k: tired=: guns do not tire"},
+         "[g] k: \"odd\": expected one of kind=, morale=, tired=, level=, place="},
+        {"kind=guns; tired=1", "[g] k: tired=: guns do not tire"},
         {"kind=foot; kind=guns", "kind= stands there twice"},
         {"level=1", "kind= is missing"},
         {"kind=foot; level=4", "level=: \"4\" is not a whole number from 0 to 3"},

@@ -106,7 +106,7 @@ errors_name_key_and_token(void **unused)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"[map]\nrows=3\nlower=odd\n" ROWS, "maps: [map] columns: missing"},
+        {"[map]\nrows=3\nlower=odd\n" ROWS, "[map] columns: missing"},
         {"[map]\ncolumns=4\nrows=100\nlower=odd\n" ROWS, "[map] rows: \"100\" is not a whole"},
         {"[map]\ncolumns=4\nrows=3\nlower=left\n" ROWS,
          "[map] lower: \"left\" is not one of: even"},

@@ -16,14 +16,17 @@ bad_texts_name_the_place(void **unused)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"[a]\nk=1\n[a]\n", "t: line 3: duplicate group"},
-        {"[a]\nk=1\nk=2\n", "t: line 3: duplicate key"},
-        {"k=1\n", "t: line 1: expected a [group]"},
-        {"[a]\nnonsense\n", "t: line 2: expected key=value"},
-        {"[a\n", "t: line 1: expected a group"},
-        {"[]\n", "t: line 1: expected a group"},
-        {"[a]\n=1\n", "t: line 2: expected key=value"},
-        {"\xff\xfe", "t: not UTF-8 text at byte 0"},
+        {"[a]\nk=1\n[a]\n", "t:3: duplicate group"},
+        {"[a]\nk=1\nk=2\n", "t:3: duplicate key"},
+        {"k=1\n", "t:1: expected a [group]"},
+        {"[a]\nnonsense\n", "t:2: expected key=value"},
+        {"[a\n", "t:1: expected a group"},
+        {"[]\n", "t:1: expected a group"},
+        {"[a]\n=1\n", "t:2: expected key=value"},
+        {"\xff\xfe", "t:1: not UTF-8 text, expected a key file"},
+        {"[a]\nk=1\n\x01\n", "t:3: a control character"},
+        {"[a]\nb[c=1\n", "t:2: expected key=value or [name], found"},
+        {"[a]\n\n[a[b]\n", "t:3: expected key=value or [name], found"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
@@ -94,7 +97,7 @@ values_are_checked(void **unused)
     assert_int_equal(n, 7);
     assert_false(het_key_file_integer(file, "a", "big", 0, 10, &n, &error));
     assert_int_equal(n, 7);
-    assert_string_equal(error->message, "t: [a] big: \"99\" is not a whole number from 0 to 10");
+    assert_string_equal(error->message, "t:3: [a] big: \"99\" is not a whole number from 0 to 10");
     g_clear_error(&error);
     assert_true(het_key_file_integer_or(file, "a", "none", 0, 10, 5, &n, &error));
     assert_int_equal(n, 5);
@@ -103,10 +106,10 @@ values_are_checked(void **unused)
     assert_true(het_key_file_choice(file, "a", "word", colours, &colour, &error));
     assert_int_equal(colour, 1);
     assert_false(het_key_file_choice(file, "a", "n", colours, &colour, &error));
-    assert_string_equal(error->message, "t: [a] n: \"7\" is not one of: red, blue");
+    assert_string_equal(error->message, "t:2: [a] n: \"7\" is not one of: red, blue");
     g_clear_error(&error);
     assert_null(het_key_file_string(file, "a", "empty", &error));
-    assert_string_equal(error->message, "t: [a] empty: empty");
+    assert_string_equal(error->message, "t:5: [a] empty: empty");
     g_clear_error(&error);
     assert_null(het_key_file_string(file, "b", "x", &error));
     assert_string_equal(error->message, "t: [b] x: missing: there is no group [b]");
@@ -116,10 +119,10 @@ values_are_checked(void **unused)
     assert_int_equal(g_strv_length(list), 2);
     assert_string_equal(list[1], "y");
     assert_null(het_key_file_list(file, "a", "hole", &error));
-    assert_string_equal(error->message, "t: [a] hole: item 2 is empty");
+    assert_string_equal(error->message, "t:7: [a] hole: item 2 is empty");
     g_clear_error(&error);
     assert_null(het_key_file_list(file, "a", "nothing", &error));
-    assert_string_equal(error->message, "t: [a] nothing: empty");
+    assert_string_equal(error->message, "t:8: [a] nothing: empty");
 }
 
 static void
@@ -132,12 +135,12 @@ what_nobody_asked_for_is_an_error(void **unused)
     int n = 0;
     assert_true(het_key_file_integer(file, "a", "k", 0, 9, &n, &error));
     assert_false(het_key_file_finish(file, &error));
-    assert_string_equal(error->message, "t: [b]: unknown group");
+    assert_string_equal(error->message, "t:3: [b]: unknown group");
     g_clear_error(&error);
     g_auto(GStrv) groups = het_key_file_groups(file, "b");
     assert_int_equal(g_strv_length(groups), 1);
     assert_false(het_key_file_finish(file, &error));
-    assert_string_equal(error->message, "t: [b] x: unknown key");
+    assert_string_equal(error->message, "t:4: [b] x: unknown key");
     g_clear_error(&error);
     g_auto(GStrv) keys = het_key_file_keys(file, "b");
     assert_int_equal(g_strv_length(keys), 1);
@@ -164,7 +167,7 @@ misspelt_groups_and_keys_are_named(void **unused)
     g_clear_error(&error);
     assert_null(het_key_file_string(file, "mapp", "columns", &error));
     assert_string_equal(error->message,
-                        "t: [mapp] columns: missing; is it the unknown key colums?");
+                        "t:1: [mapp] columns: missing; is it the unknown key colums?");
     g_clear_error(&error);
     g_autofree char *colums = het_key_file_string(file, "mapp", "colums", &error);
     g_autofree char *place = het_key_file_string(file, "unit C2", "place", &error);
@@ -172,13 +175,28 @@ misspelt_groups_and_keys_are_named(void **unused)
     g_auto(GStrv) units = het_key_file_groups(file, "unit ");
     assert_no_error(error);
     assert_false(het_key_file_finish(file, &error));
-    assert_string_equal(error->message, "t: [unti C1]: unknown group; did you mean \"unit\"?");
+    assert_string_equal(error->message, "t:3: [unti C1]: unknown group; did you mean \"unit\"?");
     g_clear_error(&error);
     g_auto(GStrv) misspelt = het_key_file_groups(file, "unti ");
     g_autofree char *x = het_key_file_string(file, "unti C1", "x", &error);
     assert_false(het_key_file_finish(file, &error));
     assert_string_equal(error->message,
-                        "t: [unit C2] facng: unknown key; did you mean \"facing\"?");
+                        "t:7: [unit C2] facng: unknown key; did you mean \"facing\"?");
+}
+
+/* Of what a change or a drill made out of a file nobody can look up the line. */
+static void
+made_texts_have_no_lines(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetKeyFile) file =
+        het_key_file_parse("some/drill?distance=2", "[a]\nn=7\n", -1, &error);
+    assert_no_error(error);
+    int n = 0;
+    assert_false(het_key_file_integer(file, "a", "n", 0, 5, &n, &error));
+    assert_string_equal(error->message, "some/drill?distance=2: [a] n: \"7\" is not a whole number "
+                                        "from 0 to 5");
 }
 
 int
@@ -191,6 +209,7 @@ main(void)
         cmocka_unit_test(values_are_checked),
         cmocka_unit_test(what_nobody_asked_for_is_an_error),
         cmocka_unit_test(misspelt_groups_and_keys_are_named),
+        cmocka_unit_test(made_texts_have_no_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

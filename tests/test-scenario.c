@@ -125,15 +125,15 @@ bad_files_name_group_and_key(void **unused)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"", "t: [scenario] format: missing"},
-        {"[scenario]\nformat=2\n", "t: [scenario] format: \"2\" is not a whole number from 1 to 1"},
-        {"[scenario]\nformat=1\nsystem=chess\n", "t: [scenario] system: no rule system \"chess\""},
-        {"[scenario]\nformat=1\nsystem=einstein\n", "t: [scenario] title: missing"},
+        {"", "[scenario] format: missing"},
+        {"[scenario]\nformat=2\n", "[scenario] format: \"2\" is not a whole number from 1 to 1"},
+        {"[scenario]\nformat=1\nsystem=chess\n", "[scenario] system: no rule system \"chess\""},
+        {"[scenario]\nformat=1\nsystem=einstein\n", "[scenario] title: missing"},
         {"[scenario]\nformat=1\nsystem=musketpike\ntitle=T\nfirst=A\nsecond=B\nturns=3\n"
          "[options]\npoints-margin=4\nmargin=4\n",
-         "t: [options] points-margin: given twice: \"margin\" is the same option"},
+         "[options] points-margin: given twice: \"margin\" is the same option"},
         {"[scenario]\nformat=1\nsystem=einstein\ntitle=T\nfirst=A\nsecond=B\nturns=0\n",
-         "t: [scenario] turns: \"0\" is not a whole number from 1 to 1000"},
+         "[scenario] turns: \"0\" is not a whole number from 1 to 1000"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
@@ -273,12 +273,12 @@ wings_are_named(void **unused)
         const char *wings, *message; /* NULL: it loads */
     } cases[] = {
         {"[wings]\nL=Left; AI2 AI1\nR=Right; BI1\n", NULL},
-        {"[wings]\nL=Left; AI1 BI1\n", "t: [wings] L: BI1 is in another command, or of the other"},
-        {"[wings]\nL=Left; AI1\nM=More; AI1\n", "t: [wings] M: AI1 is in another command"},
-        {"[wings]\nL=Left; AI9\n", "t: [wings] L: no unit \"AI9\""},
-        {"[wings]\nL=Left\n", "t: [wings] L: expected a code of a letter"},
-        {"[wings]\n9=Left; AI1\n", "t: [wings] 9: expected a code of a letter"},
-        {"[wings]\nL=Left; AI1\nl=Lower; AI2\n", "t: [wings] l: its side has such a command"},
+        {"[wings]\nL=Left; AI1 BI1\n", "[wings] L: BI1 is in another command, or of the other"},
+        {"[wings]\nL=Left; AI1\nM=More; AI1\n", "[wings] M: AI1 is in another command"},
+        {"[wings]\nL=Left; AI9\n", "[wings] L: no unit \"AI9\""},
+        {"[wings]\nL=Left\n", "[wings] L: expected a code of a letter"},
+        {"[wings]\n9=Left; AI1\n", "[wings] 9: expected a code of a letter"},
+        {"[wings]\nL=Left; AI1\nl=Lower; AI2\n", "[wings] l: its side has such a command"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
@@ -318,10 +318,10 @@ places_are_named(void **unused)
         const char *labels, *message; /* NULL: it loads */
     } cases[] = {
         {"\n[labels]\n# from a map\nb2=Mill pond; water\na1=Hooks; place\n", NULL},
-        {"\n[labels]\nb9=Nowhere\n", "t: [labels] b9: no place of this map"},
-        {"\n[labels]\nb2=Pond; lake\n", "t: [labels] b2: \"lake\" is not one of: place, water"},
-        {"\n[labels]\nb2=Pond; water; deep\n", "t: [labels] b2: expected a name of at most 40"},
-        {"\n[labels]\nb2=\n", "t: [labels] b2: empty"},
+        {"\n[labels]\nb9=Nowhere\n", "[labels] b9: no place of this map"},
+        {"\n[labels]\nb2=Pond; lake\n", "[labels] b2: \"lake\" is not one of: place, water"},
+        {"\n[labels]\nb2=Pond; water; deep\n", "[labels] b2: expected a name of at most 40"},
+        {"\n[labels]\nb2=\n", "[labels] b2: empty"},
     };
     g_autofree char *bare = g_strconcat(battle, rest, NULL);
     g_autoptr(GError) error = NULL;

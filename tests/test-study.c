@@ -38,12 +38,12 @@ each_error_names_its_place(void **unused)
     static const struct {
         const char *text, *message;
     } cases[] = {
-        {"[study]\nformat=2\n", "test: [study] format: "},
-        {"[study]\nformat=1\n", "test: [study] title: "},
-        {HEAD, "test: [factor NAME]: a study needs a factor"},
-        {"[study]\nformat=1\ntitle=A\ngames=4\n" ONE, "test: [study]: expected scenario="},
+        {"[study]\nformat=2\n", "[study] format: "},
+        {"[study]\nformat=1\n", "[study] title: "},
+        {HEAD, "[factor NAME]: a study needs a factor"},
+        {"[study]\nformat=1\ntitle=A\ngames=4\n" ONE, "[study]: expected scenario="},
         {"[study]\nformat=1\ntitle=A\nscenario=einstein/standard\n" ONE,
-         "test: [study]: expected games="},
+         "[study]: expected games="},
         {HEAD "width=5\n" ONE, "[study] width: games says"},
         {HEAD "agents=random;greedy;doctrine\n" ONE, "[study] agents: 3 agents"},
         {HEAD "answer=maybe\n" ONE, "[study] answer: \"maybe\": expected games, or odds"},

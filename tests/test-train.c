@@ -140,7 +140,7 @@ an_evaluator_is_trained_and_read_back(void **unused)
     }
     g_autofree char *text = het_trained_weights(&training, &trained[0], "a command");
     double weights[HET_FEATURES_MAX], turn = 0;
-    assert_true(het_learned_read(trained[0].evaluator, text, weights, &turn, &error));
+    assert_true(het_learned_read(trained[0].evaluator, "t", text, weights, &turn, &error));
     for (size_t i = 0; i + 1 < trained[0].count; i++)
         assert_true(fabs(weights[i] - trained[0].fitted[i]) < 1e-4);
     assert_true(fabs(turn - trained[0].fitted[trained[0].count - 1]) < 1e-4);
@@ -151,16 +151,17 @@ wrong_weights_are_refused(void **unused)
 {
     (void)unused;
     static const char *const cases[][2] = {
-        {"[weights]\nlost=much\n", "lost=much"},
-        {"[weights]\nlosses=1\n", "no such feature"},
-        {"[other]\n", "weights"},
-        {"nonsense", ""},
+        {"[weights]\nlost=much\n", "t:2: [weights] lost: \"much\" is not a number"},
+        {"[weights]\n\nlosses=1\n",
+         "t:3: [weights] losses: the evaluator of kipling has no such feature"},
+        {"[other]\n", "t: [weights]: missing"},
+        {"nonsense", "t:1: expected a [group] before"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
         double weights[HET_FEATURES_MAX], turn = 7;
-        assert_false(het_learned_read(het_evaluator_by_hand("kipling"), cases[i][0], weights, &turn,
-                                      &error));
+        assert_false(het_learned_read(het_evaluator_by_hand("kipling"), "t", cases[i][0], weights,
+                                      &turn, &error));
         assert_non_null(error);
         assert_non_null(strstr(error->message, cases[i][1]));
         assert_true(turn == 7);

@@ -332,7 +332,7 @@ no_escape_sequence_reaches_the_terminal(void **unused)
                "[tournament]\ntitle=\033]0;owned\007\nagents=random;greedy\n"
                "scenarios=einstein/standard\npairs=1\n",
                0644);
-    assert_refuses("tournament t.tournament", "a control character at byte 19");
+    assert_refuses("tournament t.tournament", "t.tournament:2: a control character");
     write_file("u.tournament",
                "[tournament]\ntitle=a\\nb\nagents=random;greedy\nscenarios=einstein/standard\n"
                "pairs=1\n",

@@ -12,9 +12,9 @@
 const HetEvaluator *het_evaluator_by_hand(const char *system);
 
 /* Reads weights into `ret_weights` (evaluator->feature_count) and `ret_turn`; those missing from
- * the file are the evaluator's. An error names the key. */
-bool het_learned_read(const HetEvaluator *evaluator, const char *text, double *ret_weights,
-                      double *ret_turn, GError **error);
+ * the file are the evaluator's. `name` is the file's in messages. */
+bool het_learned_read(const HetEvaluator *evaluator, const char *name, const char *text,
+                      double *ret_weights, double *ret_turn, GError **error);
 
 /* An agent's own evaluator. */
 typedef struct {

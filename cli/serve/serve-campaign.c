@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "engine/keyfile.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
 
@@ -67,16 +68,17 @@ static HetCampaign *
 read_way(const HetServe *serve, const char *stem, guint64 *ret_seed, GError **error)
 {
     g_autofree char *path = in_folder(serve, stem, WAY);
-    g_autoptr(GKeyFile) file = g_key_file_new();
-    if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, error))
+    g_autoptr(HetKeyFile) file = het_key_file_load(path, error);
+    g_autofree char *name =
+        file != NULL ? het_key_file_string(file, "way", "campaign", error) : NULL;
+    g_autofree char *number = name != NULL ? het_key_file_string(file, "way", "seed", error) : NULL;
+    guint64 seed = 0;
+    if (number == NULL)
         return NULL;
-    g_autofree char *name = g_key_file_get_string(file, "way", "campaign", error);
-    GError *wrong = NULL;
-    guint64 seed = name != NULL ? g_key_file_get_uint64(file, "way", "seed", &wrong) : 0;
-    if (wrong != NULL)
-        g_propagate_error(error, wrong);
-    if (name == NULL || wrong != NULL)
+    if (!g_ascii_string_to_unsigned(number, 10, 0, G_MAXUINT64, &seed, NULL)) {
+        het_key_file_fail(file, "way", "seed", error, "\"%.40s\" is no seed", number);
         return NULL;
+    }
     *ret_seed = seed;
     return het_campaign_open(name, error);
 }
