@@ -15,12 +15,6 @@ static const HetHexMapKinds map_kinds = {terrains, G_N_ELEMENTS(terrains), nothi
 
 /* --- names of places -------------------------------------------------------------------------- */
 
-static const HetHexGrid *
-grid_of(const HetScenario *scenario)
-{
-    return &((const ToyHexScenario *)scenario->data)->map.grid;
-}
-
 const HetVocabulary toy_hex_vocabulary = {
     .place_format = het_hex_place_format,
     .place_parse = het_hex_place_parse,
