@@ -195,7 +195,7 @@ scenario_texts_are_read_whole(void **unused)
     g_auto(GStrv) halves = g_strsplit(position, "e4", 2);
     g_autofree char *won = g_strjoin("a1", halves[0], halves[1], NULL);
     assert_says(protocol, won,
-                "? tests/position: [position] second: a stone on a1 has won already\n\n");
+                "? tests/position:10: [position] second: a stone on a1 has won already\n\n");
     assert_says(protocol, "to_act\n", "= chance\n\n");
     assert_says_part(protocol, "8 scenario-text 2\n[scenario]\nname\n", "?8 scenario-text: line 2");
     assert_says(protocol, "scenario-text 2\nname\n", "");
