@@ -197,7 +197,8 @@ scenario_texts_are_read_whole(void **unused)
     assert_says(protocol, won,
                 "? tests/position:10: [position] second: a stone on a1 has won already\n\n");
     assert_says(protocol, "to_act\n", "= chance\n\n");
-    assert_says_part(protocol, "8 scenario-text 2\n[scenario]\nname\n", "?8 scenario-text: line 2");
+    assert_says_part(protocol, "8 scenario-text 2\n[scenario]\nname\n",
+                     "?8 scenario-text:2: expected key=value, found \"name\"");
     assert_says(protocol, "scenario-text 2\nname\n", "");
     g_autoptr(GString) answer = g_string_new(NULL);
     het_protocol_finish(protocol, answer);
