@@ -72,7 +72,7 @@ static Known systems[] = {
          /* no scenario has lances and wagons on one side */
          "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
-         "HUS-V.1b", "HUS-6.31b", "HUS-V.1f",
+         "HUS-V.1b", "HUS-V.1f",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.31c",
          "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
@@ -83,7 +83,7 @@ static Known systems[] = {
          "HUS-9.22e", "HUS-9.23b", "HUS-9.23c", "HUS-10.12", "HUS-10.14c", "HUS-10.14g",
          "HUS-10.15b", "HUS-10.16", "HUS-11.15b", "HUS-11.16d", "HUS-11.16e", "HUS-12.11f",
          "HUS-12.11g", "HUS-12.4f", "HUS-13.11b", "HUS-13.22c", "HUS-13.31b",
-         "HUS-13.32c", "HUS-14.11b", "HUS-14.15b", "HUS-15.12b", "HUS-15.13b",
+         "HUS-13.32c", "HUS-14.11b", "HUS-14.15b", "HUS-14.15d", "HUS-15.12b", "HUS-15.13b",
          "HUS-15.13c", "HUS-15.13d", "HUS-15.21b", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b",
          "HUS-V.2c", "HUS-V.2d", "HUS-D.1d", "HUS-D.1e",
          /* clang-format on */

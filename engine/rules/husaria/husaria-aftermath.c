@@ -93,6 +93,19 @@ may_stand(const HusariaState *state, const HetFrame *frame)
            behind_wagons(state, unit);
 }
 
+/* HUS-11.15: a stack stands or goes as one: what the units of the hex before this one have done. */
+typedef enum { STACK_UNDECIDED, STACK_STANDS, STACK_GOES } Stack;
+
+static Stack
+stack_of(const HusariaState *state, unsigned unit)
+{
+    for (unsigned other = husaria_set_next(&state->defenders, 0); other < unit;
+         other = husaria_set_next(&state->defenders, other + 1))
+        if (state->units[other].fought_at == state->units[unit].fought_at)
+            return husaria_set_has(&state->retreated, other) ? STACK_GOES : STACK_STANDS;
+    return STACK_UNDECIDED;
+}
+
 static void
 list_retreat(const HetState *head, HetMoveList *list)
 {
@@ -101,9 +114,12 @@ list_retreat(const HetState *head, HetMoveList *list)
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     Refuge refuge;
-    find_refuge(state, unit, (unsigned)way_back->hexes, &refuge);
-    if (may_stand(state, frame))
+    Stack stack = may_stand(state, frame) ? stack_of(state, unit) : STACK_GOES;
+    if (stack != STACK_GOES)
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
+    if (stack == STACK_STANDS)
+        return;
+    find_refuge(state, unit, (unsigned)way_back->hexes, &refuge);
     for (unsigned i = 0; i < refuge.count; i++) {
         if (refuge.ring[i] != refuge.farthest)
             continue;
@@ -192,12 +208,7 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
                 "cannot go as far as it must: %u of %u", way->steps, hexes);
     if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
         lose_wagons(state, from, sink);
-    for (unsigned i = 0, at = from; i + 1 < way->steps; i++) {
-        at = husaria_data(state)->next[at][het_way_step(way, i)];
-        husaria_overrun(state, side, at, sink);
-    }
-    if (way->place != from)
-        husaria_shift(state, unit, way->place, true, sink);
+    husaria_shift_along(state, unit, way, sink);
 }
 
 static void
@@ -226,10 +237,7 @@ const HetProcedure husaria_retreat = {
 /* The hexes a victor can chase to, in the order they are found. */
 typedef struct {
     unsigned count;
-    struct {
-        uint16_t cell;
-        uint8_t steps;
-    } hex[HUSARIA_ROUTE * (HET_HEX_SIDES + 1)];
+    HetWay way[HUSARIA_ROUTE * (HET_HEX_SIDES + 1)];
 } Chase;
 
 /* Whether a victor may go to a hex: room, no enemies who hold it, no limits. HUS-7.32 */
@@ -271,17 +279,27 @@ beside_route(const HusariaState *state, unsigned cell)
     return false;
 }
 
+/* Adds a step over an edge to a way. Of ways as short to a hex that of the beaten counts, since a
+ * chase follows it. */
 static void
-add_chase(const HusariaState *state, unsigned unit, unsigned cell, unsigned steps, Chase *chase)
+add_chase(const HusariaState *state, unsigned unit, HetWay way, unsigned edge, Chase *chase)
 {
-    if (!may_take(state, unit, cell) || !beside_route(state, cell) ||
-        chase->count == G_N_ELEMENTS(chase->hex))
+    unsigned from = way.steps == 0 ? state->units[unit].place : way.place;
+    unsigned cell = husaria_data(state)->next[from][edge];
+    if (!may_take(state, unit, cell) || !beside_route(state, cell))
         return;
-    for (unsigned i = 0; i < chase->count; i++)
-        if (chase->hex[i].cell == cell)
-            return;
-    chase->hex[chase->count].cell = (uint16_t)cell;
-    chase->hex[chase->count++].steps = (uint8_t)steps;
+    way.place = (uint16_t)cell;
+    het_way_add(&way, edge);
+    unsigned i = 0;
+    while (i < chase->count && chase->way[i].place != cell)
+        i++;
+    bool follows = way.steps > 1 && state->route[way.steps - 2] == from;
+    if (i < chase->count && (chase->way[i].steps != way.steps || !follows))
+        return;
+    if (i == G_N_ELEMENTS(chase->way))
+        return;
+    chase->way[i] = way;
+    chase->count = MAX(chase->count, i + 1);
 }
 
 /* HUS-7.31: into the hex that was won and on, as many hexes as the beaten fell back; HUS-6.17: that
@@ -293,12 +311,14 @@ find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chas
     unsigned enemy = 1 - data->side[unit];
     chase->count = 0;
     if (may_chase(state, unit))
-        add_chase(state, unit, state->route[0], 1, chase);
+        add_chase(state, unit, (HetWay){0},
+                  husaria_direction(data, state->units[unit].place, state->route[0]), chase);
     for (unsigned i = 0; i < chase->count; i++) {
-        unsigned cell = chase->hex[i].cell, steps = chase->hex[i].steps;
-        for (unsigned edge = 0; edge < HET_HEX_SIDES && steps < hexes; edge++)
-            if (husaria_cost(state, unit, cell, edge) > 0 && !husaria_anyone(state, enemy, cell))
-                add_chase(state, unit, data->next[cell][edge], steps + 1, chase);
+        HetWay way = chase->way[i];
+        for (unsigned edge = 0; edge < HET_HEX_SIDES && way.steps < hexes; edge++)
+            if (husaria_cost(state, unit, way.place, edge) > 0 &&
+                !husaria_anyone(state, enemy, way.place))
+                add_chase(state, unit, way, edge, chase);
     }
 }
 
@@ -313,7 +333,7 @@ list_chase(const HetState *head, HetMoveList *list)
     find_chase(state, unit, (unsigned)way_back->hexes, &chase);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     for (unsigned i = 0; i < chase.count; i++)
-        het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.hex[i].cell));
+        het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, chase.way[i].place));
 }
 
 static bool
@@ -351,12 +371,16 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
     frame->step = 1;
     if (move->kind == HET_MOVE_PASS)
         return;
-    unsigned unit = move->unit, from = state->units[unit].place;
+    unsigned unit = move->unit, from = state->units[unit].place, way = 0;
+    Chase chase;
+    find_chase(state, unit, (unsigned)way_back->hexes, &chase);
+    while (chase.way[way].place != move->way.place)
+        way++;
     if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
     het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
                      chases ? "HUS-7.31" : "HUS-6.17");
-    husaria_shift(state, unit, move->way.place, true, sink);
+    husaria_shift_along(state, unit, &chase.way[way], sink);
     overrun(state, sink);
 }
 
@@ -426,7 +450,7 @@ advance_dispersal(HetState *head, const HetSink *sink)
         return true;
     }
     frame->step = 1;
-    if (husaria_commanded(state, state->units[unit].place, husaria_side(state, unit))) {
+    if (husaria_is_held_together(state, unit)) {
         het_say(sink, head, unit, HET_NO_UNIT, "HUS-10.13", "its commander holds it together");
         return true; /* no die could change anything */
     }

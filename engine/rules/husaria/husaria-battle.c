@@ -257,6 +257,17 @@ over(const HusariaState *state)
            husaria_set_next(&state->defenders, 0) == HUSARIA_NOBODY;
 }
 
+/* Who stands together as the dice are rolled: HUS-10.13, 11.15. */
+static void
+note_stacks(HusariaState *state, const HusariaSet *set)
+{
+    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
+         unit = husaria_set_next(set, unit + 1))
+        for (unsigned with = husaria_first(state, state->units[unit].place); with != HUSARIA_NOBODY;
+             with = husaria_after(state, with))
+            state->units[with].fought_at = (uint16_t)(state->units[with].place + 1);
+}
+
 static bool
 open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
@@ -264,6 +275,8 @@ open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
     unsigned attacker = husaria_set_next(&state->attackers, 0);
     clash->column = (int16_t)husaria_column(state, &state->attackers, &state->defenders);
     husaria_tell_hindrances(state, sink);
+    note_stacks(state, &state->attackers);
+    note_stacks(state, &state->defenders);
     /* The hexes that are won, should nobody be left to retreat from them. */
     state->route[0] = state->units[husaria_set_next(&state->defenders, 0)].place;
     clash->hex = state->units[attacker].place;
@@ -333,6 +346,8 @@ end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
     memset(&state->chasing, 0, sizeof state->chasing);
     for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
         state->route[i] = HUSARIA_OFF;
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        state->units[unit].fought_at = 0;
     het_state_pop(&state->head);
 }
 

@@ -81,6 +81,7 @@ take_off(HusariaState *state, unsigned unit, unsigned status)
     it->status = (uint8_t)status;
     it->flags = 0;
     it->volleys = it->convoy = 0;
+    it->fought_at = 0;
     husaria_set_remove(&state->attackers, unit);
     husaria_set_remove(&state->defenders, unit);
     husaria_set_remove(&state->retreated, unit);
@@ -160,11 +161,25 @@ clear_track(HusariaState *state, unsigned side, const HetSink *sink)
     }
 }
 
+bool
+husaria_is_held_together(const HusariaState *state, unsigned unit)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    if (it->fought_at == 0)
+        return it->place != HUSARIA_OFF && husaria_commanded(state, it->place, data->side[unit]);
+    for (unsigned other = 0; other < data->unit_count; other++)
+        if (state->units[other].fought_at == it->fought_at &&
+            husaria_arm(data, other) == HUSARIA_LEADERS)
+            return true; /* wherever he has come to since */
+    return false;
+}
+
 void
 husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
-    unsigned side = husaria_side(state, unit), cell = state->units[unit].place;
-    if (cell != HUSARIA_OFF && husaria_commanded(state, cell, side)) {
+    unsigned side = husaria_side(state, unit);
+    if (husaria_is_held_together(state, unit)) {
         het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-10.13",
                 "its commander holds it together");
         return;
@@ -225,8 +240,9 @@ take_along(HusariaState *state, unsigned side, unsigned from, unsigned cell)
     }
 }
 
-void
-husaria_overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink)
+/* Undefended enemies in a hex are lost: lone commanders, wagons. */
+static void
+overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink)
 {
     for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, other);
@@ -240,17 +256,45 @@ husaria_overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink
     }
 }
 
+/* What falls to a unit that comes into a hex over a side of it. */
+static void
+come_over(HusariaState *state, unsigned unit, unsigned from, unsigned cell, const HetSink *sink)
+{
+    unsigned side = husaria_side(state, unit);
+    if (husaria_fights(state, unit))
+        tear_down(state, side, from, cell, sink);
+    overrun(state, side, cell, sink);
+}
+
+static void
+carry(HusariaState *state, unsigned unit, unsigned cell, bool with)
+{
+    unsigned from = state->units[unit].place;
+    husaria_lift(state, unit);
+    if (with)
+        take_along(state, husaria_side(state, unit), from, cell);
+    husaria_put(state, unit, cell);
+}
+
 void
 husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with, const HetSink *sink)
 {
-    unsigned side = husaria_side(state, unit), from = state->units[unit].place;
-    husaria_lift(state, unit);
-    if (with)
-        take_along(state, side, from, cell);
-    husaria_put(state, unit, cell);
-    if (husaria_fights(state, unit))
-        tear_down(state, side, from, cell, sink);
-    husaria_overrun(state, side, cell, sink);
+    unsigned from = state->units[unit].place;
+    carry(state, unit, cell, with);
+    come_over(state, unit, from, cell, sink);
+}
+
+void
+husaria_shift_along(HusariaState *state, unsigned unit, const HetWay *way, const HetSink *sink)
+{
+    unsigned from = state->units[unit].place;
+    for (unsigned i = 0; i < way->steps; i++) {
+        unsigned to = husaria_data(state)->next[from][het_way_step(way, i)];
+        if (i + 1u == way->steps)
+            carry(state, unit, to, true);
+        come_over(state, unit, from, to, sink);
+        from = to;
+    }
 }
 
 /* --- the morale of a unit that was shot at: HUS-12.4 --------------------------------------------

@@ -15,11 +15,16 @@ void husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const
 /* Takes points from a unit; at 0 it is destroyed. */
 void husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *rule,
                    const HetSink *sink);
-/* Moves a unit that will not turn again: commanders with it come along if `with`. */
+/* Whether a commander keeps a unit from being dispersed: who is in its hex, or was with it when the
+ * dice of its battle were rolled, and lives. HUS-10.13 */
+bool husaria_is_held_together(const HusariaState *state, unsigned unit);
+/* Moves a unit into a hex beside its own: commanders with it come along if `with`. Fences it comes
+ * over fall, undefended enemies there are lost. */
 void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,
                    const HetSink *sink);
-/* Destroys undefended enemies of `side` in a hex: lone commanders, wagons. */
-void husaria_overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink);
+/* The same along a way, hex by hex, with its commanders. */
+void husaria_shift_along(HusariaState *state, unsigned unit, const HetWay *way,
+                         const HetSink *sink);
 /* Commanders of the side in a hex roll for their lives. HUS-9.23, 15.26 */
 void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);
 void husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side);

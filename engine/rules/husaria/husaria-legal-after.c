@@ -73,6 +73,25 @@ has_wagons(const HusariaState *state, unsigned cell)
     return false;
 }
 
+/* Whether a unit of the hex that was asked before has stood, or gone. HUS-11.15 */
+static bool
+stack_has(const HusariaState *state, unsigned unit, bool gone)
+{
+    for (unsigned other = 0; other < unit; other++)
+        if ((state->defenders.words[other / 32] >> (other % 32) & 1) != 0 &&
+            state->units[other].fought_at == state->units[unit].fought_at &&
+            ((state->retreated.words[other / 32] >> (other % 32) & 1) != 0) == gone)
+            return true;
+    return false;
+}
+
+bool
+husaria_must_stand(const HusariaState *state, unsigned unit, unsigned hexes)
+{
+    return hexes == 1 && (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0 &&
+           has_wagons(state, state->units[unit].place) && stack_has(state, unit, false);
+}
+
 bool
 husaria_legal_retreat(const HusariaState *state, const HetMove *move)
 {
@@ -83,8 +102,9 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
     bool defends = (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0;
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
     if (het_move_equal(move, &pass)) /* HUS-11.15 */
-        return hexes == 1 && defends && has_wagons(state, at);
-    if (!husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
+        return hexes == 1 && defends && has_wagons(state, at) && !stack_has(state, unit, true);
+    if (husaria_must_stand(state, unit, hexes) ||
+        !husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
         !husaria_judge_form_of_way(&move->way, HET_HEX_SIDES) ||
         !husaria_judge_leads(state, at, &move->way))
         return false;

@@ -14,6 +14,8 @@ const char *husaria_why_not_come_to(const HusariaState *state, unsigned unit, bo
 /* Whether a unit on the track could return anywhere. HUS-10.14 */
 bool husaria_judge_return(const HusariaState *state, unsigned unit);
 
+/* Whether a unit of its stack has stood among the wagons, so that it stands too. HUS-11.15 */
+bool husaria_must_stand(const HusariaState *state, unsigned unit, unsigned hexes);
 bool husaria_legal_retreat(const HusariaState *state, const HetMove *move);
 bool husaria_legal_chase(const HusariaState *state, const HetMove *move);
 bool husaria_legal_enter(const HusariaState *state, const HetMove *move);

@@ -307,6 +307,8 @@ why_not_back(const HusariaState *state, const HetFrame *frame, const HetMove *mo
     if (move->kind == HET_MOVE_PASS && cell == HET_NO_PLACE)
         return "a beaten stack falls back: only one that defends wagons may stand, for a point, "
                "and against one hex (HUS-11.15)";
+    if (husaria_must_stand(state, unit, (unsigned)way_back->hexes))
+        return "the stack stands among its wagons as one (HUS-11.15)";
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason = husaria_why_no_refuge(state, unit, cell);

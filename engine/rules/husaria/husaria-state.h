@@ -59,8 +59,10 @@ typedef struct {
     uint8_t volleys; /* HUS-12.2: fired in the attack phase under way */
     uint8_t next;    /* 1 + the next unit in its hex, in ascending id; 0: none */
     uint8_t convoy;  /* HUS-11.16, 9.14b: 1 while it moves with wagons; of commanders: rides */
-    uint8_t unused[3];
-    uint8_t rolls[4]; /* by HusariaCount, this turn; not in the key */
+    uint8_t unused;
+    uint16_t fought_at; /* 1 + the hex where it stood when the dice of a battle were rolled that
+                           its hex was in; 0: of none under way */
+    uint8_t rolls[4];   /* by HusariaCount, this turn; not in the key */
 } HusariaUnit;
 
 /* A set of units, a bit each. */
