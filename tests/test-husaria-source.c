@@ -306,6 +306,91 @@ hus_t_8b_values_of_the_commanders(void **unused)
     }
 }
 
+/* --- the tables that the page of the rules prints ------------------------------------------------
+ */
+
+/* Cells of the body of the page's table under a caption, in their order. */
+static GPtrArray *
+page_cells(const char *caption)
+{
+    g_autofree char *path =
+        g_build_filename(g_getenv("G_TEST_SRCDIR"), "docs", "rules", "husaria.md", NULL);
+    g_autofree char *page = NULL;
+    assert_true(g_file_get_contents(path, &page, NULL, NULL));
+    const char *at = strstr(page, caption), *body = at != NULL ? strstr(at, "\n|---") : NULL;
+    assert_non_null(body);
+    g_auto(GStrv) lines = g_strsplit(body + 1, "\n", -1); /* the first is of hyphens */
+    GPtrArray *cells = g_ptr_array_new_with_free_func(g_free);
+    for (size_t row = 1; *lines[row] == '|'; row++) {
+        g_auto(GStrv) parts = g_strsplit(lines[row], "|", -1);
+        for (guint i = 1; i + 1 < g_strv_length(parts); i++)
+            g_ptr_array_add(cells, g_strdup(g_strstrip(parts[i])));
+    }
+    return cells;
+}
+
+static void
+hus_t_1_the_page_prints_the_battle_table(void **unused)
+{
+    (void)unused;
+    g_autoptr(GPtrArray) cells = page_cells("The battle table (HUS-T.1)");
+    assert_int_equal(cells->len, 11 * 13);
+    for (unsigned row = 0; row < 11; row++) {
+        assert_int_equal(atoi(cells->pdata[row * 13]), row + 2);
+        for (unsigned column = 0; column < 12; column++) {
+            const char *is = battle[row][column];
+            assert_string_equal(cells->pdata[row * 13 + 1 + column],
+                                strcmp(is, "-B5") == 0 ? "B5" : is);
+        }
+    }
+}
+
+static void
+hus_t_2_the_page_prints_the_dispersal_table(void **unused)
+{
+    (void)unused;
+    g_autoptr(GPtrArray) cells = page_cells("Dispersal after a retreat (HUS-T.2");
+    assert_int_equal(cells->len, 5 * 7);
+    for (unsigned row = 0; row < 5; row++)
+        for (unsigned class = 0; class < 6; class ++) {
+            int most = dispersal[row][class];
+            g_autofree char *is = most == 0   ? g_strdup("-")
+                                  : most == 1 ? g_strdup("1")
+                                              : g_strdup_printf("1-%d", most);
+            assert_string_equal(cells->pdata[row * 7 + 1 + class], is);
+        }
+}
+
+/* Every cell of a table of fire: `labels` before the totals from `first` to 12. */
+static void
+expect_page_of_fire(const char *caption, unsigned labels, unsigned first, HusariaFire fire)
+{
+    static const char *const shots[] = {
+        [HUSARIA_MISS] = "-", [HUSARIA_HIT] = "-1", [HUSARIA_SCATTERED] = "R"};
+    g_autoptr(GPtrArray) cells = page_cells(caption);
+    unsigned width = labels + 13 - first, rows = cells->len / width;
+    assert_int_equal(rows, fire == HUSARIA_LIGHT_GUNS ? 9 : fire == HUSARIA_HEAVY_GUNS ? 12 : 4);
+    assert_int_equal(cells->len, rows * width);
+    for (unsigned row = 0; row < rows; row++) {
+        char **label = (char **)&cells->pdata[row * width];
+        unsigned strength = (unsigned)atoi(label[0]);
+        unsigned distance = labels == 2 ? (unsigned)atoi(label[1]) : 1;
+        for (unsigned total = first; total <= 12; total++)
+            assert_string_equal(label[labels + total - first],
+                                shots[husaria_fire_result(fire, strength, distance, total)]);
+    }
+}
+
+static void
+hus_t_3_the_page_prints_the_tables_of_fire(void **unused)
+{
+    (void)unused;
+    expect_page_of_fire("Light guns (HUS-T.3)", 2, 6, HUSARIA_LIGHT_GUNS);
+    expect_page_of_fire("Heavy guns (HUS-T.4)", 2, 5, HUSARIA_HEAVY_GUNS);
+    expect_page_of_fire("Muskets (HUS-T.5)", 1, 6, HUSARIA_MUSKETS);
+    expect_page_of_fire("Pistols (HUS-T.6)", 1, 8, HUSARIA_PISTOLS);
+}
+
 int
 main(void)
 {
@@ -318,6 +403,9 @@ main(void)
         cmocka_unit_test(hus_t_4_heavy_guns),
         cmocka_unit_test(hus_t_5_muskets_of_infantry),
         cmocka_unit_test(hus_t_6_fire_of_cavalry),
+        cmocka_unit_test(hus_t_1_the_page_prints_the_battle_table),
+        cmocka_unit_test(hus_t_2_the_page_prints_the_dispersal_table),
+        cmocka_unit_test(hus_t_3_the_page_prints_the_tables_of_fire),
         cmocka_unit_test(hus_t_7_the_terrain_table),
         cmocka_unit_test(hus_t_7b_orchards_are_as_forest),
         cmocka_unit_test(hus_t_8_values_of_the_counters),

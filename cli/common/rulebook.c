@@ -17,6 +17,7 @@ free_rule(gpointer data)
     g_free(rule->id);
     g_free(rule->text);
     g_free(rule->tag);
+    g_free(rule->table);
     g_free(rule);
 }
 
@@ -58,6 +59,95 @@ take_row(GPtrArray *rules, const char *section, const char *line)
     g_ptr_array_add(rules, rule);
 }
 
+/* --- tables ------------------------------------------------------------------------------------
+ * A table belongs to the rules that its caption names: "The melee table (MPR-11.28). A: ...". */
+
+/* (transfer full) The ids in the caption's first brackets, or NULL: it is no caption. */
+static char **
+ids_of(const char *caption)
+{
+    const char *open = strchr(caption, '('), *close = open != NULL ? strchr(open, ')') : NULL;
+    if (close == NULL || (gsize)(open - caption) > strcspn(caption, ".:;") ||
+        strchr(".:;", close[1]) == NULL)
+        return NULL;
+    g_autofree char *inside = g_strndup(open + 1, (gsize)(close - open - 1));
+    return g_strsplit(inside, ", ", -1);
+}
+
+/* Appends the cells of a row in their columns; a row of hyphens is left out. */
+static void
+add_table_row(GString *text, const char *line, const GArray *widths)
+{
+    g_auto(GStrv) cells = g_strsplit(line, "|", -1);
+    if (g_str_has_prefix(line, "|-"))
+        return;
+    for (guint i = 1; cells[i] != NULL && cells[i + 1] != NULL; i++) {
+        const char *cell = g_strstrip(cells[i]);
+        long space = g_array_index(widths, long, i) - g_utf8_strlen(cell, -1);
+        g_string_append_printf(text, "  %s%*s", cell, cells[i + 2] != NULL ? (int)space : 0, "");
+    }
+    g_string_append_c(text, '\n');
+}
+
+/* (transfer full) The caption and the table from a line on. */
+static char *
+lay_out(const char *caption, char **lines)
+{
+    g_autoptr(GArray) widths = g_array_new(FALSE, TRUE, sizeof(long));
+    GString *text = g_string_new(NULL);
+    g_autofree char *head = plain(caption);
+    g_string_append_printf(text, "%s\n", head);
+    for (size_t row = 0; lines[row] != NULL && *lines[row] == '|'; row++) {
+        g_auto(GStrv) cells = g_strsplit(lines[row], "|", -1);
+        for (guint i = 0; cells[i] != NULL; i++) {
+            if (i >= widths->len)
+                g_array_set_size(widths, i + 1);
+            long *width = &g_array_index(widths, long, i);
+            if (!g_str_has_prefix(lines[row], "|-"))
+                *width = MAX(*width, g_utf8_strlen(g_strstrip(cells[i]), -1));
+        }
+    }
+    for (size_t row = 0; lines[row] != NULL && *lines[row] == '|'; row++)
+        add_table_row(text, lines[row], widths);
+    return g_string_free(text, FALSE);
+}
+
+static void
+give_table(GPtrArray *rules, const char *caption, char **lines)
+{
+    g_auto(GStrv) ids = ids_of(caption);
+    if (ids == NULL)
+        return;
+    g_autofree char *table = lay_out(caption, lines);
+    for (guint i = 0; i < rules->len; i++) {
+        HetRule *rule = rules->pdata[i];
+        if (!g_strv_contains((const char *const *)ids, rule->id))
+            continue;
+        char *before = rule->table;
+        rule->table = before == NULL ? g_strdup(table) : g_strjoin("\n", before, table, NULL);
+        g_free(before);
+    }
+}
+
+/* Tables may stand before the rules they belong to. */
+static void
+give_tables(GPtrArray *rules, char **lines)
+{
+    g_autoptr(GString) caption = g_string_new(NULL);
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (*lines[i] == '|') {
+            give_table(rules, caption->str, lines + i);
+            while (lines[i + 1] != NULL && *lines[i + 1] == '|')
+                i++;
+            g_string_truncate(caption, 0);
+        } else if (*lines[i] != '\0') {
+            if (i > 0 && *lines[i - 1] == '\0')
+                g_string_truncate(caption, 0);
+            g_string_append_printf(caption, "%s%s", caption->len > 0 ? " " : "", lines[i]);
+        }
+    }
+}
+
 GPtrArray *
 het_rulebook_all(const char *system)
 {
@@ -75,6 +165,7 @@ het_rulebook_all(const char *system)
             section = lines[i] + strlen("## ");
         take_row(rules, section, lines[i]);
     }
+    give_tables(rules, lines);
     return rules;
 }
 
@@ -140,4 +231,17 @@ char *
 het_rulebook_line(const HetRule *rule)
 {
     return g_strdup_printf("%s: %s [%s]", rule->id, rule->text, rule->tag);
+}
+
+char *
+het_rulebook_tables(const GPtrArray *rules)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < rules->len; i++) {
+        char *table = ((HetRule *)rules->pdata[i])->table;
+        if (table != NULL && g_hash_table_add(seen, table))
+            g_string_append_printf(text, "\n%s", table);
+    }
+    return g_string_free(text, FALSE);
 }

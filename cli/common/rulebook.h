@@ -8,6 +8,7 @@ typedef struct {
     char *id;      /* "HUS-6.13b" */
     char *text;    /* the rule in our words */
     char *tag;     /* "stated", or "ruling: ...", "reconstructed: ..." with the reason */
+    char *table;   /* lines of the tables whose captions name its id, in columns; else NULL */
 } HetRule;
 
 /* (transfer full) All rules of a system (HetRule), in the order of its page. */
@@ -20,6 +21,9 @@ GPtrArray *het_rulebook_find(const char *system, const char *asked);
 
 /* The system (of engine/rules/registry.h) whose ids have the prefix of `id`; NULL: none. */
 const char *het_rulebook_system(const char *id);
+
+/* (transfer full) The tables of rules, each once and after an empty line; "" if they have none. */
+char *het_rulebook_tables(const GPtrArray *rules);
 
 /* (transfer full) "HUS-6.13b: what it says [stated]". */
 char *het_rulebook_line(const HetRule *rule);

@@ -46,6 +46,8 @@ print_json(const GPtrArray *rules)
         het_json_text(builder, "section", rule->section);
         het_json_text(builder, "rule", rule->text);
         het_json_text(builder, "tag", rule->tag);
+        if (rule->table != NULL)
+            het_json_text(builder, "table", rule->table);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -65,6 +67,9 @@ say(const char *system, const char *asked, bool json)
         print_json(rules);
     else
         print_rules(rules);
+    g_autofree char *tables = het_rulebook_tables(rules);
+    if (!json && asked != NULL)
+        fputs(tables, stdout);
     return HET_EXIT_DONE;
 }
 
@@ -82,7 +87,8 @@ run_command(int argc, char **argv)
                    "stated in print, a ruling, or reconstructed.",
         .description = "  hetman rules kipling             all rules of a system\n"
                        "  hetman rules husaria lances      rules that mention lances\n"
-                       "  hetman rules HUS-6.13            a rule and the rest of its paragraph",
+                       "  hetman rules HUS-6.13            a rule and the rest of its paragraph\n"
+                       "  hetman rules HUS-T.1             a rule with the table it is about",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,

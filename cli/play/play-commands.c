@@ -397,6 +397,8 @@ command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
         g_autofree char *line = het_rulebook_line(rules->pdata[i]);
         het_terminal_paragraph(&play->terminal, 2, line);
     }
+    g_autofree char *tables = het_rulebook_tables(rules);
+    het_terminal_say(&play->terminal, "%s", tables);
     if (rules->len == 0)
         het_terminal_say(&play->terminal,
                          "The rules of %s have no \"%.40s\"; hetman rules %s lists all.\n", system,
