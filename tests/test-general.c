@@ -444,7 +444,11 @@ threads_change_nothing(void **unused)
     static const char *const few[] = {"greedy:calls=2000", "greedy:calls=2000,threads=2",
                                       "greedy:calls=2000,threads=16"};
     static const char *const many[] = {"greedy:calls=30000", "greedy:calls=30000,threads=3"};
+    static const char *const racing[] = {"general:work=300000,method=race",
+                                         "general:work=300000,method=race,threads=2",
+                                         "general:work=300000,method=race,threads=16"};
     assert_alike(generals, G_N_ELEMENTS(generals));
+    assert_alike(racing, G_N_ELEMENTS(racing));
     assert_alike(few, G_N_ELEMENTS(few));
     assert_alike(many, G_N_ELEMENTS(many));
 }

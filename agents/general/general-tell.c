@@ -60,6 +60,7 @@ foretell_line(HetGeneral *self, HetState *state, HetClock clock, uint32_t node, 
     const HetTree *tree = &search->tree;
     unsigned moves = 0;
     line->urgency.known = false;
+    line->trying.key = index;
     for (;;) {
         HetMove move;
         het_clock_tick(&clock, state);
@@ -166,9 +167,31 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
         g_string_assign(explanation->summary, "general: nothing to weigh");
         return;
     }
+    if (self->from == HET_GENERAL_DOCTRINE) {
+        g_string_assign(explanation->summary, "general: who acts next is left to the doctrine");
+        return;
+    }
+    if (self->from == HET_GENERAL_TRIES) {
+        g_string_printf(
+            explanation->summary,
+            "general: what is left of the turn's work pays for no lines; the doctrine's "
+            "best tried out to the end of the turn; %" G_GUINT64_FORMAT " units of work",
+            self->spent);
+        return;
+    }
     uint64_t visits = 0;
     for (unsigned i = 0; i < self->count; i++)
         visits += self->weighed[i].visits;
+    if (self->from == HET_GENERAL_RACE) {
+        g_string_printf(explanation->summary,
+                        "general: %u moves raced %u turn%s ahead, %u rounds, one kept unless "
+                        "another leads by more than chance; %" G_GUINT64_FORMAT " units of work",
+                        self->count, self->search.settings.cutoff,
+                        self->search.settings.cutoff == 1 ? "" : "s", self->race.rounds,
+                        self->spent);
+        list_weighed(self, state, explanation);
+        return;
+    }
     g_string_printf(explanation->summary,
                     "general: %u moves weighed %u turn%s ahead, %" G_GUINT64_FORMAT
                     " lines on this choice, %" G_GUINT64_FORMAT

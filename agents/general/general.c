@@ -8,6 +8,9 @@
  * actions by search/allowance.h. A choice is over when its share is spent, or when no move could
  * overtake the one ahead; what is left goes to the actions that follow. Where a share does not pay
  * for a search worth the name, greedy's choice is made.
+ *
+ * By the method `race` moves are raced instead (general-race.c): fewer lines, that try moves out,
+ * for few moves.
  */
 #include "general.h"
 
@@ -16,6 +19,7 @@
 enum {
     LEVELS = 8,
     TURNS = 3,            /* to look ahead, where the doctrine does not say otherwise */
+    RACE_TURNS = 3,       /* by lines that try moves out */
     LEAVES = 4,           /* on their way at once */
     LEAST = 16,           /* visits below which a choice is not the search's */
     GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
@@ -75,11 +79,14 @@ init(HetAgent *agent, GError **error)
         !het_search_hire(search, agent, (unsigned)self->threads, self->style, evaluator, error))
         return false;
     const unsigned horizon = search->workers[0].policy.doctrine->horizon;
+    const bool races = self->method == HET_GENERAL_BY_RACE;
+    for (int i = 0; i < self->threads && races; i++)
+        search->workers[i].line.tries = &het_tries_line;
     self->choice = self->work > 0 ? self->work : level_choice;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
     if (self->turns == 0)
-        self->turns = horizon > 0 ? (int)horizon : TURNS;
+        self->turns = races ? RACE_TURNS : horizon > 0 ? (int)horizon : TURNS;
     search->settings = (HetSearchSettings){
         .cutoff = (unsigned)self->turns,
         .exploration = EXPLORATION,
@@ -90,7 +97,7 @@ init(HetAgent *agent, GError **error)
         .common = true,
         .leaves = LEAVES,
     };
-    const double nodes = CLAMP(self->work / WORK_A_NODE, NODES_MIN, NODES_MAX);
+    const double nodes = races ? NODES_MIN : CLAMP(self->work / WORK_A_NODE, NODES_MIN, NODES_MAX);
     if (!het_search_init(search, agent->scenario, (uint32_t)nodes)) {
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "no memory for a tree of %.0f nodes", nodes);
         return false;
@@ -249,16 +256,20 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     const uint64_t share =
         het_allowance_offer(&self->allowance, (uint64_t)self->work, state, agent->seat, actions);
     const uint64_t offer = MIN(share, (uint64_t)self->choice);
-    const bool searched = think(self, offer);
+    const bool races = self->method == HET_GENERAL_BY_RACE;
+    const bool searched = !races && think(self, offer);
+    if (races)
+        *ret_move = legal->moves[het_general_race(self, state, legal, offer)];
+    else
+        self->from = searched ? HET_GENERAL_SEARCH : HET_GENERAL_GREEDY;
     self->spent = spent(self) - before;
     self->iterations = search->iterations - iterations;
     het_allowance_spend(&self->allowance, self->spent);
-    self->from = searched ? HET_GENERAL_SEARCH : HET_GENERAL_GREEDY;
     if (searched) {
         uint32_t lead;
         remember(self);
         *ret_move = self->weighed[het_search_leader(search, agent->seat, &lead)].move;
-    } else {
+    } else if (!races) {
         status = het_agent_choose(self->greedy, state, legal, ret_move, error);
     }
     count_work(self);
@@ -273,6 +284,9 @@ progress(const HetAgent *agent)
         return 0;
     return 1 - CLAMP((double)self->allowance.left / (double)self->work, 0, 1);
 }
+
+static const char *const methods[] = {
+    [HET_GENERAL_BY_TREE] = "tree", [HET_GENERAL_BY_RACE] = "race", NULL};
 
 static const HetOption options[] = {
     {.name = "level",
@@ -292,6 +306,13 @@ static const HetOption options[] = {
      .help = "units of work a player turn (one is about a call of the rules, a scored move, half "
              "an evaluation); 0: by the level"},
     HET_OPTION_STYLE(HetGeneral, style, "style of the doctrine that leads the search"),
+    {.name = "method",
+     .type = HET_OPTION_CHOICE,
+     .offset = offsetof(HetGeneral, method),
+     .initial = "tree",
+     .choices = methods,
+     .help = "how moves are weighed: in a tree whose lines the doctrine plays, or a few of them "
+             "raced on lines that try moves out, which takes much work to pay"},
     {.name = "turns",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, turns),
@@ -300,8 +321,8 @@ static const HetOption options[] = {
      .maximum = 20,
      .help =
          "how far it looks ahead, in turns that change hands: 1 is the end of the turn under "
-         "way, 3 that of its own next one; 0: as far as gains with the doctrine of the system, 3 "
-         "in kipling and northern, 1 in the others"},
+         "way, 3 that of its own next one; 0: as far as gains, 3 in a race, in a tree 3 in kipling "
+         "and northern, 1 in the others"},
     {.name = "threads",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, threads),

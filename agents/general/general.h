@@ -5,7 +5,7 @@
 #include "agents/agents.h"
 #include "agents/evaluator/learned.h"
 #include "agents/search/allowance.h"
-#include "agents/search/search.h"
+#include "agents/search/race.h"
 
 /* A move that was weighed at the last choice. */
 typedef struct {
@@ -15,12 +15,23 @@ typedef struct {
 } HetWeighed;
 
 /* Where a choice came from. */
-typedef enum { HET_GENERAL_ONLY_MOVE, HET_GENERAL_SEARCH, HET_GENERAL_GREEDY } HetGeneralSource;
+typedef enum {
+    HET_GENERAL_ONLY_MOVE,
+    HET_GENERAL_SEARCH,
+    HET_GENERAL_GREEDY,
+    HET_GENERAL_RACE,
+    HET_GENERAL_TRIES,    /* tried out to the end of the turn */
+    HET_GENERAL_DOCTRINE, /* not weighed */
+} HetGeneralSource;
+
+/* How a choice is made. */
+typedef enum { HET_GENERAL_BY_TREE, HET_GENERAL_BY_RACE } HetGeneralMethod;
 
 typedef struct {
     HetAgent agent;
     char *style, *weights;
     HetOwnEvaluator own;
+    int method; /* HetGeneralMethod */
     int level, turns, threads, stream;
     double work;   /* units a player turn */
     double choice; /* of them on one choice at most */
@@ -29,6 +40,7 @@ typedef struct {
     HetAgent *greedy; /* asked where the work does not pay for a search */
     uint64_t dear;    /* work that did not, in `dear_epoch` */
     uint32_t dear_epoch;
+    HetRace race;
     HetMoveList list; /* scratch */
     /* The last choice: */
     HetGeneralSource from;
@@ -37,6 +49,11 @@ typedef struct {
     unsigned count;
     HetWeighed weighed[HET_MOVES_MAX];
 } HetGeneral;
+
+/* general-race.c: chooses by a race for at most `offer` units of work; returns the index in `legal`
+ * and sets from, count and weighed. */
+unsigned het_general_race(HetGeneral *general, const HetState *state, const HetMoveList *legal,
+                          uint64_t offer);
 
 /* The slot of HetAgentClass. */
 void het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation);

@@ -275,7 +275,6 @@ back_up(HetSearch *search, const HetSearchLeaf *leaf)
         search->tree.stats[leaf->path[i]].sum += leaf->value - leaf->lent[i];
     search->greatest = leaf->value > search->greatest ? leaf->value : search->greatest;
     search->least = leaf->value < search->least ? leaf->value : search->least;
-    search->iterations++;
 }
 
 /* Adds a node to the way to a leaf: a visit more, which other leaves see at what the node was worth
@@ -349,26 +348,40 @@ descend(HetSearch *search, HetSearchLeaf *leaf, HetRandom *random)
                                .random = {.state = het_random_next(random)}};
 }
 
-/* Takes the value of the oldest leaf on its way. */
-static void
-take_one(HetSearch *search)
+HetSearchLeaf *
+het_search_leaf(HetSearch *search)
 {
+    return &search->leaves[search->gathered % search->settings.leaves];
+}
+
+void
+het_search_send(HetSearch *search)
+{
+    search->gathered++;
+    if (search->team != NULL)
+        het_team_post(search->team);
+}
+
+const HetSearchLeaf *
+het_search_take(HetSearch *search)
+{
+    const HetSearchLeaf *leaf = &search->leaves[search->iterations % search->settings.leaves];
     if (search->team != NULL)
         het_team_take(search->team);
     else
         play_out(search, 0, search->iterations);
-    const HetSearchLeaf *leaf = &search->leaves[search->iterations % search->settings.leaves];
-    back_up(search, leaf);
+    search->iterations++;
     search->played.calls += leaf->work.calls;
     search->played.scores += leaf->work.scores;
     search->played.evaluations += leaf->work.evaluations;
+    return leaf;
 }
 
 void
 het_search_settle(HetSearch *search)
 {
     while (search->iterations < search->gathered)
-        take_one(search);
+        back_up(search, het_search_take(search));
 }
 
 void
@@ -377,11 +390,9 @@ het_search_step(HetSearch *search, HetRandom *random)
     const unsigned leaves = search->settings.leaves;
     g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
     if (search->gathered - search->iterations == leaves)
-        take_one(search);
-    descend(search, &search->leaves[search->gathered % leaves], random);
-    search->gathered++;
-    if (search->team != NULL)
-        het_team_post(search->team);
+        back_up(search, het_search_take(search));
+    descend(search, het_search_leaf(search), random);
+    het_search_send(search);
 }
 
 void

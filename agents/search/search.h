@@ -108,6 +108,13 @@ void het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random);
 void het_search_step(HetSearch *search, HetRandom *random);
 void het_search_settle(HetSearch *search);
 
+/* For callers that choose the leaves themselves (race.h): the leaf to be filled next, with
+ * position, clock and luck; sends it on its way, which must have room; and the oldest on its way
+ * with its value, the work counted. */
+HetSearchLeaf *het_search_leaf(HetSearch *search);
+void het_search_send(HetSearch *search);
+const HetSearchLeaf *het_search_take(HetSearch *search);
+
 /* The moves of the root so far: count (0 before the second iteration), then each one's move, visits
  * and mean value for FIRST (0 where there are no visits). */
 uint32_t het_search_count(const HetSearch *search);
