@@ -273,7 +273,7 @@ key(const HetState *head)
 const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
-    .version = 3,
+    .version = 4,
     .options = kircholm_options,
     .option_count = KIRCHOLM_OPTIONS,
     .renamed = kircholm_renamed_options,
