@@ -149,8 +149,8 @@ the_days_stand_in_their_zones(void **unused)
     }
 }
 
-/* 10 July: the Poles' lines are the hexes up to 10 from the wagons without the Cossack camp, swamp
- * off the causeway and the far bank of the river. */
+/* 10 July: the Poles' lines are the hexes up to 10 from the wagons without the Cossack camp and
+ * swamp off the causeway; the far bank is forbidden on 30 June alone. */
 static void
 the_siege_lines_are_ten_hexes_wide(void **unused)
 {
@@ -171,12 +171,11 @@ the_siege_lines_are_ten_hexes_wide(void **unused)
                                                         data->opening->units[unit].place));
 
         bool meant = nearest <= 10 && !husaria_in_zone(data, tabor, cell) &&
-                     !husaria_in_zone(other, other->forbidden, cell) &&
                      data->map.terrain[cell] != HUSARIA_SWAMP;
         assert_int_equal(husaria_in_zone(data, lines, cell), meant);
-        near += meant;
+        near += meant && husaria_in_zone(other, other->forbidden, cell);
     }
-    assert_true(near > 150);
+    assert_true(near > 40);
 }
 
 static void

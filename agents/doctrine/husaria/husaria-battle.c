@@ -182,8 +182,8 @@ fire_worth(const HusariaBattleLook *look, const HetMove *move)
     return worth > 0 ? 0.01 + worth : -0.01;
 }
 
-/* Pikes cost a unit its volleys (HUS-15.13e), which are worth more than what they add; otherwise
- * nothing, where they add strength. */
+/* Pikes cost a unit the volleys it has left (HUS-15.13e), which are worth more than what they add;
+ * once these are fired nothing, where they add strength. */
 static double
 pikes_worth(const HusariaBattleLook *look, unsigned unit)
 {

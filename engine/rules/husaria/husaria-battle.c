@@ -1,4 +1,4 @@
-/* The course of a battle, from pikes and volleys to chases. HUS-6, 12, 15 */
+/* The course of a battle, from volleys and pikes to chases. HUS-6, 12, 15 */
 #include "husaria-battle.h"
 
 #include "husaria-column.h"
@@ -112,11 +112,10 @@ list_clash(const HetState *head, HetMoveList *list)
     bool attacking = side == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
-    if (frame->step <= HUSARIA_CLASH_PIKES_AGAINST) {
-        list_pikes(state, own, side, list);
-    } else {
+    if (frame->step < HUSARIA_CLASH_PIKES)
         list_volleys(state, own, enemies, side, list);
-    }
+    else
+        list_pikes(state, own, side, list);
 }
 
 /* The lowest of the totals next to one another that do in its column what a total does. */
@@ -447,13 +446,12 @@ advance_clash(HetState *head, const HetSink *sink)
         end_clash(state, clash->counter_charge != 0, sink);
         return true;
     }
-    if (frame->step < HUSARIA_CLASH_FIRE ||
-        (frame->step < HUSARIA_CLASH_ROLL && clash->counter_charge == 0))
-        return het_procedure_ask(&state->head, side_of_step(state, frame), sink);
-    if (frame->step < HUSARIA_CLASH_ROLL) { /* HUS-3.1: no firing in a counter-charge */
-        frame->step = HUSARIA_CLASH_ROLL;
+    if (frame->step < HUSARIA_CLASH_PIKES && clash->counter_charge != 0) {
+        frame->step = HUSARIA_CLASH_PIKES; /* HUS-3.1: no firing in a counter-charge */
         return true;
     }
+    if (frame->step < HUSARIA_CLASH_ROLL)
+        return het_procedure_ask(&state->head, side_of_step(state, frame), sink);
     if (frame->step == HUSARIA_CLASH_ROLL)
         return open_roll(state, frame, sink);
     return advance_aftermath(state, frame, sink);

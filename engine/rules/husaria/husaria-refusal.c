@@ -358,7 +358,7 @@ static const char *
 why_not_now(HetMoveKind kind)
 {
     static const char *const reasons[] = {
-        [HET_MOVE_FORM] = "pikes stand for infantry as a battle begins (HUS-15.12b)",
+        [HET_MOVE_FORM] = "pikes stand for infantry in a battle, after its fire (HUS-15.12b)",
         [HET_MOVE_LOSE] = "a point is lost when a result takes it (HUS-7.12b)",
         [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
         [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",

@@ -82,7 +82,7 @@ step_prompt(const HetFrame *frame)
         break;
     case HUSARIA_CLASH:
         if (frame->step < HUSARIA_CLASH_ROLL)
-            return frame->step < HUSARIA_CLASH_FIRE ? pikes : fire;
+            return frame->step < HUSARIA_CLASH_PIKES ? fire : pikes;
         break;
     case HUSARIA_REACT:
         if (frame->step == HUSARIA_REACT_PICK)
