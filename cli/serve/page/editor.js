@@ -12,15 +12,8 @@ export async function start(parameters) {
   await editor.begin(parameters);
 }
 
-// The line of a text that an error means, from 1: it names the line, or a group and a key. 0: none.
-function lineOf(error, text) {
-  const counted = /\bline (\d+)/.exec(error);
-  if (counted) return Number(counted[1]);
-  const [, group, key] = /\[([^\]]+)\](?: ([^\s:]+))?/.exec(error) ?? [], lines = text.split("\n"), head = group ? lines.lastIndexOf(`[${group}]`) : -1;
-  if (head < 0) return 0;
-  const end = lines.findIndex((line, i) => i > head && line.startsWith("[")), within = lines.slice(head, end < 0 ? lines.length : end);
-  return head + 1 + Math.max(0, key ? within.findIndex((line) => line.split("=")[0].trim() === key && line.includes("=")) : 0);
-}
+// The line that an error names, from 1. 0: none.
+function lineOf(error) { return Number(/^the scenario:(\d+): /.exec(error)?.[1] ?? 0); }
 
 class Editor {
   constructor() {
@@ -88,7 +81,7 @@ class Editor {
   }
 
   wrong(error) {
-    const line = lineOf(error, this.area.value), words = error.replace(/^the scenario: (?:line \d+: )?/, "");
+    const line = lineOf(error), words = error.replace(/^the scenario:(?:\d+:)? /, "");
     return h("div", { role: "alert" }, h("p", { class: "first-ink" }, line ? h("b", {}, `Line ${line}: `) : null, words),
       line ? h("div", { class: "choices" }, h("button", { id: "editor-line", "data-line": line, onclick: () => this.toLine(line) }, `Go to line ${line}`)) : null);
   }
