@@ -162,9 +162,11 @@ bool
 kipling_legal_withdrawal(const KiplingState *state, const HetMove *move)
 {
     Judged retreat = retreat_of(state);
+    if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
+        move->way.steps != retreat.whole)
+        return false;
     unsigned end = walk_away(&retreat, &move->way, retreat.whole);
-    return kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) &&
-           move->way.steps == retreat.whole && end == move->way.place && end != HET_SQUARE_OFF &&
+    return end != HET_SQUARE_OFF && end == move->way.place &&
            kipling_why_not_there(state, retreat.unit, KIPLING_ORDER_MOVE, end) == NULL;
 }
 
