@@ -22,9 +22,7 @@ stand(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     line->tries = &het_tries_choice;
     const unsigned chosen = het_line_pick(line, state, legal);
     line->tries = tries;
-    self->search.grown.calls += line->work.calls;
-    self->search.grown.scores += line->work.scores;
-    self->search.grown.evaluations += line->work.evaluations;
+    het_work_add(&self->search.grown, &line->work);
     return chosen;
 }
 

@@ -371,9 +371,7 @@ het_search_take(HetSearch *search)
     else
         play_out(search, 0, search->iterations);
     search->iterations++;
-    search->played.calls += leaf->work.calls;
-    search->played.scores += leaf->work.scores;
-    search->played.evaluations += leaf->work.evaluations;
+    het_work_add(&search->played, &leaf->work);
     return leaf;
 }
 

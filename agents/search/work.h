@@ -17,3 +17,11 @@ het_work_units(const HetWork *work)
 {
     return work->calls + work->scores + 2 * work->evaluations;
 }
+
+static inline void
+het_work_add(HetWork *sum, const HetWork *work)
+{
+    sum->calls += work->calls;
+    sum->scores += work->scores;
+    sum->evaluations += work->evaluations;
+}

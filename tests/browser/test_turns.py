@@ -41,17 +41,7 @@ def a_turn_of_each_system_by_keys():
 
 def until_a_reaction(browser):
     """Plays on by keys until the person is asked in the other side's turn, in the middle of what an enemy does."""
-    for _ in range(120):
-        browser.wait_turn()
-        assert not browser.value("play.state.result"), "nobody came near"
-        if browser.value("play.state.actor !== play.state.active && !!document.querySelector('[data-answer=\"pass turn\"]')"):
-            return
-        ply = browser.ply()
-        if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
-            browser.keys("p", "p")
-            browser.after(ply)
-        else:
-            browser.decide_by_keys()
+    pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && !!document.querySelector('[data-answer=\"pass turn\"]')")
 
 
 @with_game("husaria/training-charge", "--second=doctrine:hussar-shock", "--seed=4")
