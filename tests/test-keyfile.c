@@ -174,11 +174,15 @@ misspelt_groups_and_keys_are_named(void **unused)
     g_autofree char *facing = het_key_file_string_or(file, "unit C2", "facing", "", &error);
     g_auto(GStrv) units = het_key_file_groups(file, "unit ");
     assert_no_error(error);
+    assert_true(colums != NULL && place != NULL && facing != NULL);
+    assert_int_equal(g_strv_length(units), 1);
     assert_false(het_key_file_finish(file, &error));
     assert_string_equal(error->message, "t:3: [unti C1]: unknown group; did you mean \"unit\"?");
     g_clear_error(&error);
     g_auto(GStrv) misspelt = het_key_file_groups(file, "unti ");
     g_autofree char *x = het_key_file_string(file, "unti C1", "x", &error);
+    assert_string_equal(misspelt[0], "unti C1");
+    assert_string_equal(x, "1");
     assert_false(het_key_file_finish(file, &error));
     assert_string_equal(error->message,
                         "t:7: [unit C2] facng: unknown key; did you mean \"facing\"?");

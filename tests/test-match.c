@@ -303,7 +303,7 @@ rows_survive_the_wire(void **unused)
                              .turns = 3,
                              .hash = 0xfedcba9876543210u,
                              .reason = "ended by  signal 11",
-                             .work = {{1, 2, 3, 4}, {5, 6, 7, G_MAXUINT64}},
+                             .work = {{1, 2, 3, 4, 0}, {5, 6, 7, G_MAXUINT64, 0}},
                              .cpu = {10, 11},
                              .wall = {12, G_MAXINT64}}};
     g_autoptr(GString) text = g_string_new(NULL);

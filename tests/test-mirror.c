@@ -76,7 +76,7 @@ winner(const HetScenario *scenario, unsigned seed)
     }
     HetResult result;
     het_game_result(&state.state, &result);
-    return result.winner;
+    return (int)result.winner;
 }
 
 /* What one side may and the other may not (a formation, a loss that breaks) shows here. */

@@ -70,6 +70,8 @@ names_in_plots_are_data(void **unused)
     assert_int_equal(played.status, 0);
     g_auto(ProgramOutcome) plots = program_run(program_hetman, "report e.db --plots=x");
     g_auto(ProgramOutcome) page = program_run(program_hetman, "report e.db --html=e.html");
+    assert_int_equal(plots.status, 0);
+    assert_int_equal(page.status, 0);
     g_autofree char *pwned = place("PWN"), *inner = place("x/PWN");
     assert_false(g_file_test(pwned, G_FILE_TEST_EXISTS));
     assert_false(g_file_test(inner, G_FILE_TEST_EXISTS));
@@ -195,6 +197,7 @@ a_link_to_a_store_has_its_lock(void **unused)
         program_stub, "match einstein/standard slow random --pairs=500 --jobs=1 --store=hard");
     g_subprocess_send_signal(process, SIGKILL);
     g_auto(ProgramOutcome) first = program_finish(process);
+    assert_int_not_equal(first.status, 0);
     assert_int_equal(second.status, 1);
     program_holds(second.errors, "is being played into by another program");
     assert_int_equal(third.status, 1);
@@ -348,7 +351,6 @@ static void
 fields_of_csv_are_no_formulas(void **unused)
 {
     (void)unused;
-    g_autofree char *standard = NULL;
     write_file("=1+1.scenario",
                "[scenario]\nformat=1\nsystem=einstein\ntitle=Own\nfirst=White\nsecond=Black\n"
                "turns=96\n",
@@ -374,6 +376,7 @@ a_closed_screen_is_no_record(void **unused)
         program_hetman);
     const char *words[] = {"-c", command, NULL};
     g_auto(ProgramOutcome) outcome = program_words("/bin/sh", words);
+    assert_int_equal(outcome.status, 0);
     g_autofree char *closed = program_file("closed"), *shown = program_file("shown");
     assert_non_null(closed);
     assert_true(g_str_has_prefix(closed, "hetman-record 1\n"));
