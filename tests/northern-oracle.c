@@ -236,17 +236,17 @@ length(const NorthernState *state, unsigned unit, const Walk *walk, bool chargin
 {
     const int32_t *option = northern_data(state)->option;
     const char *formation = northern_formation_names[state->units[unit].formation];
-    bool column = strcmp(formation, "column") == 0 || strcmp(formation, "limbered") == 0;
+    bool column = strcmp(formation, "column") == 0;
+    bool on_wheels = strcmp(formation, "limbered") == 0;
     int64_t most = 10 * (is_kind(state, unit, "infantry")    ? option[NORTHERN_INFANTRY_MOVE]
                          : is_kind(state, unit, "dragoons")  ? option[NORTHERN_DRAGOON_MOVE]
                          : is_kind(state, unit, "artillery") ? option[NORTHERN_ARTILLERY_MOVE]
                                                              : option[NORTHERN_CAVALRY_MOVE]);
-    if (column && !charging) {
-        if (!is_watched(state, unit, &walk->ground) && !is_watched(state, unit, &walk->end))
-            most *= option[NORTHERN_MARCH_FACTOR];
-        if (is_by_road(state, walk))
-            most += 10 * option[NORTHERN_ROAD_BONUS];
-    }
+    if (column && !charging && !is_watched(state, unit, &walk->ground) &&
+        !is_watched(state, unit, &walk->end))
+        most *= option[NORTHERN_MARCH_FACTOR];
+    if ((column || on_wheels) && !charging && is_by_road(state, walk))
+        most += 10 * option[NORTHERN_ROAD_BONUS];
     if (is_over_area(state, &walk->ground, "woods") ||
         is_over_line(state, &walk->ground, "hedge") || is_over_line(state, &walk->ground, "wall"))
         most /= 2;

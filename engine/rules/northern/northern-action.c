@@ -265,7 +265,7 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
     int32_t length = (int32_t)het_plane_distance(from, to);
     if (length == 0)
         return "GNW-5.5";
-    if (northern_marches(state, unit) && northern_by_road(state, from, to) && length > once)
+    if (northern_takes_roads(state, unit) && northern_by_road(state, from, to) && length > once)
         return "GNW-5.16";
     if (length > once)
         return "GNW-5.7";

@@ -106,6 +106,19 @@ short_of_contact(const Choice *choice, const HetOutline *outline, unsigned headi
     return length;
 }
 
+/* Of a unit on the best of ways. */
+static int32_t
+longest_move(const NorthernState *state, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    int32_t length = data->allowance[data->kind[unit]];
+    if (northern_marches(state, unit))
+        length *= northern_option(state, NORTHERN_MARCH_FACTOR);
+    if (northern_takes_roads(state, unit))
+        length += northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
+    return length;
+}
+
 /* Moves along a heading: as far as it goes, half of it, and at the stops; none once there are as
  * many headings as a player looks through. */
 static void
@@ -123,12 +136,9 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
     choice->headings[choice->count++] = (uint16_t)heading;
     HetOutline outline = northern_outline_as(
         state, unit, (NorthernFormation)state->units[unit].formation, choice->from, heading);
-    int32_t once = data->allowance[data->kind[unit]], longest = once;
-    if (northern_marches(state, unit))
-        longest = once * northern_option(state, NORTHERN_MARCH_FACTOR) +
-                  northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     if (!northern_on_table(data, &outline))
         return;
+    int32_t longest = longest_move(state, unit);
     int32_t free = northern_free_length(choice->crowd, &outline, heading, longest, 0);
     int32_t length = short_of_contact(choice, &outline, heading, free);
     NorthernWay way = {.unit = unit, .outline = outline};
@@ -478,7 +488,7 @@ static void
 list_ways(Choice *choice)
 {
     unsigned now = choice->state->units[choice->unit].heading;
-    if (northern_marches(choice->state, choice->unit))
+    if (northern_takes_roads(choice->state, choice->unit))
         list_along_road(choice); /* first, as its stops are: a heading is listed once */
     list_heading(choice, now, NULL, 0);
     if (northern_data(choice->state)->kind[choice->unit] == NORTHERN_GENERAL)
@@ -499,12 +509,8 @@ northern_list_action(const NorthernState *state, unsigned unit, HetMoveList *lis
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
     HetPoint from = northern_place(state, unit);
-    int32_t reach = data->allowance[data->kind[unit]] + 2 * NORTHERN_TOUCH;
-    if (northern_marches(state, unit))
-        reach = reach * northern_option(state, NORTHERN_MARCH_FACTOR) +
-                northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     NorthernCrowd crowd;
-    northern_gather_near(state, unit, reach, &crowd);
+    northern_gather_near(state, unit, longest_move(state, unit) + 2 * NORTHERN_TOUCH, &crowd);
     Choice choice = {.state = state,
                      .crowd = &crowd,
                      .list = list,

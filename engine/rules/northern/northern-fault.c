@@ -216,10 +216,11 @@ length_faults(const NorthernState *state, const Walk *walk, bool charging)
     unsigned formation = state->units[walk->unit].formation;
     int32_t length = (int32_t)het_plane_distance(walk->from, walk->to), bonus = 0;
     int32_t once = data->allowance[data->kind[walk->unit]], march = once;
-    bool marches = !charging && (formation == NORTHERN_COLUMN || formation == NORTHERN_LIMBERED);
+    bool marches = !charging && formation == NORTHERN_COLUMN;
+    bool takes_roads = marches || (!charging && formation == NORTHERN_LIMBERED);
     if (marches)
         march *= data->option[NORTHERN_MARCH_FACTOR];
-    if (marches && goes_by_road(state, walk))
+    if (takes_roads && goes_by_road(state, walk))
         bonus = data->option[NORTHERN_ROAD_BONUS] * NORTHERN_MM;
     uint32_t rough = rough_faults(state, &walk->ground, walk->from), watched = 0;
     if (marches && is_watched(state, walk->unit, &walk->ground))

@@ -121,7 +121,7 @@ enfilades(const NorthernState *state, unsigned unit, unsigned target)
 {
     HetOutline its = northern_outline(&state->units[target]);
     return northern_option(state, NORTHERN_FLANK_FIRE) != 0 &&
-           (northern_marches(state, target) ||
+           (northern_takes_roads(state, target) ||
             het_outline_behind_front(&its, northern_place(state, unit)));
 }
 

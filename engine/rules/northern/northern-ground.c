@@ -329,8 +329,13 @@ northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t
 bool
 northern_marches(const NorthernState *state, unsigned unit)
 {
-    NorthernFormation formation = (NorthernFormation)state->units[unit].formation;
-    return formation == NORTHERN_COLUMN || formation == NORTHERN_LIMBERED;
+    return state->units[unit].formation == NORTHERN_COLUMN;
+}
+
+bool
+northern_takes_roads(const NorthernState *state, unsigned unit)
+{
+    return northern_marches(state, unit) || state->units[unit].formation == NORTHERN_LIMBERED;
 }
 
 bool
@@ -394,12 +399,10 @@ northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool char
     const NorthernScenario *data = northern_data(state);
     int32_t length = data->allowance[data->kind[way->unit]], bonus = 0;
     HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
-    if (!charging && northern_marches(state, way->unit)) {
-        if (northern_unwatched_in(crowd, way))
-            length *= northern_option(state, NORTHERN_MARCH_FACTOR);
-        if (northern_by_road(state, from, to))
-            bonus = northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
-    }
+    if (!charging && northern_marches(state, way->unit) && northern_unwatched_in(crowd, way))
+        length *= northern_option(state, NORTHERN_MARCH_FACTOR);
+    if (!charging && northern_takes_roads(state, way->unit) && northern_by_road(state, from, to))
+        bonus = northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
     return is_rough(crowd, way) ? (length + bonus) / 2 : length + bonus;
 }
 

@@ -63,6 +63,8 @@ bool northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way);
 bool northern_by_road(const NorthernState *state, HetPoint from, HetPoint to);
 /* GNW-5.9: whether the unit is in a formation that marches. */
 bool northern_marches(const NorthernState *state, unsigned unit);
+/* GNW-5.17: whether it is in a formation that goes by road: march columns, limbered guns. */
+bool northern_takes_roads(const NorthernState *state, unsigned unit);
 
 /* How far a unit may move this way, the whole of it looked at: GNW-5.1 to 5.20. `charging`: neither
  * march nor road. */
