@@ -10,7 +10,7 @@ enum { STEPS_MAX = 5000 }; /* moves of one trial: no turn is that long */
 #define NO_DICE UINT32_MAX /* in place of a sample's index */
 
 const HetTries het_tries_choice = {.keep = 2, .samples = 4, .margin = 0.5, .tie = 0.01};
-const HetTries het_tries_line = {.keep = 2, .samples = 2, .margin = 0.5, .tie = 0.01};
+const HetTries het_tries_line = {.keep = 2, .samples = 1, .margin = 0.5, .tie = 0.01};
 
 /* The move that a trial goes on with. `ending`: the action is over, and `seat` does nothing more of
  * its own accord. */
