@@ -39,6 +39,10 @@ static Row rows[] = {
     {"general-short", "kircholm/drill-line", "general:work=60000", HET_SECOND, 14},
     {"general-threads", "musketpike/drill-brigades", "general:work=30000,threads=2", HET_SECOND,
      10},
+    {"general-race", "musketpike/drill-brigades", "general:method=race,work=100000", HET_SECOND,
+     10},
+    {"general-race-short", "kircholm/drill-line", "general:method=race,work=400000", HET_SECOND,
+     10},
     {"general-turns", "kipling/skirmish", "general:work=20000,turns=2,style=cautious", HET_FIRST,
      16},
 };

@@ -30,6 +30,16 @@ typedef struct {
     } settings[HET_DIALS_MAX]; /* ends at the first NULL dial */
 } HetStyle;
 
+/* How `general` races moves with a doctrine (general-race.c), measured on mirror battles
+ * (experiments/ladder). */
+typedef struct {
+    unsigned turns;  /* looked ahead, as `horizon` below */
+    unsigned rivals; /* of the move that stands */
+    unsigned rounds; /* at most: more gain nothing or cost too much */
+    bool heads;      /* which unit acts is raced too */
+    bool greedy;     /* the choice of greedy stands; else what tries choose (search/tries.h) */
+} HetRacing;
+
 typedef struct {
     const char *system;
     const HetDial *dials;
@@ -41,6 +51,7 @@ typedef struct {
      * (search/clock.h), measured on mirror battles (experiments/ladder); 0: 3, to the end of the
      * side's own next turn. */
     unsigned horizon;
+    HetRacing racing; /* with 0 rounds: as in most systems */
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

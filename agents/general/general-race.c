@@ -1,14 +1,23 @@
 /* How `general` chooses by a race: the doctrine's best moves are tried out to the end of the turn
- * (search/tries.h), and the one chosen stands unless another is better on lines in which both sides
- * choose so. Which unit acts is left to the doctrine, as in the lines. */
+ * (search/tries.h), and the one chosen, or greedy's choice, stands unless another is better on
+ * lines in which both sides try moves out. Which unit acts is left to the doctrine in the lines;
+ * here it is raced, or left to whoever says what stands (doctrine.h: HetRacing). */
 #include "general.h"
+
+#include <math.h>
 
 #include "agents/action.h"
 
-enum {
-    ROUNDS = 8, /* that the first one must leave work for */
-    LEAST = 4,  /* fewer are no race */
-};
+enum { LEAST = 4 }; /* rounds: fewer are no race */
+
+static const HetRacing as_in_most = {.turns = 3, .rivals = 2, .rounds = 16};
+
+const HetRacing *
+het_general_racing(const HetGeneral *self)
+{
+    const HetRacing *own = &self->search.workers[0].policy.doctrine->racing;
+    return own->rounds > 0 ? own : &as_in_most;
+}
 
 /* The choice that stands, and scores for its rivals, in the first worker's line. */
 static unsigned
@@ -50,15 +59,16 @@ run(HetGeneral *self, const HetState *state, uint64_t offer)
     uint64_t used = 0, dearest = 0;
     if (self->dear_epoch == state->epoch && offer <= self->dear)
         return false;
-    for (bool going = true; going && used + dearest <= offer;) {
+    for (bool going = true;
+         going && race->rounds < (unsigned)self->rounds && used + dearest <= offer;) {
         /* A line that breaks off shows by itself that the round cost too much. */
-        stop_lines(self, race->rounds == 0 ? offer / ROUNDS + 1 : 0);
+        stop_lines(self, race->rounds == 0 ? offer / LEAST + 1 : 0);
         going = het_race_round(race, &self->search, state);
         stop_lines(self, 0);
         const uint64_t now = spent(self) - before;
         dearest = MAX(dearest, now - used);
         used = now;
-        if (race->rounds == 1 && used * ROUNDS > offer) {
+        if (race->rounds == 1 && used * LEAST > offer) {
             self->dear = offer;
             self->dear_epoch = state->epoch;
             return false;
@@ -67,20 +77,67 @@ run(HetGeneral *self, const HetState *state, uint64_t offer)
     return race->rounds >= LEAST;
 }
 
+static unsigned
+index_of(const HetMoveList *legal, const HetMove *move)
+{
+    unsigned index = 0;
+    while (!het_move_equal(&legal->moves[index], move))
+        index++;
+    return index;
+}
+
+static uint64_t
+units_of(const HetAgentWork *work)
+{
+    const HetWork same = {work->calls, work->scores, work->evaluations};
+    return het_work_units(&same);
+}
+
+/* Greedy's choice, `tried` if it has none; adds its work to `used`. */
+static unsigned
+ask_greedy(HetGeneral *self, const HetState *state, const HetMoveList *legal, unsigned tried,
+           uint64_t *used)
+{
+    HetMove move;
+    const uint64_t before = units_of(&self->greedy->work);
+    if (het_agent_choose(self->greedy, state, legal, &move, NULL) != HET_AGENT_CHOSE)
+        return tried;
+    *used += units_of(&self->greedy->work) - before;
+    return index_of(legal, &move);
+}
+
+/* The source of a choice that is not raced. */
+static HetGeneralSource
+source_of(const HetRacing *racing, bool head)
+{
+    if (racing->greedy)
+        return head && !racing->heads ? HET_GENERAL_GREEDY_HEAD : HET_GENERAL_GREEDY;
+    return head ? HET_GENERAL_DOCTRINE : HET_GENERAL_TRIES;
+}
+
 unsigned
-het_general_race(HetGeneral *self, const HetState *state, const HetMoveList *legal, uint64_t offer)
+het_general_race(HetGeneral *self, const HetState *state, const HetMoveList *legal, uint64_t offer,
+                 uint64_t *ret_greedy)
 {
     HetRace *race = &self->race;
-    self->from = HET_GENERAL_DOCTRINE;
+    const HetRacing *racing = het_general_racing(self);
+    const bool head = het_action_head(state, legal);
+    double *scores = self->search.workers[0].line.scores;
     const uint64_t before = spent(self);
-    const unsigned standing = stand(self, state, legal);
-    const uint64_t used = spent(self) - before;
-    if (het_action_head(state, legal))
+    const unsigned tried = stand(self, state, legal);
+    unsigned standing = tried;
+    *ret_greedy = 0;
+    if (racing->greedy) {
+        standing = ask_greedy(self, state, legal, tried, ret_greedy);
+        scores[tried] = HUGE_VAL; /* the first rival */
+    }
+    const uint64_t used = spent(self) - before + *ret_greedy;
+    self->from = source_of(racing, head);
+    if (head && !racing->heads)
         return standing;
-    self->from = HET_GENERAL_TRIES;
     race->seat = self->agent.seat;
     race->key = self->agent.random.state;
-    het_race_enter(race, legal, standing, self->search.workers[0].line.scores);
+    het_race_enter(race, legal, standing, scores, racing->rivals);
     if (used >= offer || race->count == 1 || !run(self, state, offer - used))
         return standing;
     self->from = HET_GENERAL_RACE;
@@ -90,9 +147,5 @@ het_general_race(HetGeneral *self, const HetState *state, const HetMoveList *leg
         self->weighed[i] = (HetWeighed){
             .move = racer->move, .value = racer->sum / racer->lines, .visits = racer->lines};
     }
-    const HetMove *chosen = &race->racers[het_race_leader(race)].move;
-    unsigned index = 0;
-    while (!het_move_equal(&legal->moves[index], chosen))
-        index++;
-    return index;
+    return index_of(legal, &race->racers[het_race_leader(race)].move);
 }

@@ -163,6 +163,11 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
                          "general: what is left of the turn's work pays for no search; ");
         return;
     }
+    if (self->from == HET_GENERAL_GREEDY_HEAD) {
+        self->greedy->class_->explain(self->greedy, state, explanation);
+        g_string_prepend(explanation->summary, "general: who acts next is left to greedy; ");
+        return;
+    }
     if (self->from == HET_GENERAL_ONLY_MOVE) {
         g_string_assign(explanation->summary, "general: nothing to weigh");
         return;

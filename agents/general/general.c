@@ -19,10 +19,10 @@
 enum {
     LEVELS = 8,
     TURNS = 3,            /* to look ahead, where the doctrine does not say otherwise */
-    RACE_TURNS = 3,       /* by lines that try moves out */
     LEAVES = 4,           /* on their way at once */
     LEAST = 16,           /* visits below which a choice is not the search's */
     GREEDY_SHARE = 8,     /* of a turn's work, the part in calls that greedy may take */
+    RACE_SHARE = 32,      /* the same in a race, where it has every choice to make */
     GREEDY_CALLS = 30000, /* more gains it nothing */
     NODES_MIN = 1 << 14,
     NODES_MAX = 1 << 21,
@@ -44,7 +44,8 @@ make_greedy(const HetGeneral *self, GError **error)
 {
     const HetAgent *agent = &self->agent;
     const char *style = self->style;
-    const double calls = CLAMP(self->work / GREEDY_SHARE, 1000, GREEDY_CALLS);
+    const int share = self->method == HET_GENERAL_BY_RACE ? RACE_SHARE : GREEDY_SHARE;
+    const double calls = CLAMP(self->work / share, 1000, GREEDY_CALLS);
     g_autoptr(GString) name = g_string_new(NULL);
     g_string_printf(name, "greedy:calls=%.0f,threads=%d", calls, self->threads);
     if (style != NULL && *style != '\0')
@@ -79,14 +80,17 @@ init(HetAgent *agent, GError **error)
         !het_search_hire(search, agent, (unsigned)self->threads, self->style, evaluator, error))
         return false;
     const unsigned horizon = search->workers[0].policy.doctrine->horizon;
+    const HetRacing *racing = het_general_racing(self);
     const bool races = self->method == HET_GENERAL_BY_RACE;
+    if (self->rounds == 0)
+        self->rounds = (int)racing->rounds;
     for (int i = 0; i < self->threads && races; i++)
         search->workers[i].line.tries = &het_tries_line;
     self->choice = self->work > 0 ? self->work : level_choice;
     if (self->work <= 0)
         self->work = level_work[self->level - 1];
     if (self->turns == 0)
-        self->turns = races ? RACE_TURNS : horizon > 0 ? (int)horizon : TURNS;
+        self->turns = races ? (int)racing->turns : horizon > 0 ? (int)horizon : TURNS;
     search->settings = (HetSearchSettings){
         .cutoff = (unsigned)self->turns,
         .exploration = EXPLORATION,
@@ -258,11 +262,12 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     const uint64_t offer = MIN(share, (uint64_t)self->choice);
     const bool races = self->method == HET_GENERAL_BY_RACE;
     const bool searched = !races && think(self, offer);
+    uint64_t greedy = 0; /* units, in a race */
     if (races)
-        *ret_move = legal->moves[het_general_race(self, state, legal, offer)];
+        *ret_move = legal->moves[het_general_race(self, state, legal, offer, &greedy)];
     else
         self->from = searched ? HET_GENERAL_SEARCH : HET_GENERAL_GREEDY;
-    self->spent = spent(self) - before;
+    self->spent = spent(self) - before + greedy;
     self->iterations = search->iterations - iterations;
     het_allowance_spend(&self->allowance, self->spent);
     if (searched) {
@@ -313,6 +318,13 @@ static const HetOption options[] = {
      .choices = methods,
      .help = "how moves are weighed: in a tree whose lines the doctrine plays, or a few of them "
              "raced on lines that try moves out, which takes much work to pay"},
+    {.name = "rounds",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, rounds),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 10000,
+     .help = "lines of a move in a race, at most; 0: as gains in the system"},
     {.name = "turns",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, turns),
@@ -321,8 +333,8 @@ static const HetOption options[] = {
      .maximum = 20,
      .help =
          "how far it looks ahead, in turns that change hands: 1 is the end of the turn under "
-         "way, 3 that of its own next one; 0: as far as gains, 3 in a race, in a tree 3 in kipling "
-         "and northern, 1 in the others"},
+         "way, 3 that of its own next one; 0: as far as gains, in a race 1 in musketpike and 3 in "
+         "the others, in a tree 3 in kipling and northern and 1 in the others"},
     {.name = "threads",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(HetGeneral, threads),

@@ -20,8 +20,9 @@ typedef enum {
     HET_GENERAL_SEARCH,
     HET_GENERAL_GREEDY,
     HET_GENERAL_RACE,
-    HET_GENERAL_TRIES,    /* tried out to the end of the turn */
-    HET_GENERAL_DOCTRINE, /* not weighed */
+    HET_GENERAL_TRIES,       /* tried out to the end of the turn */
+    HET_GENERAL_DOCTRINE,    /* not weighed */
+    HET_GENERAL_GREEDY_HEAD, /* which unit acts, where that is greedy's to say */
 } HetGeneralSource;
 
 /* How a choice is made. */
@@ -33,6 +34,7 @@ typedef struct {
     HetOwnEvaluator own;
     int method; /* HetGeneralMethod */
     int level, turns, threads, stream;
+    int rounds;    /* of a race, at most */
     double work;   /* units a player turn */
     double choice; /* of them on one choice at most */
     HetAllowance allowance;
@@ -50,10 +52,12 @@ typedef struct {
     HetWeighed weighed[HET_MOVES_MAX];
 } HetGeneral;
 
-/* general-race.c: chooses by a race for at most `offer` units of work; returns the index in `legal`
- * and sets from, count and weighed. */
+/* general-race.c: how moves are raced in the system. */
+const HetRacing *het_general_racing(const HetGeneral *general);
+/* Chooses by a race for at most `offer` units of work; returns the index in `legal` and sets from,
+ * count and weighed, and the work of greedy, if it was asked. */
 unsigned het_general_race(HetGeneral *general, const HetState *state, const HetMoveList *legal,
-                          uint64_t offer);
+                          uint64_t offer, uint64_t *ret_greedy);
 
 /* The slot of HetAgentClass. */
 void het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation);

@@ -4,11 +4,11 @@
 
 #include "agents/action.h"
 
-enum { LOOK_EVERY = 4 }; /* rounds */
+enum { LOOK_FROM = 4, LOOK_EVERY = 2 }; /* rounds */
 
 /* Standard errors by which a rival that is behind leaves, and by which one must lead to be chosen.
  */
-static const double LEAVES = 1.5, LEADS = 1;
+static const double LEAVES = 1, LEADS = 1;
 
 static void
 enter(HetRace *race, const HetMove *move)
@@ -17,7 +17,8 @@ enter(HetRace *race, const HetMove *move)
 }
 
 void
-het_race_enter(HetRace *race, const HetMoveList *legal, unsigned standing, const double *scores)
+het_race_enter(HetRace *race, const HetMoveList *legal, unsigned standing, const double *scores,
+               unsigned rivals)
 {
     uint16_t order[HET_MOVES_MAX];
     const bool nothing_stands = het_action_does_nothing(&legal->moves[standing]);
@@ -30,8 +31,8 @@ het_race_enter(HetRace *race, const HetMoveList *legal, unsigned standing, const
             nothing = i;
     if (nothing < legal->count)
         enter(race, &legal->moves[nothing]);
-    het_policy_front(scores, legal->count, MIN(2 + HET_RACE_RIVALS, legal->count), order);
-    for (unsigned i = 0; i < legal->count && race->count < 1 + HET_RACE_RIVALS; i++)
+    het_policy_front(scores, legal->count, MIN(2 + rivals, legal->count), order);
+    for (unsigned i = 0; i < legal->count && race->count < 1 + rivals; i++)
         if (order[i] != standing && order[i] != nothing)
             enter(race, &legal->moves[order[i]]);
 }
@@ -82,7 +83,7 @@ het_race_round(HetRace *race, HetSearch *search, const HetState *state)
         racer->gained += value - standing;
         racer->squares += (value - standing) * (value - standing);
         racer->lines++;
-        if (i > 0 && race->rounds >= 2 * LOOK_EVERY && race->rounds % LOOK_EVERY == 0)
+        if (i > 0 && race->rounds >= LOOK_FROM && race->rounds % LOOK_EVERY == 0)
             racer->out = racer->gained / racer->lines + LEAVES * error_of(racer) <= equal;
         left += !racer->out;
     }

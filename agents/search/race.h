@@ -8,7 +8,7 @@
 
 #include "search.h"
 
-enum { HET_RACE_RIVALS = 2 }; /* one leaf on its way for each of them and for the standing move */
+enum { HET_RACE_RIVALS = 3 }; /* at most: a leaf is on its way for each and the standing move */
 
 typedef struct {
     HetMove move;
@@ -26,10 +26,10 @@ typedef struct {
     HetRacer racers[1 + HET_RACE_RIVALS];
 } HetRace;
 
-/* Enters the standing move and its rivals: those that `scores` puts first, one place being kept for
- * a move that does nothing. */
+/* Enters the standing move and so many rivals: those that `scores` puts first, one place being kept
+ * for a move that does nothing. */
 void het_race_enter(HetRace *race, const HetMoveList *legal, unsigned standing,
-                    const double *scores);
+                    const double *scores, unsigned rivals);
 /* Plays one round from `state`; no leaf may be on its way, and the search must have a leaf for each
  * racer. False once nobody but the standing move is left. */
 bool het_race_round(HetRace *race, HetSearch *search, const HetState *state);

@@ -7,9 +7,10 @@
 #include "stream.h"
 
 enum { STEPS_MAX = 5000 }; /* moves of one trial: no turn is that long */
+#define NO_DICE UINT32_MAX /* in place of a sample's index */
 
 const HetTries het_tries_choice = {.keep = 2, .samples = 4, .margin = 0.5, .tie = 0.01};
-const HetTries het_tries_line = {.keep = 2, .samples = 2, .margin = 0.5, .tie = 0.01};
+const HetTries het_tries_line = {.keep = 2, .samples = 1, .margin = 0.5, .tie = 0.01};
 
 /* The move that a trial goes on with. `ending`: the action is over, and `seat` does nothing more of
  * its own accord. */
@@ -29,33 +30,61 @@ go_on(HetLine *line, const HetState *state, HetActor seat, bool ending, uint32_t
     return het_policy_pick(line->policies[state->actor], state, list, line->trying.scores);
 }
 
-/* What sample `index` of a move is worth for FIRST where it is valued. */
-static double
-try_out(HetLine *line, const HetState *from, const HetMove *move, uint32_t index)
+/* Plays a trial on: to its end, or to the first dice where `index` is NO_DICE. True at its end. */
+static bool
+play_on(HetLine *line, const HetState *from, HetTrial *trial, uint32_t index)
 {
-    HetState *state = &line->trying.state.state;
+    HetState *state = &trial->buffer.state;
+    HetMoveList *list = &line->trying.list;
     const HetActor seat = (HetActor)from->actor;
-    bool ending = false;
+    while (!het_game_over(state) && state->epoch == from->epoch && trial->steps++ < STEPS_MAX) {
+        if (index == NO_DICE && state->actor == HET_CHANCE)
+            return false;
+        het_game_legal(state, list);
+        line->work.calls++;
+        if (!trial->ending && state->actor != HET_CHANCE &&
+            het_action_over(state, list, from->epoch, from->depth)) {
+            if (state->actor != seat)
+                break;
+            trial->ending = true;
+        }
+        const unsigned next = go_on(line, state, seat, trial->ending, index);
+        het_game_apply(state, &list->moves[next], NULL);
+        line->work.calls++;
+    }
+    return true;
+}
+
+static double
+value_of(HetLine *line, const HetState *state)
+{
+    line->work.evaluations++;
+    return het_evaluate(line->evaluator, NULL, state);
+}
+
+/* What a move is worth for FIRST on average. All samples share what comes before the first dice. */
+static double
+try_out(HetLine *line, const HetState *from, const HetMove *move)
+{
+    HetTrial *first = &line->trying.first, *sample = &line->trying.sample;
+    HetState *state = &first->buffer.state;
+    const unsigned samples = line->tries->samples;
+    double sum = 0;
     het_game_clone(state, from);
     het_game_apply(state, move, NULL);
     line->work.calls++;
-    for (unsigned step = 0; step < STEPS_MAX; step++) {
-        if (het_game_over(state) || state->epoch != from->epoch)
-            break;
-        het_game_legal(state, &line->trying.list);
-        line->work.calls++;
-        if (!ending && state->actor != HET_CHANCE &&
-            het_action_over(state, &line->trying.list, from->epoch, from->depth)) {
-            if (state->actor != seat)
-                break;
-            ending = true;
-        }
-        const unsigned next = go_on(line, state, seat, ending, index);
-        het_game_apply(state, &line->trying.list.moves[next], NULL);
-        line->work.calls++;
+    first->steps = 0;
+    first->ending = false;
+    if (play_on(line, from, first, NO_DICE))
+        return value_of(line, state);
+    for (uint32_t index = 0; index < samples; index++) {
+        het_game_clone(&sample->buffer.state, state);
+        sample->steps = first->steps;
+        sample->ending = first->ending;
+        play_on(line, from, sample, index);
+        sum += value_of(line, &sample->buffer.state);
     }
-    line->work.evaluations++;
-    return het_evaluate(line->evaluator, NULL, state);
+    return sum / samples;
 }
 
 /* Puts the moves to be tried in order, the doctrine's favourite first; returns how many. */
@@ -95,11 +124,8 @@ het_tries_choose(HetLine *line, const HetState *state, const HetMoveList *list)
     unsigned best = order[0];
     double most = -HUGE_VAL;
     for (unsigned i = 0; i < count && count > 1; i++) {
-        double sum = 0;
-        for (uint32_t n = 0; n < tries->samples; n++)
-            sum += sign * try_out(line, state, &list->moves[order[i]], n);
-        const double value =
-            sum / tries->samples + tries->tie * (line->scores[order[i]] - line->scores[order[0]]);
+        const double value = sign * try_out(line, state, &list->moves[order[i]]) +
+                             tries->tie * (line->scores[order[i]] - line->scores[order[0]]);
         if (value > most + equal) {
             most = value;
             best = order[i];

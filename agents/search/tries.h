@@ -23,11 +23,18 @@ typedef struct {
 /* As far as it takes to be level with greedy; and cheaper, for lines. */
 extern const HetTries het_tries_choice, het_tries_line;
 
+/* A move tried out on one sample of dice, or to the first of them. */
+typedef struct {
+    HetStateBuffer buffer;
+    unsigned steps;
+    bool ending; /* the action is over, and the side does nothing more of its own accord */
+} HetTrial;
+
 /* Scratch of one line. */
 typedef struct {
     uint64_t key; /* of the dice; each choice takes another. Set it to make a choice repeatable. */
     HetMoveList list;
-    HetStateBuffer state;
+    HetTrial first, sample;
     double scores[HET_MOVES_MAX];
 } HetTrying;
 
