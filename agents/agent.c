@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "doctrine/doctrine.h"
+#include "evaluator/learned.h"
 #include "engine/nearest.h"
 
 /* "name:option=value,...", taken apart. */
@@ -203,6 +204,20 @@ prepare(HetAgentRegistry registry, const char *text, GError **error)
     if (agent == NULL)
         name_agent(error, text);
     return agent;
+}
+
+HetAgentReach
+het_agent_reach(const char *text)
+{
+    g_autoptr(HetAgent) agent = prepare(het_agent_registry, text, NULL);
+    if (agent == NULL)
+        return HET_AGENT_ALONE;
+    const HetAgentClass *class_ = agent->class_;
+    const HetOption *option = het_options_find(class_->options, class_->option_count, "weights");
+    g_autofree char *weights = option != NULL ? het_options_get(option, agent) : g_strdup("");
+    if (class_->rest != NULL)
+        return HET_AGENT_RUNS;
+    return het_evaluator_is_file(weights) ? HET_AGENT_READS : HET_AGENT_ALONE;
 }
 
 bool

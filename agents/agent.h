@@ -98,6 +98,16 @@ typedef const HetAgentClass *const *HetAgentRegistry;
  */
 extern HetAgentRegistry het_agent_registry;
 
+/* What an agent touches beyond this program. */
+typedef enum {
+    HET_AGENT_ALONE, /* nothing, or the text is no agent */
+    HET_AGENT_READS, /* a file: weights of an evaluator */
+    HET_AGENT_RUNS,  /* another program. Texts that others wrote (records, styles, requests) may
+                        not name such an agent: whoever runs it types it himself */
+} HetAgentReach;
+
+HetAgentReach het_agent_reach(const char *text);
+
 /* Checks "name:option=value,..." without a scenario: whether any doctrine has each dial. */
 bool het_agent_check(const char *text, GError **error);
 /* Also checks style and dials against the doctrine of the scenario's system. */

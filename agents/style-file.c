@@ -22,6 +22,11 @@ het_style_expand(const char *agent, GError **error)
         name != NULL ? het_key_file_string_or(file, "style", "sources", "", error) : NULL;
     if (sources == NULL || !het_key_file_finish(file, error))
         return NULL;
+    if (het_agent_reach(text) == HET_AGENT_RUNS) {
+        het_key_file_fail(file, "style", "agent", error,
+                          "\"%.40s\" runs a program, which no style does: name it yourself", text);
+        return NULL;
+    }
     if (*text == '@') {
         het_key_file_fail(file, "style", "agent", error,
                           "\"%.40s\" is another style: write the agent out", text);

@@ -9,6 +9,7 @@
 #include "agents/explain.h"
 #include "agents/policy.h"
 #include "agents/search/allowance.h"
+#include "agents/search/maths.h"
 #include "positions.h"
 #include "toy-tree.h"
 #include "toys.h"
@@ -428,6 +429,22 @@ agents_play_whole_games_of_every_kind(void **unused)
     }
 }
 
+static void
+logarithm_and_exponential_are_those_of_mathematics(void **unused)
+{
+    (void)unused;
+    for (double x = 1e-12; x < 1e12; x *= 1.37) {
+        assert_true(fabs(het_log(x) - log(x)) <= 1e-13 * (1 + fabs(log(x))));
+        assert_true(fabs(het_exp(het_log(x)) - x) <= 1e-12 * x);
+    }
+    for (double x = -600; x < 600; x += 0.731)
+        assert_true(fabs(het_exp(x) / exp(x) - 1) < 1e-13);
+    assert_true(het_exp(-1e9) == 0 && het_exp(0) == 1 && het_log(1) == 0);
+    double values[4] = {1, 1000, 1000, -1e6};
+    het_softmax(values, 4, 2);
+    assert_true(values[1] == 0.5 && values[2] == 0.5 && values[3] == 0);
+}
+
 int
 main(void)
 {
@@ -443,6 +460,7 @@ main(void)
         cmocka_unit_test(random_is_uniform_over_moves_or_groups),
         cmocka_unit_test(a_doctrine_agent_plays_the_first_of_equals_and_explains),
         cmocka_unit_test(explanations_are_sorted_best_first),
+        cmocka_unit_test(logarithm_and_exponential_are_those_of_mathematics),
         cmocka_unit_test(agents_play_whole_games_of_every_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

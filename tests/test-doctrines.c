@@ -114,6 +114,31 @@ values_stay_within_bounds(void **unused)
     }
 }
 
+/* A state ends with its last unit: what the memory behind it holds is no unit. */
+static void
+what_lies_beyond_a_state_moves_no_feature(void **unused)
+{
+    (void)unused;
+    for (size_t row = 0; row < G_N_ELEMENTS(rows); row++) {
+        g_auto(GStrv) names = het_scenario_names(rows[row].system);
+        const char *name = rows[row].scenario != NULL ? rows[row].scenario : names[0];
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+        const HetEvaluator *evaluator = het_evaluator_find(rows[row].system);
+        double expected[HET_FEATURES_MAX] = {0}, found[HET_FEATURES_MAX] = {0};
+        assert_true(scenario->state_size < sizeof(HetStateBuffer));
+        for (int byte = 0; byte <= UINT8_MAX; byte++) {
+            HetStateBuffer buffer;
+            memset(&buffer, byte, sizeof buffer);
+            het_game_start(scenario, &buffer.state);
+            evaluator->extract(&buffer.state, byte == 0 ? expected : found);
+            for (size_t i = 0; byte > 0 && i < evaluator->feature_count; i++)
+                if (found[i] != expected[i])
+                    fail_msg("%s: %s is %g, and %g where bytes of %d follow", name,
+                             evaluator->features[i], expected[i], found[i], byte);
+        }
+    }
+}
+
 int
 main(void)
 {
@@ -121,6 +146,7 @@ main(void)
         cmocka_unit_test(every_style_is_within_its_dials),
         cmocka_unit_test(every_dial_has_its_range),
         cmocka_unit_test(values_stay_within_bounds),
+        cmocka_unit_test(what_lies_beyond_a_state_moves_no_feature),
     };
     return cmocka_run_group_tests_name("doctrines", tests, NULL, NULL);
 }

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "agents/search/budget.h"
-#include "agents/search/maths.h"
 #include "agents/search/mcts.h"
 #include "cli/measure/allocation.h"
 #include "positions.h"
@@ -155,22 +154,6 @@ leaves_at_once_solve_the_same_trees(void **unused)
 }
 
 /* --- pieces ----------------------------------------------------------------------------------- */
-
-static void
-logarithm_and_exponential_are_those_of_mathematics(void **unused)
-{
-    (void)unused;
-    for (double x = 1e-12; x < 1e12; x *= 1.37) {
-        assert_true(fabs(het_log(x) - log(x)) <= 1e-13 * (1 + fabs(log(x))));
-        assert_true(fabs(het_exp(het_log(x)) - x) <= 1e-12 * x);
-    }
-    for (double x = -600; x < 600; x += 0.731)
-        assert_true(fabs(het_exp(x) / exp(x) - 1) < 1e-13);
-    assert_true(het_exp(-1e9) == 0 && het_exp(0) == 1 && het_log(1) == 0);
-    double values[4] = {1, 1000, 1000, -1e6};
-    het_softmax(values, 4, 2);
-    assert_true(values[1] == 0.5 && values[2] == 0.5 && values[3] == 0);
-}
 
 /* A tree of random shape; nodes are numbered in `visits`. */
 static void
@@ -571,7 +554,6 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(logarithm_and_exponential_are_those_of_mathematics),
         cmocka_unit_test(a_kept_subtree_is_the_same),
         cmocka_unit_test(uct_solves_endgames),
         cmocka_unit_test(search_solves_trees_with_dice_and_interrupts),

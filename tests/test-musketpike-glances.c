@@ -82,6 +82,12 @@ shots_are_as_the_table_says(void **unused)
     assert_int_equal(musket_sense_value(state, 0, 1, false, false, true), 5);
     assert_int_equal(musket_sense_value(state, 0, 1, true, true, true), 3);
     assert_int_equal(musket_sense_value(state, 1, 0, false, false, true), 2);
+    /* With a leader of 3 a morale of 9 never fails, nor less than never. */
+    g_autoptr(Position) led =
+        position_of("musketpike/field", "R1 heavy 0504+0505 E 12 7; B1 cavalry 0604 W 4 9",
+                    "file [leader RL] rating=0\nfile [leader BL] rating=3");
+    assert_int_equal(musket_check_morale(state_of(led), 1), 12);
+    expect_near(musket_sense_shot(state_of(led), 1, 1), 0.2);
 }
 
 /* --- doctrine --------------------------------------------------------------------------------- */

@@ -280,7 +280,17 @@ a_sandbox_touches_no_files(void **unused)
     g_free(say(other, position));
     g_free(say(other, "apply roll 2\n"));
     assert_says_part(other, "genmove external:true\n", "? other programs may not be run here");
+    assert_says_part(other, "genmove greedy:weights=/etc/passwd\n", "? files may not be read here");
+    assert_says_part(other, "genmove greedy:weights=/etc/nothing\n",
+                     "? files may not be read here");
+    assert_says_part(other, "genmove greedy:weights=hand\n", "= move F2 ");
     assert_says_part(other, "genmove random\n", "= move F2 ");
+    /* Whoever starts it names the agent that is asked for by no name, and its file. */
+    g_autoptr(HetProtocol) own =
+        het_protocol_new("greedy:weights=/etc/nothing", HET_PROTOCOL_NO_FILES);
+    g_free(say(own, position));
+    g_free(say(own, "apply roll 2\n"));
+    assert_says_part(own, "genmove\n", "No such file");
 }
 
 /* Any bytes at all: answers come, nothing breaks, and the next command is understood. */

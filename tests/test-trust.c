@@ -415,6 +415,37 @@ a_sandbox_does_not_tell_which_files_there_are(void **unused)
     assert_string_equal(answers[0], answers[1]);
 }
 
+/* Records and styles come from anybody: what plays in them runs only if whoever reads them types
+ * its name. */
+static void
+what_others_wrote_runs_no_program(void **unused)
+{
+    (void)unused;
+    write_file("bot", "#!/bin/sh\ntouch ran\nexec \"$HETMAN\" protocol --agent=random\n", 0755);
+    write_file("a.style", "[style]\nname=a\nagent=external:./bot\n", 0644);
+    assert_refuses(
+        "match einstein/standard @a.style random --pairs=1",
+        "a.style:3: [style] agent: \"external:./bot\" runs a program, which no style does");
+    const char *words[] = {"-c",
+                           "printf '1\\n1\\n1\\nquit\\n' | \"$HETMAN\" play einstein/standard "
+                           "--second=random --seed=3 --plain --record=F && "
+                           "sed -i 's|^second .*|second external:./bot|' F",
+                           NULL};
+    g_auto(ProgramOutcome) played = program_words("/bin/sh", words);
+    assert_int_equal(played.status, 0);
+    g_autofree char *ran = place("ran"), *record = program_file("F");
+    program_holds(record, "\nsecond external:./bot\n");
+    g_auto(ProgramOutcome) refused = program_run(program_hetman, "play --plain --resume=F");
+    assert_int_equal(refused.status, 2);
+    program_holds(refused.errors, "name who plays by hetman play --resume=RECORD --second=AGENT");
+    assert_int_equal(program_lines(refused.errors), 1);
+    assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
+    g_autofree char *after = program_file("F");
+    assert_string_equal(after, record);
+    assert_plays("play --plain --resume=F --second=external:./bot");
+    assert_true(g_file_test(ran, G_FILE_TEST_EXISTS));
+}
+
 /* A tree has at most the room that memory has. */
 static void
 trees_have_room_that_there_is(void **unused)
@@ -510,6 +541,7 @@ main(void)
         test(a_closed_screen_is_no_record),
         test(a_game_that_was_not_played_leaves_no_record),
         test(a_sandbox_does_not_tell_which_files_there_are),
+        test(what_others_wrote_runs_no_program),
         test(trees_have_room_that_there_is),
         test(nothing_but_one_regenerates),
         test(skipped_tests_are_counted_as_such),

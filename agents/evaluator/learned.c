@@ -150,6 +150,12 @@ open_changed(const HetEvaluator *by_hand, const char *text, HetOwnEvaluator *own
     return &own->evaluator;
 }
 
+bool
+het_evaluator_is_file(const char *weights)
+{
+    return *weights != '\0' && strcmp(weights, "hand") != 0 && !g_str_has_prefix(weights, "hand;");
+}
+
 const HetEvaluator *
 het_evaluator_open(const char *system, const char *weights, HetOwnEvaluator *own, GError **error)
 {

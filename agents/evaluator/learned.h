@@ -27,3 +27,5 @@ typedef struct {
  * which is read into `own`. NULL with an error if impossible. */
 const HetEvaluator *het_evaluator_open(const char *system, const char *weights,
                                        HetOwnEvaluator *own, GError **error);
+/* Whether that option names a file. */
+bool het_evaluator_is_file(const char *weights);

@@ -175,6 +175,13 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
         const char *recorded = record->head.agents[side];
         if (recorded == NULL || strcmp(recorded, "-") == 0)
             recorded = "human";
+        if (given[side] == NULL && het_agent_reach(recorded) == HET_AGENT_RUNS) {
+            g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                        "%s says that \"%.100s\" plays, a program, which is not run because a "
+                        "record says so: name who plays by hetman play --resume=RECORD --%s=AGENT",
+                        path, recorded, het_actor_name((HetActor)side));
+            return false;
+        }
         g_free(play->names[side]);
         play->names[side] = g_strdup(given[side] != NULL ? given[side] : recorded);
     }

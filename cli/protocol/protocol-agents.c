@@ -133,12 +133,6 @@ find_agent(HetProtocol *protocol, const char *text, GError **error)
         if (agent->seat == seat && strcmp(agent->name, text) == 0)
             return agent;
     }
-    const HetAgentClass *class_ = find_class(text);
-    if (class_ != NULL && class_->rest != NULL && /* it runs a program */
-        (protocol->limits & HET_PROTOCOL_NO_FILES) != 0) {
-        het_protocol_fail(error, HET_ERROR_USAGE, "other programs may not be run here");
-        return NULL;
-    }
     HetAgent *agent =
         het_agent_new(text, protocol->scenario, seat, agent_seed(protocol, seat), error);
     if (agent == NULL)
@@ -206,6 +200,21 @@ choose(HetProtocol *protocol, HetAgent *agent, const HetMoveList *list, GString 
     g_assert_not_reached();
 }
 
+/* Where files may not be read the agent that whoever started this named may still read its own. */
+static bool
+may_ask(const HetProtocol *protocol, const char *agent, bool given, GError **error)
+{
+    if ((protocol->limits & HET_PROTOCOL_NO_FILES) == 0)
+        return true;
+    const HetAgentReach reach = het_agent_reach(agent);
+    if (reach == HET_AGENT_RUNS)
+        return het_protocol_fail(error, HET_ERROR_USAGE, "other programs may not be run here");
+    if (reach == HET_AGENT_READS && given)
+        return het_protocol_fail(error, HET_ERROR_USAGE,
+                                 "files may not be read here; write weights=hand;FEATURE:NUMBER");
+    return true;
+}
+
 bool
 het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
                      GError **error)
@@ -230,6 +239,8 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
         g_string_new(*request.agent == '\0' ? protocol->agent : request.agent);
     append_option(text, "iterations", request.iterations);
     append_option(text, "milliseconds", request.milliseconds);
+    if (!may_ask(protocol, text->str, *request.agent != '\0', error))
+        return false;
     HetAgent *agent = find_agent(protocol, text->str, error);
     return agent != NULL && choose(protocol, agent, list, answer, error);
 }

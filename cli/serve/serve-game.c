@@ -242,8 +242,10 @@ seat(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     gint64 side = het_serve_integer(call, "side", -1);
     const char *who = het_serve_text(call, "who");
-    if (side < 0 || side > HET_SECOND || who == NULL || g_str_has_prefix(who, "external:"))
+    if (side < 0 || side > HET_SECOND || who == NULL)
         het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "which side, and who?");
+    else if (!het_serve_may_ask(call, who))
+        return;
     else if (!het_table_seat(call->table, (HetActor)side, who, &error))
         het_serve_fail_error(call, error);
     else
@@ -411,10 +413,8 @@ void
 het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed)
 {
     const char *agent = het_serve_text(call, "agent");
-    if (agent != NULL && g_str_has_prefix(agent, "external:")) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "other programs are not run for the page");
+    if (agent != NULL && !het_serve_may_ask(call, agent))
         return;
-    }
     Question *question = g_new0(Question, 1);
     question->scenario = het_scenario_ref(state->scenario);
     het_game_clone(&question->state.state, state);

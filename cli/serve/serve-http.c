@@ -161,6 +161,19 @@ het_serve_may(HetServeCall *call, unsigned right)
     return false;
 }
 
+bool
+het_serve_may_ask(HetServeCall *call, const char *agent)
+{
+    const HetAgentReach reach = het_agent_reach(agent);
+    if (reach == HET_AGENT_RUNS)
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, HET_SERVE_NO_PROGRAMS);
+    else if (reach == HET_AGENT_READS && (call->rights & HET_SERVE_OWNER) == 0)
+        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "this link may not have files read");
+    else
+        return true;
+    return false;
+}
+
 /* --- who asks --------------------------------------------------------------------------------- */
 
 char *

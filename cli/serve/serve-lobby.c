@@ -209,9 +209,8 @@ het_serve_seat(const HetServeCall *call, const char *name, GError **error)
     const char *given = het_serve_text(call, name);
     if (given == NULL || strcmp(given, "human") == 0)
         return g_strdup("human");
-    if (g_str_has_prefix(given, "external:")) {
-        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE,
-                            "other programs are not run for the page; use hetman play or match");
+    if (het_agent_reach(given) == HET_AGENT_RUNS) {
+        g_set_error_literal(error, HET_ERROR, HET_ERROR_USAGE, HET_SERVE_NO_PROGRAMS);
         return NULL;
     }
     char *agent = het_style_expand(given, error);

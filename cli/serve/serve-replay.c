@@ -301,11 +301,9 @@ replay_continue(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     g_autofree char *path =
         het_serve_new_path(call->serve, replay->record->scenario->name, ".record");
-    if ((first != NULL && g_str_has_prefix(first, "external:")) ||
-        (second != NULL && g_str_has_prefix(second, "external:"))) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "other programs are not run for the page");
+    if ((first != NULL && !het_serve_may_ask(call, first)) ||
+        (second != NULL && !het_serve_may_ask(call, second)))
         return;
-    }
     HetTable *table = het_table_branch(replay->session, read_ply(call, replay), path,
                                        replay->record->head.seed, first != NULL ? first : "human",
                                        second != NULL ? second : "general:2", &error);

@@ -251,11 +251,19 @@ het_table_open(const char *path, GError **error)
     if (record == NULL)
         return NULL;
     const char *names[HET_SIDES];
+    HetTable *table = make(record->scenario, path, record->head.seed);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = record->head.agents[side];
         names[side] = name == NULL || strcmp(name, "-") == 0 ? "human" : name;
+        if (het_agent_reach(names[side]) != HET_AGENT_RUNS)
+            continue;
+        g_free(table->trouble); /* whoever wrote the record runs nothing on this machine */
+        table->trouble = g_strdup_printf(
+            "\"%.100s\" played here, a program, which is not run because a record says so; give "
+            "the seat to a general or a person",
+            names[side]);
+        names[side] = "human";
     }
-    HetTable *table = make(record->scenario, path, record->head.seed);
     bool good = set_names(table, names[HET_FIRST], names[HET_SECOND], error);
     for (guint i = 0; good && i < record->moves->len; i++)
         het_table_apply(table, &g_array_index(record->moves, HetMove, i));

@@ -21,6 +21,8 @@ typedef enum {
     HET_SERVE_ALL = 15,
 } HetServeRight;
 
+#define HET_SERVE_NO_PROGRAMS "other programs are not run for the page; use hetman play or match"
+
 typedef struct HetServeAnalysis HetServeAnalysis;
 
 typedef struct {
@@ -72,6 +74,9 @@ void het_serve_hold(HetServeCall *call);
 const char *het_serve_text(const HetServeCall *call, const char *name);
 gint64 het_serve_integer(const HetServeCall *call, const char *name, gint64 otherwise);
 bool het_serve_flag(const HetServeCall *call, const char *name);
+/* Whether the agent may be made for whoever asks: no program is run for the page, and files are
+ * read for the owner alone. Else the call is answered with an error. */
+bool het_serve_may_ask(HetServeCall *call, const char *agent);
 /* Whether the call has the right; else it is answered with an error. */
 bool het_serve_may(HetServeCall *call, unsigned right);
 

@@ -99,6 +99,55 @@ def a_seat_has_no_more_than_its_seat(server):
     assert status(server, "POST", f"/api/game/{server.game}/move", {**headers, "X-Hetman-Token": first}, move)[0] == 200
 
 
+@with_server
+def a_link_has_no_files_read(server):
+    links = json.loads(server.get(f"/api/game/{server.game}/links"))
+    ask = lambda token, agent: status(server, "GET", f"/api/game/{server.game}/advice?ply=0&agent={agent}", {"X-Hetman-Token": token})
+    code, body, _ = ask(server.token, "greedy:weights=/etc/nothing-there")
+    assert code == 422 and b"No such file" in body, (code, body)
+    for name in ("first", "watch"):
+        token = links[name].split("seat=")[1]
+        answers = [ask(token, f"greedy:weights={path}")[:2] for path in ("/etc/passwd", "/etc/nothing-there")]
+        assert answers[0] == answers[1] and answers[0][0] == 403, answers
+    assert ask(links["first"].split("seat=")[1], "greedy:weights=hand")[0] == 200
+
+
+def a_record_and_a_style_run_no_program():
+    """A game whose record names a program is opened with that seat open, until somebody is given it; a style names none."""
+    server = serving.Server("kipling/skirmish", "--second=human", "--seed=3")
+    again = None
+    ran = os.path.join(server.folder, "ran")
+    try:
+        style = os.path.join(server.folder, "a.style")
+        with open(style, "w") as file:
+            file.write(f"[style]\nname=a\nagent=external:touch {ran}\n")
+        code, body, _ = status(server, "POST", "/api/new", own(server), json.dumps({"scenario": "kipling/skirmish", "second": f"@{style}"}))
+        assert code == 422 and b"runs a program" in body, (code, body)
+        program = f"external:touch {ran}"
+        for path, asked in (("new", {"scenario": "kipling/skirmish", "second": program}), (f"game/{server.game}/seat", {"side": 1, "who": program})):
+            code, body, _ = status(server, "POST", f"/api/{path}", own(server), json.dumps(asked))
+            assert code in (400, 422) and b"not run for the page" in body, (path, code, body)
+        server.kill()
+        record = os.path.join(server.folder, f"{server.game}.record")
+        with open(record) as file:
+            text = re.sub("(?m)^second .*$", f"second external:touch {ran}", file.read())
+        assert "external:" in text
+        with open(record, "w") as file:
+            file.write(text)
+        again = serving.Server(folder=server.folder, port=server.port)
+        state = lambda: json.loads(again.get(f"/api/game/{server.game}/state"))
+        told = state()
+        assert told["players"] == ["human", "human"] and "is not run because a record says so" in told["trouble"], told["trouble"]
+        again.post(f"/api/game/{server.game}/seat", json.dumps({"side": 1, "who": "doctrine"}).encode())
+        told = state()
+        assert told["players"][1] == "doctrine" and not told["trouble"], told["trouble"]
+        assert not os.path.exists(ran), "it was run"
+    finally:
+        if again is not None:
+            assert again.stop() == 0
+        server.stop()
+
+
 def take_back(server, token, path="undo", **body):
     code, answer, _ = status(server, "POST", f"/api/game/{server.game}/{path}", {"X-Hetman-Token": token, "Origin": server.base}, json.dumps(body))
     return code, json.loads(answer)
@@ -393,7 +442,8 @@ def wrong_usage_is_told_in_a_line():
 
 
 if __name__ == "__main__":
-    serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, nobody_takes_back_what_is_not_his,
+    serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read, a_record_and_a_style_run_no_program,
+                 nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,
                  a_record_grows_with_every_move_and_survives_a_kill, any_position_of_any_game_is_a_start, the_days_of_a_campaign_follow_one_another,
                  nobody_waits_for_a_thought_that_has_gone, wrong_usage_is_told_in_a_line])
