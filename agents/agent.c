@@ -207,9 +207,9 @@ prepare(HetAgentRegistry registry, const char *text, GError **error)
 }
 
 HetAgentReach
-het_agent_reach(const char *text)
+het_agent_reach_among(HetAgentRegistry registry, const char *text)
 {
-    g_autoptr(HetAgent) agent = prepare(het_agent_registry, text, NULL);
+    g_autoptr(HetAgent) agent = prepare(registry, text, NULL);
     if (agent == NULL)
         return HET_AGENT_ALONE;
     const HetAgentClass *class_ = agent->class_;
@@ -221,17 +221,18 @@ het_agent_reach(const char *text)
 }
 
 bool
-het_agent_check(const char *text, GError **error)
+het_agent_check_among(HetAgentRegistry registry, const char *text, GError **error)
 {
     g_return_val_if_fail(text != NULL, false);
-    g_autoptr(HetAgent) agent = prepare(het_agent_registry, text, error);
+    g_autoptr(HetAgent) agent = prepare(registry, text, error);
     return agent != NULL;
 }
 
 bool
-het_agent_check_for(const char *text, const HetScenario *scenario, GError **error)
+het_agent_check_for_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
+                          GError **error)
 {
-    g_autoptr(HetAgent) agent = prepare(het_agent_registry, text, error);
+    g_autoptr(HetAgent) agent = prepare(registry, text, error);
     if (agent == NULL || !agent->class_->dials)
         return agent != NULL;
     const HetAgentClass *class_ = agent->class_;
@@ -243,13 +244,6 @@ het_agent_check_for(const char *text, const HetScenario *scenario, GError **erro
         return true;
     name_agent(error, text);
     return false;
-}
-
-HetAgent *
-het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
-              GError **error)
-{
-    return het_agent_new_among(het_agent_registry, text, scenario, seat, seed, error);
 }
 
 HetAgent *

@@ -94,10 +94,6 @@ struct HetAgent {
 /* Classes to look names up in, NULL-terminated. */
 typedef const HetAgentClass *const *HetAgentRegistry;
 
-/* The shipped classes, and those of modules that the program has loaded, as for het_rules_registry.
- */
-extern HetAgentRegistry het_agent_registry;
-
 /* What an agent touches beyond this program. */
 typedef enum {
     HET_AGENT_ALONE, /* nothing, or the text is no agent */
@@ -106,20 +102,32 @@ typedef enum {
                         not name such an agent: whoever runs it types it himself */
 } HetAgentReach;
 
-HetAgentReach het_agent_reach(const char *text);
+HetAgentReach het_agent_reach_among(HetAgentRegistry registry, const char *text);
 
 /* Checks "name:option=value,..." without a scenario: whether any doctrine has each dial. */
-bool het_agent_check(const char *text, GError **error);
+bool het_agent_check_among(HetAgentRegistry registry, const char *text, GError **error);
 /* Also checks style and dials against the doctrine of the scenario's system. */
-bool het_agent_check_for(const char *text, const HetScenario *scenario, GError **error);
+bool het_agent_check_for_among(HetAgentRegistry registry, const char *text,
+                               const HetScenario *scenario, GError **error);
 /* (transfer full) An agent for a seat of a scenario. `seed` is the derived one. */
-HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
-                        GError **error);
-/* (transfer full) The same with the class looked up in `registry`, for callers with their own
- * classes. */
 HetAgent *het_agent_new_among(HetAgentRegistry registry, const char *text,
                               const HetScenario *scenario, HetActor seat, uint64_t seed,
                               GError **error);
+
+/* The shipped classes, and those of modules that the program has loaded, as for het_rules_registry.
+ */
+extern HetAgentRegistry het_agent_registry;
+
+/* --- shipped.c: the same with the classes of the program -------------------------------------- */
+
+HetAgentReach het_agent_reach(const char *text);
+bool het_agent_check(const char *text, GError **error);
+bool het_agent_check_for(const char *text, const HetScenario *scenario, GError **error);
+HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor seat, uint64_t seed,
+                        GError **error);
+
+/* --- agent.c ---------------------------------------------------------------------------------- */
+
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 

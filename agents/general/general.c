@@ -42,6 +42,7 @@ static const double level_choice = 5e5;
 static HetAgent *
 make_greedy(const HetGeneral *self, GError **error)
 {
+    static const HetAgentClass *const classes[] = {&het_agent_greedy, NULL};
     const HetAgent *agent = &self->agent;
     const char *style = self->style;
     const int share = self->method == HET_GENERAL_BY_RACE ? RACE_SHARE : GREEDY_SHARE;
@@ -59,7 +60,8 @@ make_greedy(const HetGeneral *self, GError **error)
         while (g_hash_table_iter_next(&iterator, &dial, &value))
             g_string_append_printf(name, ",%s=%s", (const char *)dial, (const char *)value);
     }
-    return het_agent_new(name->str, agent->scenario, agent->seat, agent->seed, error);
+    return het_agent_new_among(classes, name->str, agent->scenario, agent->seat, agent->seed,
+                               error);
 }
 
 static uint64_t

@@ -1,5 +1,5 @@
 /* What can be worked out of a recorded game: values, luck, and a turn with other dice. */
-#include "serve-replay.h"
+#include "serve-analysis.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* Campaigns on the board: battles one after the other, each with what the one before has left, and
  * each an ordinary game of the folder. "STEM.way" says which campaign it is and its seed, the games
  * are "STEM-day-1" and so on; how it stands is found from their records (eval/campaign.h). */
-#include "serve.h"
+#include "serve-campaign.h"
 
 #include <string.h>
 
@@ -9,6 +9,8 @@
 #include "engine/keyfile.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
+#include "serve-games.h"
+#include "serve-routes.h"
 
 #define WAY ".way"
 #define DAY "-day-"

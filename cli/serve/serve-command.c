@@ -1,6 +1,6 @@
 /* Orders for many, standing answers, the enemy's turn told, reach and sight: cli/command/ for the
  * page. */
-#include "serve.h"
+#include "serve-command.h"
 
 #include <string.h>
 
@@ -11,6 +11,9 @@
 #include "engine/board/hex.h"
 #include "engine/game.h"
 #include "engine/text.h"
+#include "serve-routes.h"
+#include "serve-seat.h"
+#include "serve-work.h"
 
 /* The staff of whoever asks: of the side that decides if he may, else of his own. */
 static HetStaff *

@@ -1,7 +1,5 @@
 /* The editor: scenario texts are checked as they are written, by the loader that plays them, and
  * saved in the folder of the games. */
-#include "serve.h"
-
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -10,6 +8,8 @@
 #include "cli/measure/smoke.h"
 #include "engine/rules/registry.h"
 #include "serve-json.h"
+#include "serve-routes.h"
+#include "serve-work.h"
 
 enum { SMOKE_GAMES = 5 };
 
@@ -93,26 +93,6 @@ add_share(JsonBuilder *builder, const HetState *state)
 {
     const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
     het_json_real(builder, "share", 0.5 + 0.5 * het_evaluate(evaluator, NULL, state));
-}
-
-void
-het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigned ply)
-{
-    HetStateBuffer state;
-    g_autofree char *text = NULL;
-    for (unsigned at = ply + 1; text == NULL && at-- > 0;) {
-        het_session_state_at(session, at, &state.state);
-        text = het_scenario_save(&state.state, NULL);
-        ply = at;
-    }
-    if (text == NULL) /* the start of a battle whose first phase has begun already */
-        text = g_strdup(het_session_scenario(session)->text);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "text", text);
-    het_json_unsigned(builder, "ply", ply);
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
 }
 
 /* --- requests --------------------------------------------------------------------------------- */

@@ -1,5 +1,5 @@
-/* A game under way: its state as it changes, moves, undo, previews, odds, advice. */
-#include "serve.h"
+/* A game under way: moves, previews, odds, advice. */
+#include "serve-game.h"
 
 #include <string.h>
 
@@ -10,123 +10,9 @@
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 #include "serve-json.h"
-
-enum { WAIT = 25 * G_USEC_PER_SEC };
-
-/* --- the state -------------------------------------------------------------------------------- */
-
-static void
-board(HetServeCall *call)
-{
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_serve_json_board(builder, het_table_state(call->table));
-    het_serve_answer(call, builder);
-}
-
-bool
-het_serve_decides(const HetServeCall *call)
-{
-    const HetState *state = het_table_state(call->table);
-    unsigned right = state->actor == HET_FIRST ? HET_SERVE_FIRST : HET_SERVE_SECOND;
-    return het_table_person(call->table, state->actor) && (het_serve_rights(call) & right) != 0;
-}
-
-static void
-add_general(JsonBuilder *builder, const HetTable *table)
-{
-    het_json_flag(builder, "thinking", table->thought != NULL || table->timer != 0);
-    if (table->thought != NULL) {
-        het_json_real(builder, "seconds",
-                      (double)(g_get_monotonic_time() - table->since) / G_USEC_PER_SEC);
-    }
-    if (table->thought != NULL || table->timer != 0) {
-        het_json_unsigned(builder, "chosen", table->chosen);
-        if (table->share >= 0)
-            het_json_real(builder, "share", table->share);
-    }
-    het_json_flag(builder, "hurried", table->hurried);
-    het_json_flag(builder, "paused", table->paused);
-    het_json_text(builder, "trouble", table->trouble);
-    het_json_text(builder, "why", table->why);
-}
-
-static void
-tell(HetServeCall *call)
-{
-    const HetTable *table = call->table;
-    const HetState *state = het_table_state(table);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "id", table->id);
-    het_json_unsigned(builder, "version", table->version);
-    het_json_begin_array(builder, "players");
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        json_builder_add_string_value(builder, table->names[side]);
-    json_builder_end_array(builder);
-    het_json_unsigned(builder, "rights", het_serve_rights(call));
-    het_json_flag(builder, "yours", het_serve_decides(call));
-    het_json_unsigned(builder, "seed", table->seed);
-    het_serve_json_moment(builder, state);
-    if (het_serve_decides(call))
-        het_serve_json_moves(builder, state);
-    add_general(builder, table);
-    het_serve_command_members(builder, call);
-    het_serve_wish_member(builder, call);
-    het_serve_json_story(builder, table, (unsigned)het_serve_integer(call, "log", 0));
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-}
-
-/* Answers at once if the version the page knows is not the present one, else when it changes. */
-static void
-state(HetServeCall *call)
-{
-    call->known = (unsigned)het_serve_integer(call, "since", 0);
-    if (call->known != call->table->version) {
-        tell(call);
-        return;
-    }
-    het_serve_hold(call);
-    call->until = g_get_monotonic_time() + WAIT;
-    g_ptr_array_add(call->serve->waits, het_serve_call_ref(call));
-}
-
-/* Whether a general has thought for a while: then pages are told how far he is, at every tick. */
-static bool
-thinks_long(const HetTable *table, gint64 now)
-{
-    return table->thought != NULL && now - table->since > G_USEC_PER_SEC / 2;
-}
-
-/* Answers the waits for a table, those whose time is over and those for generals who think long;
- * forgets those that have gone. */
-static void
-sweep(HetServe *serve, const HetTable *table, gint64 now)
-{
-    for (guint i = serve->waits->len; i-- > 0;) {
-        HetServeCall *call = serve->waits->pdata[i];
-        if (!call->answered && call->table != table && now < call->until &&
-            !thinks_long(call->table, now))
-            continue;
-        het_serve_call_ref(call);
-        g_ptr_array_remove_index_fast(serve->waits, i);
-        if (!call->answered)
-            tell(call);
-        het_serve_call_unref(call);
-    }
-}
-
-void
-het_serve_changed(HetTable *table, void *serve)
-{
-    sweep(serve, table, 0);
-}
-
-void
-het_serve_tick(HetServe *serve)
-{
-    sweep(serve, NULL, g_get_monotonic_time());
-}
+#include "serve-routes.h"
+#include "serve-seat.h"
+#include "serve-work.h"
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
@@ -430,6 +316,26 @@ advice(HetServeCall *call)
         het_serve_advise(call, het_table_state(call->table), call->table->seed);
 }
 
+void
+het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigned ply)
+{
+    HetStateBuffer state;
+    g_autofree char *text = NULL;
+    for (unsigned at = ply + 1; text == NULL && at-- > 0;) {
+        het_session_state_at(session, at, &state.state);
+        text = het_scenario_save(&state.state, NULL);
+        ply = at;
+    }
+    if (text == NULL) /* the start of a battle whose first phase has begun already */
+        text = g_strdup(het_session_scenario(session)->text);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    het_json_text(builder, "text", text);
+    het_json_unsigned(builder, "ply", ply);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
 /* The position as a scenario file. */
 static void
 scenario(HetServeCall *call)
@@ -439,8 +345,6 @@ scenario(HetServeCall *call)
 }
 
 const HetServeRoute het_serve_game_routes[] = {
-    {"GET", "board", HET_SERVE_WATCH, true, board},
-    {"GET", "state", HET_SERVE_WATCH, true, state},
     {"POST", "move", HET_SERVE_WATCH, true, play_move},
     {"POST", "line", HET_SERVE_WATCH, true, play_line},
     {"POST", "hurry", HET_SERVE_OWNER, true, hurry},

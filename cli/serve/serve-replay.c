@@ -7,8 +7,12 @@
 #include "cli/common/choices.h"
 #include "library/json.h"
 #include "engine/text.h"
+#include "serve-analysis.h"
+#include "serve-game.h"
+#include "serve-games.h"
 #include "serve-json.h"
-#include "serve.h"
+#include "serve-routes.h"
+#include "serve-work.h"
 
 enum { KEPT = 4, DICE_GAMES = 1000, DICE_SECONDS = 20, BAND_SECONDS = 8 };
 

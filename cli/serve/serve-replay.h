@@ -1,32 +1,7 @@
-/* A recorded game that is being looked at: loaded once, shared by the requests about it. */
+/* Recorded games for the page. */
 #pragma once
 
-#include "engine/session.h"
+#include "serve-call.h"
 
-typedef struct {
-    gatomicrefcount references;
-    char *key; /* what was asked for, and its state on the disk */
-    HetRecord *record;
-    HetSession *session; /* the whole game; never changed, so that threads may read it */
-} HetReplay;
-
-/* (transfer full) The record at a path, or that of a game of a store (`path` is then the store's):
- * pair and leg from 1; pair 0: no store. */
-HetReplay *het_replay_load(const char *path, unsigned pair, unsigned leg, GError **error);
-HetReplay *het_replay_ref(HetReplay *replay);
-void het_replay_unref(HetReplay *replay);
-
-/* Work for threads. Each returns (transfer full) a JSON document, or NULL with an error. */
-
-/* The evaluator's value at each point where a unit may be chosen, and the luck of each chain of
- * rolls, both for FIRST. */
-char *het_replay_curves(const HetReplay *replay, GError **error);
-/* What positions at the start of player turns are worth for FIRST when both doctrines play them on
- * for BAND_TURNS player turns with dice of their own and the evaluator judges where that leads: the
- * mean of as many games as `seconds` allow, the same for every position, and half the width of its
- * 95 % interval. */
-char *het_replay_band(const HetReplay *replay, double seconds, GError **error);
-/* The player turn around move `ply` played again by both doctrines with other dice, up to `games`
- * times or as many as `seconds` allow: what SECOND lost less what FIRST lost. */
-char *het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double seconds,
-                      GError **error);
+/* Lets recorded games go. */
+void het_serve_replays_free(HetServe *serve);

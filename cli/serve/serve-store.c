@@ -1,8 +1,8 @@
 /* The games of a tournament's store, so that each can be opened. */
-#include "serve.h"
-
 #include "library/json.h"
 #include "cli/common/stored.h"
+#include "serve-routes.h"
+#include "serve-work.h"
 
 enum { MOST = 2000 }; /* games listed at once */
 

@@ -1,7 +1,5 @@
 /* Long questions are answered by a thread of their own. */
-#include "serve.h"
-
-#include <string.h>
+#include "serve-work.h"
 
 #include "serve-handover.h"
 
@@ -46,21 +44,11 @@ over(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(Job) job = g_task_get_task_data(G_TASK(result));
     g_autoptr(GError) error = NULL;
     het_take_over(&job->handover);
-    g_autofree char *document = g_task_propagate_pointer(G_TASK(result), &error);
-    if (document == NULL) {
+    char *document = g_task_propagate_pointer(G_TASK(result), &error);
+    if (document == NULL)
         het_serve_fail_error(job->call, error);
-        return;
-    }
-    if (job->call->answered)
-        return;
-    job->call->answered = true;
-    SoupServerMessage *message = job->call->message;
-    soup_server_message_set_status(message, SOUP_STATUS_OK, NULL);
-    soup_message_headers_replace(soup_server_message_get_response_headers(message), "Cache-Control",
-                                 "no-store");
-    soup_server_message_set_response(message, "application/json; charset=utf-8", SOUP_MEMORY_COPY,
-                                     document, strlen(document));
-    soup_server_message_unpause(message);
+    else
+        het_serve_answer_document(job->call, document);
 }
 
 void

@@ -1,6 +1,4 @@
 /* `hetman serve`: the board in a browser. */
-#include "serve.h"
-
 #include <errno.h>
 #include <glib-unix.h>
 #include <glib/gstdio.h>
@@ -13,6 +11,11 @@
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
+#include "serve-campaign.h"
+#include "serve-games.h"
+#include "serve-http.h"
+#include "serve-replay.h"
+#include "serve-state.h"
 
 typedef struct {
     char *first, *second, *seed, *folder, *store;

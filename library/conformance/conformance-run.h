@@ -25,11 +25,11 @@ bool conformance_violate(ConformanceRun *run, const HetMove *move, const char *f
 unsigned conformance_below(ConformanceRun *run, unsigned bound);
 /* Whether the move is in the sorted list. */
 bool conformance_is_listed(const ConformanceRun *run, const HetMove *move);
+/* het_move_compare() for bsearch and qsort. */
+int conformance_compare_moves(const void *a, const void *b);
 
 /* --- conformance-state.c ---------------------------------------------------------------------- */
 
-/* het_move_compare() for bsearch and qsort. */
-int conformance_compare_moves(const void *a, const void *b);
 /* A state by itself, and against the one before the move, if there is one. */
 bool conformance_check_state(ConformanceRun *run, const HetState *before, const HetState *state,
                              const HetMove *move);

@@ -1,0 +1,171 @@
+/* Who asks: the token that a request brings, the rights it gives at a table, the sides that are
+ * whose, and what one side asks of the other. */
+#include "serve-seat.h"
+
+#include <string.h>
+
+#include "library/json.h"
+
+enum { GUEST_STAYS = 60 }; /* seconds after his page was last heard */
+
+/* --- tokens ----------------------------------------------------------------------------------- */
+
+char *
+het_serve_seat_token(const HetServe *serve, const char *table, unsigned rights)
+{
+    g_autofree char *what = g_strdup_printf("seat %u %s", rights, table);
+    return g_compute_hmac_for_string(G_CHECKSUM_SHA256, (const guchar *)serve->token,
+                                     strlen(serve->token), what, -1);
+}
+
+/* Compared in constant time. */
+static bool
+same_token(const char *given, const char *token)
+{
+    size_t length = strlen(token);
+    unsigned differ = strlen(given) != length;
+    for (size_t i = 0; i < length && given[i] != '\0'; i++)
+        differ |= (unsigned)(guchar)given[i] ^ (unsigned)(guchar)token[i];
+    return differ == 0;
+}
+
+bool
+het_serve_owns(const HetServe *serve, const char *token)
+{
+    return same_token(token, serve->token);
+}
+
+static unsigned
+rights_of(const HetServe *serve, const char *token, const char *table)
+{
+    static const unsigned sets[] = {HET_SERVE_WATCH, HET_SERVE_WATCH | HET_SERVE_FIRST,
+                                    HET_SERVE_WATCH | HET_SERVE_SECOND};
+    if (token == NULL)
+        return 0;
+    if (het_serve_owns(serve, token))
+        return HET_SERVE_ALL;
+    for (unsigned i = 0; table != NULL && i < G_N_ELEMENTS(sets); i++) {
+        g_autofree char *seat = het_serve_seat_token(serve, table, sets[i]);
+        if (same_token(token, seat))
+            return sets[i];
+    }
+    return 0;
+}
+
+/* (transfer full) The token a request brings: in its header, or the cookie of an owner's page. */
+static char *
+token_of(const HetServe *serve, SoupServerMessage *message)
+{
+    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
+    const char *header = soup_message_headers_get_one(headers, "X-Hetman-Token");
+    if (header != NULL && *header != '\0')
+        return g_strdup(header);
+    const char *cookies = soup_message_headers_get_list(headers, "Cookie");
+    g_autofree char *name = g_strdup_printf("hetman-%u=", serve->port);
+    g_auto(GStrv) parts = g_strsplit(cookies != NULL ? cookies : "", ";", 50);
+    for (unsigned i = 0; parts[i] != NULL; i++)
+        if (g_str_has_prefix(g_strstrip(parts[i]), name))
+            return g_strdup(parts[i] + strlen(name));
+    return NULL;
+}
+
+unsigned
+het_serve_token_rights(const HetServe *serve, SoupServerMessage *message, const char *table)
+{
+    g_autofree char *token = token_of(serve, message);
+    return rights_of(serve, token, table);
+}
+
+/* --- who has which side ----------------------------------------------------------------------- */
+
+static unsigned
+right_of(unsigned side)
+{
+    return side == HET_FIRST ? HET_SERVE_FIRST : HET_SERVE_SECOND;
+}
+
+static bool
+has_guest(const HetTable *table, unsigned side)
+{
+    return table->heard[side] != 0 &&
+           g_get_monotonic_time() - table->heard[side] < GUEST_STAYS * G_USEC_PER_SEC;
+}
+
+unsigned
+het_serve_rights(const HetServeCall *call)
+{
+    unsigned rights = call->rights;
+    if ((rights & HET_SERVE_OWNER) == 0 || call->table == NULL)
+        return rights;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (has_guest(call->table, side))
+            rights &= ~right_of(side);
+    return rights;
+}
+
+void
+het_serve_heard(HetServeCall *call)
+{
+    HetTable *table = call->table;
+    if ((call->rights & HET_SERVE_OWNER) != 0)
+        return;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if ((call->rights & right_of(side)) == 0)
+            continue;
+        bool fresh = !has_guest(table, side);
+        table->heard[side] = g_get_monotonic_time();
+        if (fresh)
+            het_table_announce(table); /* the owner's page no longer has this side */
+    }
+}
+
+unsigned
+het_serve_persons(const HetTable *table)
+{
+    unsigned sides = 0;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        sides |= het_table_person(table, side) ? 1u << side : 0;
+    return sides;
+}
+
+unsigned
+het_serve_own_sides(const HetServeCall *call)
+{
+    unsigned sides = 0, rights = het_serve_rights(call);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        sides |= (rights & right_of(side)) != 0 ? 1u << side : 0;
+    return sides & het_serve_persons(call->table);
+}
+
+bool
+het_serve_decides(const HetServeCall *call)
+{
+    const HetState *state = het_table_state(call->table);
+    unsigned right = state->actor == HET_FIRST ? HET_SERVE_FIRST : HET_SERVE_SECOND;
+    return het_table_person(call->table, state->actor) && (het_serve_rights(call) & right) != 0;
+}
+
+/* --- what one asks of the other --------------------------------------------------------------- */
+
+bool
+het_serve_wish_stands(const HetTable *table)
+{
+    return table->wish.asked && table->wish.length == het_session_length(table->session);
+}
+
+void
+het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call)
+{
+    const HetTable *table = call->table;
+    if (!het_serve_wish_stands(table))
+        return;
+    bool own = (het_serve_own_sides(call) & 1u << table->wish.side) != 0;
+    json_builder_set_member_name(builder, "wish");
+    json_builder_begin_object(builder);
+    het_json_integer(builder, "side", table->wish.side);
+    het_json_flag(builder, "own", own);
+    het_json_flag(builder, "refused", table->wish.refused);
+    het_json_flag(builder, "answer",
+                  !own && het_serve_own_sides(call) != 0 && !table->wish.refused);
+    json_builder_end_object(builder);
+}
