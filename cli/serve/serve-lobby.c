@@ -176,7 +176,9 @@ rule_text(HetServeCall *call)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     het_json_begin_array(builder, "rules");
-    for (guint i = 0; i < rules->len && i < MOST; i++) {
+    if (rules->len > MOST)
+        g_ptr_array_set_size(rules, MOST);
+    for (guint i = 0; i < rules->len; i++) {
         const HetRule *rule = rules->pdata[i];
         json_builder_begin_object(builder);
         het_json_text(builder, "id", rule->id);
@@ -186,6 +188,8 @@ rule_text(HetServeCall *call)
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
+    g_autofree char *tables = het_rulebook_tables(rules);
+    het_json_text(builder, "tables", tables);
     json_builder_end_object(builder);
     het_serve_answer(call, builder);
 }

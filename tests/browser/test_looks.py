@@ -217,6 +217,24 @@ def the_rows_of_a_report_lead_to_games():
         server.stop()
 
 
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
+def a_rule_is_shown_with_its_tables(browser, server):
+    """What `hetman rules ID` prints after the rule stands in its window, column under column; a rule without a table has none."""
+    def shown(rule):
+        browser.run("import('/page/api.js').then((page) => page.showRule(arguments[0]))", rule)
+        browser.until(f"document.querySelector('dialog').open && document.querySelector('#dialog-title').textContent === '{rule}'", 10, rule)
+        return browser.value("[...document.querySelectorAll('dialog .rule-table')].map((box) => `${box.previousSibling.textContent}\\n${box.textContent}`).join('\\n\\n')")
+    for rule in ("KIR-9.6", "HUS-T"):
+        printed = subprocess.run([serving.HETMAN, "rules", rule], check=True, capture_output=True, text=True).stdout.split("\n\n", 1)[1]
+        rows = [row.rstrip() for row in printed.splitlines()]
+        assert len(rows) > 8 and [row.rstrip() for row in shown(rule).split("\n")] == rows, (rule, printed)
+        lines = browser.value("(() => { const box = document.querySelector('dialog .rule-table'); return [getComputedStyle(box).whiteSpace, getComputedStyle(box).fontFamily]; })()")
+        assert lines[0] == "pre" and "mono" in lines[1], lines
+    assert shown("KIR-9.7") == ""
+    browser.keys(Keys.ESCAPE)
+
+
 if __name__ == "__main__":
-    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, marks_of_facing_leave_the_middle_of_places_free, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
+    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables,
+                 arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
                  the_legend_lists_what_is_on_this_board_and_nothing_else, every_system_fits_three_sizes_and_its_pictures_are_kept, the_rows_of_a_report_lead_to_games])

@@ -66,12 +66,20 @@ export function dialog(title, ...content) {
   return box;
 }
 
-// The text of a rule, a click away wherever its id stands.
+// A caption, and rows whose columns stand under each other.
+function ruleTable(table) {
+  const [caption, ...rows] = table.trimEnd().split("\n");
+  return h("section", {}, h("p", { class: "muted" }, caption), h("pre", { class: "rule-table", tabindex: 0, role: "region", "aria-label": caption }, rows.join("\n")));
+}
+
+// The text of a rule and its tables, a click away wherever its id stands.
 export async function showRule(id, system) {
   try {
-    const { rules } = await get("rule", { id, system });
+    const { rules, tables } = await get("rule", { id, system });
     dialog(id, rules.map((rule) => h("section", {}, h("p", {}, h("b", {}, rule.id), " ", h("span", { class: "muted" }, rule.section)),
-      h("p", { class: "rule-text" }, rule.text), h("p", { class: "muted" }, rule.tag))), rules.length ? [] : [h("p", {}, "No such rule.")]);
+      h("p", { class: "rule-text" }, rule.text), h("p", { class: "muted" }, rule.tag))),
+      tables.split(/\n(?=\S)/).filter(Boolean).map(ruleTable),
+      rules.length ? [] : h("p", {}, "No such rule."));
   } catch (error) { note(error.message, true); }
 }
 
