@@ -237,7 +237,7 @@ iterations_allocate_nothing(void **unused)
     uint64_t before = 0, after = 0;
     if (!het_allocation_count(&before)) {
         print_message(
-            "allocations are not counted under sanitizers: the release build tests this\n");
+            "# allocations are not counted under sanitizers: the release build tests this\n");
         return;
     }
     static const char *const agents[] = {"uct:iterations=20000", "mcts:iterations=20000"};

@@ -93,9 +93,9 @@ random_cell(Battle *battle)
 {
     enum { ENDS = 4 };
     unsigned columns = (unsigned)battle->value[WIDTH] - 2 * ENDS;
-    return het_random_below(&battle->drawn->random, (uint32_t)battle->value[HEIGHT]) *
-               (unsigned)battle->value[WIDTH] +
-           ENDS + het_random_below(&battle->drawn->random, columns);
+    unsigned row = het_random_below(&battle->drawn->random, (uint32_t)battle->value[HEIGHT]);
+    unsigned column = ENDS + het_random_below(&battle->drawn->random, columns);
+    return row * (unsigned)battle->value[WIDTH] + column;
 }
 
 /* Lays about `hexes` hexes of a terrain, in pairs; each may grow from one laid before. */

@@ -90,8 +90,9 @@ lay(Battle *battle, KiplingTerrain terrain, int squares)
     enum { PATIENCE = 400 };
     unsigned rows = (unsigned)battle->value[HEIGHT] - 4, columns = (unsigned)battle->value[WIDTH];
     for (int tries = 0; squares > 0 && tries < PATIENCE; tries++) {
-        unsigned cell = het_square(het_random_below(&battle->drawn->random, columns),
-                                   2 + het_random_below(&battle->drawn->random, rows));
+        /* One draw a statement: compilers differ in which argument of a call they compute first. */
+        unsigned row = 2 + het_random_below(&battle->drawn->random, rows);
+        unsigned cell = het_square(het_random_below(&battle->drawn->random, columns), row);
         unsigned other = turned(battle, cell);
         if (battle->terrain[cell] != KIPLING_OPEN || battle->terrain[other] != KIPLING_OPEN)
             continue;
