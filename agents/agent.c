@@ -213,11 +213,11 @@ het_agent_reach_among(HetAgentRegistry registry, const char *text)
     if (agent == NULL)
         return HET_AGENT_ALONE;
     const HetAgentClass *class_ = agent->class_;
-    const HetOption *option = het_options_find(class_->options, class_->option_count, "weights");
-    g_autofree char *weights = option != NULL ? het_options_get(option, agent) : g_strdup("");
     if (class_->rest != NULL)
         return HET_AGENT_RUNS;
-    return het_evaluator_is_file(weights) ? HET_AGENT_READS : HET_AGENT_ALONE;
+    const HetOption *option = het_options_find(class_->options, class_->option_count, "weights");
+    g_autofree char *weights = option != NULL ? het_options_get(option, agent) : NULL;
+    return weights != NULL && het_evaluator_is_file(weights) ? HET_AGENT_READS : HET_AGENT_ALONE;
 }
 
 bool

@@ -129,14 +129,6 @@ struct Choice {
 /* Below every value. */
 static const double UNJUDGED = -10;
 
-static void
-count_work(HetWork *sum, const HetWork *work)
-{
-    sum->calls += work->calls;
-    sum->scores += work->scores;
-    sum->evaluations += work->evaluations;
-}
-
 /* The value of a candidate; when screening, where its own action ends. */
 static double
 judge(const GreedyAgent *self, Worker *worker, const Choice *choice, unsigned index,
@@ -202,7 +194,7 @@ judge_in_order(GreedyAgent *self, const uint16_t *order, unsigned count, uint64_
             begin(self, order[next++]);
         const Job *job = take(self);
         ret_values[job->index] = job->value;
-        count_work(&self->work, &job->work);
+        het_work_add(&self->work, &job->work);
     }
     while (self->taken < self->begun)
         take(self);
@@ -277,7 +269,7 @@ judge_favourite(GreedyAgent *self, Choice *choice, uint64_t calls)
     worker->exact.broken = false;
     choice->values[favourite] = judge(self, worker, choice, favourite, 1, false);
     worker->exact.stop = UINT64_MAX;
-    count_work(&self->work, &worker->line.work);
+    het_work_add(&self->work, &worker->line.work);
     return !worker->exact.broken;
 }
 

@@ -23,6 +23,16 @@ het_list_clear(HetMoveList *list)
     list->total = 0;
 }
 
+/* The index of the move, `count` if it is not in the list. */
+static inline uint32_t
+het_list_index(const HetMoveList *list, const HetMove *move)
+{
+    uint32_t index = 0;
+    while (index < list->count && !het_move_equal(&list->moves[index], move))
+        index++;
+    return index;
+}
+
 /* Adds a decision. The caller keeps the count within HET_MOVES_MAX (the conformance suite checks).
  */
 static inline void

@@ -35,9 +35,7 @@ gather(void *data, const HetState *state, const HetMoveList *legal, const HetMov
     if (random || legal->count < 2 || all->choices->len >= CHOICES_MAX ||
         all->seen++ % all->every != 0)
         return;
-    unsigned index = 0;
-    while (index < legal->count && !het_move_equal(&legal->moves[index], chosen))
-        index++;
+    const unsigned index = het_list_index(legal, chosen);
     if (index == legal->count) /* by another way than the listed one */
         return;
     if (all->scenarios->len == 0 ||

@@ -35,13 +35,6 @@ stand(HetGeneral *self, const HetState *state, const HetMoveList *legal)
     return chosen;
 }
 
-static uint64_t
-spent(const HetGeneral *self)
-{
-    const HetWork work = het_search_work(&self->search);
-    return het_work_units(&work);
-}
-
 /* Makes lines break off beyond so much work; 0: never. */
 static void
 stop_lines(HetGeneral *self, uint64_t units)
@@ -55,7 +48,7 @@ static bool
 run(HetGeneral *self, const HetState *state, uint64_t offer)
 {
     HetRace *race = &self->race;
-    const uint64_t before = spent(self);
+    const uint64_t before = het_general_spent(self);
     uint64_t used = 0, dearest = 0;
     if (self->dear_epoch == state->epoch && offer <= self->dear)
         return false;
@@ -65,7 +58,7 @@ run(HetGeneral *self, const HetState *state, uint64_t offer)
         stop_lines(self, race->rounds == 0 ? offer / LEAST + 1 : 0);
         going = het_race_round(race, &self->search, state);
         stop_lines(self, 0);
-        const uint64_t now = spent(self) - before;
+        const uint64_t now = het_general_spent(self) - before;
         dearest = MAX(dearest, now - used);
         used = now;
         if (race->rounds == 1 && used * LEAST > offer) {
@@ -77,33 +70,14 @@ run(HetGeneral *self, const HetState *state, uint64_t offer)
     return race->rounds >= LEAST;
 }
 
+/* Greedy's choice, `tried` if it has none. */
 static unsigned
-index_of(const HetMoveList *legal, const HetMove *move)
-{
-    unsigned index = 0;
-    while (!het_move_equal(&legal->moves[index], move))
-        index++;
-    return index;
-}
-
-static uint64_t
-units_of(const HetAgentWork *work)
-{
-    const HetWork same = {work->calls, work->scores, work->evaluations};
-    return het_work_units(&same);
-}
-
-/* Greedy's choice, `tried` if it has none; adds its work to `used`. */
-static unsigned
-ask_greedy(HetGeneral *self, const HetState *state, const HetMoveList *legal, unsigned tried,
-           uint64_t *used)
+ask_greedy(HetGeneral *self, const HetState *state, const HetMoveList *legal, unsigned tried)
 {
     HetMove move;
-    const uint64_t before = units_of(&self->greedy->work);
     if (het_agent_choose(self->greedy, state, legal, &move, NULL) != HET_AGENT_CHOSE)
         return tried;
-    *used += units_of(&self->greedy->work) - before;
-    return index_of(legal, &move);
+    return het_list_index(legal, &move);
 }
 
 /* The source of a choice that is not raced. */
@@ -116,22 +90,20 @@ source_of(const HetRacing *racing, bool head)
 }
 
 unsigned
-het_general_race(HetGeneral *self, const HetState *state, const HetMoveList *legal, uint64_t offer,
-                 uint64_t *ret_greedy)
+het_general_race(HetGeneral *self, const HetState *state, const HetMoveList *legal, uint64_t offer)
 {
     HetRace *race = &self->race;
     const HetRacing *racing = het_general_racing(self);
     const bool head = het_action_head(state, legal);
     double *scores = self->search.workers[0].line.scores;
-    const uint64_t before = spent(self);
+    const uint64_t before = het_general_spent(self);
     const unsigned tried = stand(self, state, legal);
     unsigned standing = tried;
-    *ret_greedy = 0;
     if (racing->greedy) {
-        standing = ask_greedy(self, state, legal, tried, ret_greedy);
+        standing = ask_greedy(self, state, legal, tried);
         scores[tried] = HUGE_VAL; /* the first rival */
     }
-    const uint64_t used = spent(self) - before + *ret_greedy;
+    const uint64_t used = het_general_spent(self) - before;
     self->from = source_of(racing, head);
     if (head && !racing->heads)
         return standing;
@@ -147,5 +119,5 @@ het_general_race(HetGeneral *self, const HetState *state, const HetMoveList *leg
         self->weighed[i] = (HetWeighed){
             .move = racer->move, .value = racer->sum / racer->lines, .visits = racer->lines};
     }
-    return index_of(legal, &race->racers[het_race_leader(race)].move);
+    return het_list_index(legal, &race->racers[het_race_leader(race)].move);
 }

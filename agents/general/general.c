@@ -64,13 +64,6 @@ make_greedy(const HetGeneral *self, GError **error)
                                error);
 }
 
-static uint64_t
-spent(const HetGeneral *self)
-{
-    const HetWork work = het_search_work(&self->search);
-    return het_work_units(&work);
-}
-
 static bool
 init(HetAgent *agent, GError **error)
 {
@@ -186,7 +179,7 @@ think(HetGeneral *self, uint64_t offer)
 {
     enum { LOOK_EVERY = 32 }; /* steps */
     HetSearch *search = &self->search;
-    const uint64_t before = spent(self), iterations = search->iterations;
+    const uint64_t before = het_general_spent(self), iterations = search->iterations;
     const uint64_t grown = het_work_units(&search->grown), played = before - grown;
     const uint32_t *visits = &search->tree.stats[HET_TREE_ROOT].visits;
     if (*visits < LEAST && self->dear_epoch == search->root.state.epoch && offer <= self->dear)
@@ -195,7 +188,7 @@ think(HetGeneral *self, uint64_t offer)
         het_search_step(search, &self->agent.random);
         if (steps == LEAVES) /* what an iteration costs is known from now on */
             het_search_settle(search);
-        used = spent(self) - before;
+        used = het_general_spent(self) - before;
         if (steps % LEAVES != 0)
             continue;
         const double cost = cost_since(search, iterations, grown, played);
@@ -231,12 +224,11 @@ remember(HetGeneral *self)
 static void
 count_work(HetGeneral *self)
 {
-    const HetWork work = het_search_work(&self->search);
-    const HetAgentWork *greedy = &self->greedy->work;
+    const HetWork work = het_general_work(self);
     self->agent.work.iterations = self->search.iterations;
-    self->agent.work.calls = work.calls + greedy->calls;
-    self->agent.work.scores = work.scores + greedy->scores;
-    self->agent.work.evaluations = work.evaluations + greedy->evaluations;
+    self->agent.work.calls = work.calls;
+    self->agent.work.scores = work.scores;
+    self->agent.work.evaluations = work.evaluations;
 }
 
 static HetAgentStatus
@@ -253,7 +245,7 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         *ret_move = legal->moves[0];
         return HET_AGENT_CHOSE;
     }
-    const uint64_t before = spent(self), iterations = search->iterations;
+    const uint64_t before = het_general_spent(self), iterations = search->iterations;
     agent->random.state += (uint64_t)self->stream;
     het_search_position(search, state);
     if (search->tree.stats[HET_TREE_ROOT].visits == 0)
@@ -264,12 +256,11 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
     const uint64_t offer = MIN(share, (uint64_t)self->choice);
     const bool races = self->method == HET_GENERAL_BY_RACE;
     const bool searched = !races && think(self, offer);
-    uint64_t greedy = 0; /* units, in a race */
     if (races)
-        *ret_move = legal->moves[het_general_race(self, state, legal, offer, &greedy)];
+        *ret_move = legal->moves[het_general_race(self, state, legal, offer)];
     else
         self->from = searched ? HET_GENERAL_SEARCH : HET_GENERAL_GREEDY;
-    self->spent = spent(self) - before + greedy;
+    self->spent = het_general_spent(self) - before;
     self->iterations = search->iterations - iterations;
     het_allowance_spend(&self->allowance, self->spent);
     if (searched) {

@@ -52,12 +52,30 @@ typedef struct {
     HetWeighed weighed[HET_MOVES_MAX];
 } HetGeneral;
 
+/* The work done so far: the search's and that of greedy, where it was asked. */
+static inline HetWork
+het_general_work(const HetGeneral *general)
+{
+    const HetAgentWork *greedy = &general->greedy->work;
+    HetWork work = het_search_work(&general->search);
+    het_work_add(&work, &(HetWork){greedy->calls, greedy->scores, greedy->evaluations});
+    return work;
+}
+
+/* The same in units. */
+static inline uint64_t
+het_general_spent(const HetGeneral *general)
+{
+    const HetWork work = het_general_work(general);
+    return het_work_units(&work);
+}
+
 /* general-race.c: how moves are raced in the system. */
 const HetRacing *het_general_racing(const HetGeneral *general);
 /* Chooses by a race for at most `offer` units of work; returns the index in `legal` and sets from,
- * count and weighed, and the work of greedy, if it was asked. */
+ * count and weighed. */
 unsigned het_general_race(HetGeneral *general, const HetState *state, const HetMoveList *legal,
-                          uint64_t offer, uint64_t *ret_greedy);
+                          uint64_t offer);
 
 /* The slot of HetAgentClass. */
 void het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation);

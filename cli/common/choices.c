@@ -240,9 +240,7 @@ het_choices_brief(const HetState *state, const HetMove *move)
 char *
 het_choices_text(const HetChoices *choices, const HetState *state, const HetMove *move)
 {
-    for (unsigned i = 0; i < choices->moves->count; i++) {
-        if (het_move_equal(&choices->moves->moves[i], move))
-            return g_strdup(item_at(choices, i)->text);
-    }
-    return het_choices_brief(state, move);
+    const unsigned index = het_list_index(choices->moves, move);
+    return index < choices->moves->count ? g_strdup(item_at(choices, index)->text)
+                                         : het_choices_brief(state, move);
 }

@@ -268,9 +268,7 @@ note_decision(Sum *sum, const Node *node, const HetMove *move, HetOddsWhy why)
     if (why == HET_ODDS_ORDERED)
         return;
     HetOddsDecision *decision = decision_of(sum, node->state);
-    unsigned option = 0;
-    while (option + 1 < sum->list.count && !het_move_equal(&sum->list.moves[option], move))
-        option++;
+    const unsigned option = MIN(het_list_index(&sum->list, move), sum->list.count - 1);
     decision->chance += node->chance;
     if (node->chance > decision->chosen[option])
         decision->why[option] = why;

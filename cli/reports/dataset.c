@@ -189,10 +189,8 @@ close_shard(Series *series, GError **error)
 static int32_t
 find_choice(const HetMoveList *list, const HetMove *move)
 {
-    for (unsigned i = 0; i < list->count; i++)
-        if (het_move_equal(&list->moves[i], move))
-            return (int32_t)i;
-    return -1;
+    const uint32_t index = het_list_index(list, move);
+    return index < list->count ? (int32_t)index : -1;
 }
 
 static void

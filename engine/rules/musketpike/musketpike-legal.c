@@ -281,10 +281,7 @@ is_offered(const MusketState *state, const HetMove *move, const HetProcedure *pr
     HetMoveList list;
     het_list_clear(&list);
     procedure->list(&state->head, &list);
-    for (unsigned i = 0; i < list.count; i++)
-        if (het_move_equal(&list.moves[i], move))
-            return true;
-    return false;
+    return het_list_index(&list, move) < list.count;
 }
 
 /* --- the rest of an activation ---------------------------------------------------------------- */
