@@ -62,6 +62,15 @@ het_json_begin_array(JsonBuilder *builder, const char *name)
 }
 
 void
+het_json_sides(JsonBuilder *builder, const char *name, char *const texts[HET_SIDES])
+{
+    het_json_begin_array(builder, name);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        json_builder_add_string_value(builder, texts[side]);
+    json_builder_end_array(builder);
+}
+
+void
 het_json_begin_object(JsonBuilder *builder, const char *name)
 {
     json_builder_set_member_name(builder, name);

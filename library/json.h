@@ -20,6 +20,8 @@ void het_json_point(JsonBuilder *builder, HetPoint point);
 /* Opens an array or object as the value of a member. */
 void het_json_begin_array(JsonBuilder *builder, const char *name);
 void het_json_begin_object(JsonBuilder *builder, const char *name);
+/* A member [FIRST's, SECOND's]: names of the sides, or of who commands them. */
+void het_json_sides(JsonBuilder *builder, const char *name, char *const texts[HET_SIDES]);
 
 /* Values: a whole object each. */
 /* {"text", "kind", "unit", "target", "from", "to"}; the last four only if they exist. */

@@ -197,6 +197,13 @@ het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 max
     return false;
 }
 
+guint64
+het_usage_any_seed(void)
+{
+    const guint64 high = g_random_int();
+    return high << 16 | (g_random_int() & 0xffff);
+}
+
 bool
 het_usage_seed(const char *text, guint64 *ret_seed)
 {

@@ -43,6 +43,8 @@ char *het_usage_plain(const char *text);
  * used in the message ("DEPTH"). */
 bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
                        gint64 *ret_value);
+/* A seed by chance, where none is asked for: short, so that it can be typed. */
+guint64 het_usage_any_seed(void);
 /* A seed: 0 to 2^64 - 1. */
 bool het_usage_seed(const char *text, guint64 *ret_seed);
 

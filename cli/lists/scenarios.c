@@ -32,10 +32,7 @@ add_scenario(JsonBuilder *builder, const HetScenario *scenario)
     het_json_text(builder, "title", scenario->title);
     het_json_text(builder, "description", scenario->description);
     het_json_text(builder, "sources", scenario->sources);
-    het_json_begin_array(builder, "sides");
-    json_builder_add_string_value(builder, scenario->sides[HET_FIRST]);
-    json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
-    json_builder_end_array(builder);
+    het_json_sides(builder, "sides", scenario->sides);
     het_json_integer(builder, "turns", scenario->turns);
     het_json_integer(builder, "units", scenario->units->len);
     het_json_integer(builder, "state_bytes", (gint64)scenario->state_size);

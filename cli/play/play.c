@@ -134,7 +134,7 @@ play_by(const Options *options, const char *name)
 {
     HetPlay play = {.by_hand = g_strcmp0(options->dice, "hand") == 0, .explain = options->explain};
     g_autoptr(GError) error = NULL;
-    play.seed = (uint64_t)g_random_int() << 16 | (g_random_int() & 0xffff);
+    play.seed = het_usage_any_seed();
     if (options->seed != NULL && !het_usage_seed(options->seed, &play.seed))
         return HET_EXIT_USAGE;
     het_terminal_init(&play.terminal, options->plain);

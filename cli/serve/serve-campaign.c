@@ -336,10 +336,7 @@ add_shipped(JsonBuilder *builder)
         het_json_text(builder, "name", campaign->name);
         het_json_text(builder, "title", campaign->title);
         het_json_text(builder, "description", campaign->description);
-        het_json_begin_array(builder, "sides");
-        for (unsigned side = 0; side < HET_SIDES; side++)
-            json_builder_add_string_value(builder, first->sides[side]);
-        json_builder_end_array(builder);
+        het_json_sides(builder, "sides", first->sides);
         het_json_begin_array(builder, "battles");
         for (guint k = 0; k < campaign->battles->len; k++)
             json_builder_add_string_value(builder,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/style-file.h"
+#include "cli/common/usage.h"
 #include "library/json.h"
 #include "serve-state.h"
 
@@ -99,7 +100,7 @@ bool
 het_serve_seed(const HetServeCall *call, guint64 *ret_seed, GError **error)
 {
     const char *text = het_serve_text(call, "seed");
-    *ret_seed = (guint64)g_random_int() << 16 | (g_random_int() & 0xffff);
+    *ret_seed = het_usage_any_seed();
     if (text == NULL || *text == '\0' ||
         g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL))
         return true;

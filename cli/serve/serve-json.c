@@ -129,10 +129,7 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     het_json_text(builder, "title", scenario->title);
     het_json_text(builder, "description", scenario->description);
     het_json_text(builder, "sources", scenario->sources);
-    het_json_begin_array(builder, "sides");
-    json_builder_add_string_value(builder, scenario->sides[HET_FIRST]);
-    json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
-    json_builder_end_array(builder);
+    het_json_sides(builder, "sides", scenario->sides);
     het_json_integer(builder, "turns", scenario->turns);
     het_json_text(builder, "deployment", deployment_of(scenario->rules));
     het_json_text(builder, "kind", kinds[view->board]);

@@ -75,10 +75,7 @@ add_scenario(JsonBuilder *builder, const char *name)
     het_json_text(builder, "system", scenario->rules->name);
     het_json_text(builder, "title", scenario->title);
     het_json_text(builder, "description", scenario->description);
-    het_json_begin_array(builder, "sides");
-    json_builder_add_string_value(builder, scenario->sides[HET_FIRST]);
-    json_builder_add_string_value(builder, scenario->sides[HET_SECOND]);
-    json_builder_end_array(builder);
+    het_json_sides(builder, "sides", scenario->sides);
     het_json_integer(builder, "turns", scenario->turns);
     het_json_integer(builder, "units", scenario->units->len);
     json_builder_end_object(builder);

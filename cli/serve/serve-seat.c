@@ -141,8 +141,8 @@ bool
 het_serve_decides(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
-    unsigned right = state->actor == HET_FIRST ? HET_SERVE_FIRST : HET_SERVE_SECOND;
-    return het_table_person(call->table, state->actor) && (het_serve_rights(call) & right) != 0;
+    return het_table_person(call->table, state->actor) &&
+           (het_serve_rights(call) & right_of(state->actor)) != 0;
 }
 
 /* --- what one asks of the other --------------------------------------------------------------- */

@@ -45,10 +45,7 @@ tell(HetServeCall *call)
     json_builder_begin_object(builder);
     het_json_text(builder, "id", table->id);
     het_json_unsigned(builder, "version", table->version);
-    het_json_begin_array(builder, "players");
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        json_builder_add_string_value(builder, table->names[side]);
-    json_builder_end_array(builder);
+    het_json_sides(builder, "players", table->names);
     het_json_unsigned(builder, "rights", het_serve_rights(call));
     het_json_flag(builder, "yours", het_serve_decides(call));
     het_json_unsigned(builder, "seed", table->seed);

@@ -117,7 +117,7 @@ begin_battle(HetServe *serve, const char *name, const char *const names[HET_SIDE
 static HetTable *
 begin(HetServe *serve, const Options *options, const char *name, GError **error)
 {
-    guint64 seed = (guint64)g_random_int() << 16 | (g_random_int() & 0xffff);
+    guint64 seed = het_usage_any_seed();
     if (options->seed != NULL &&
         !g_ascii_string_to_unsigned(options->seed, 10, 0, G_MAXUINT64, &seed, error))
         return NULL;
