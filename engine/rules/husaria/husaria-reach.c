@@ -8,12 +8,11 @@ enum { FACINGS = HET_HEX_SIDES, NODES_A_HEX = 8, NODES = HUSARIA_CELLS * NODES_A
 
 /* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ------------------------------------------- */
 
-static unsigned
-turn_steps(unsigned from, unsigned to)
-{
-    unsigned turn = (to + FACINGS - from) % FACINGS;
-    return MIN(turn, FACINGS - turn);
-}
+/* Sixths from one facing to another. */
+static const uint8_t turn_steps[FACINGS][FACINGS] = {
+    {0, 1, 2, 3, 2, 1}, {1, 0, 1, 2, 3, 2}, {2, 1, 0, 1, 2, 3},
+    {3, 2, 1, 0, 1, 2}, {2, 3, 2, 1, 0, 1}, {1, 2, 3, 2, 1, 0},
+};
 
 static bool
 on_road(const HusariaScenario *data, unsigned cell)
@@ -37,10 +36,10 @@ turn_cost(const HusariaScenario *data, bool horse, unsigned more, unsigned cell,
           unsigned to, bool zone)
 {
     if (zone)
-        return horse ? 2 * (turn_steps(from, to) + 1) : 0xffff;
+        return horse ? 2u * (turn_steps[from][to] + 1u) : 0xffff;
     if ((data->map.ways[cell][to] & HUSARIA_ROAD) != 0)
         return 0;
-    return horse ? 2 * turn_steps(from, to) + more : 2;
+    return horse ? 2u * turn_steps[from][to] + more : 2;
 }
 
 /* Half points a turn costs; 0xffff: forbidden. `zone`: in an enemy's zone of control. */
@@ -60,14 +59,13 @@ husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsig
  * lower edges before higher, steps before turns. */
 
 enum {
-    COSTS = 64,    /* greatest cost of a search, in half points, and one */
-    QUEUE = 16384, /* entries of all lists of a search; what does not fit is not reached */
-    UNSEEN = 0xff,
+    COSTS = 64,     /* greatest cost of a search, in half points, and one */
+    QUEUE = 16384,  /* entries of all lists of a search; what does not fit is not reached */
     TURN = 2,       /* a sixth on plain ground, or any turn of foot */
     PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
     /* Bits of a hex. */
     KNOWN = 1,   /* looked at */
-    OPEN = 2,    /* may be entered */
+    OPEN = 2,    /* may be entered; not so where it started if it would have to stop there */
     FRIENDS = 4, /* friends stand there, HUS-4.29 */
     ZONE = 8,    /* an enemy's zone of control, marked before any is looked at */
     HALT = 16,   /* friends stand there and may not be passed, HUS-4.28 */
@@ -90,12 +88,12 @@ typedef struct {
     unsigned unit, start, home, budget; /* home: the hex of the start */
     bool horse, any_way;                /* any_way: it steps over any edge */
     uint8_t hex[HUSARIA_CELLS];         /* what is known of a hex */
-    uint8_t cost[NODES];                /* UNSEEN or the cheapest way's; of OPEN hexes */
+    uint8_t cost[NODES];                /* the cheapest way's, above budget: none; of open hexes */
     Way way[NODES];                     /* of nodes that have been seen */
     uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
     unsigned queued;            /* entries */
     const HusariaCells *barred; /* to the unit, by the scenario */
-    HusariaCells open;          /* looked at, and OPEN */
+    HusariaCells open;          /* looked at, and may be entered */
 } Search;
 
 /* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
@@ -186,7 +184,7 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
     if (empty ? !husaria_cells_has(search->barred, cell) : husaria_may_enter(walker, cell)) {
         found |= OPEN;
         husaria_cells_add(&search->open, cell);
-        memset(&search->cost[cell * NODES_A_HEX], UNSEEN, NODES_A_HEX);
+        memset(&search->cost[cell * NODES_A_HEX], (int)search->budget + 1, NODES_A_HEX);
         if (!empty && (cell == search->home ? left_behind(walker, cell)
                                             : husaria_held(walker->state, walker->side, cell)))
             found |= husaria_may_pass(walker, cell) ? FRIENDS : FRIENDS | HALT;
@@ -212,7 +210,7 @@ extend(Search *search, unsigned from, unsigned node, unsigned step)
 static inline void
 offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
 {
-    if (cost > search->budget || cost >= search->cost[node] || search->queued == QUEUE)
+    if (cost >= search->cost[node] || search->queued == QUEUE)
         return;
     search->cost[node] = (uint8_t)cost;
     extend(search, from, node, step);
@@ -229,16 +227,18 @@ offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned
     search->last[cost] = (uint16_t)entry;
 }
 
-/* A node whose steps and turns are offered. */
+/* A node whose steps are offered. */
 typedef struct {
     unsigned node, facing, spent;
-    bool start;
     const uint8_t *costs; /* of its hexsides */
     const uint16_t *nexts;
 } From;
 
+/* `start`: from where the unit starts; `any`: for one that steps over any edge. Both are known
+ * where it is called. */
 static inline void
-offer_step(Search *search, const HusariaWalker *walker, const From *from, unsigned edge)
+offer_step(Search *search, const HusariaWalker *walker, const From *from, unsigned edge, bool start,
+           bool any)
 {
     unsigned cost = from->costs[edge], to = from->nexts[edge];
     if (cost == 0)
@@ -246,38 +246,35 @@ offer_step(Search *search, const HusariaWalker *walker, const From *from, unsign
     unsigned hex = search->hex[to];
     if ((hex & KNOWN) == 0)
         hex = look(search, walker, to);
-    bool back = to == search->home && (hex & (ZONE | HALT)) != 0; /* it would have to stop */
-    if ((hex & OPEN) == 0 || back)
+    if ((hex & OPEN) == 0)
         return;
-    if (walker->leader)
+    cost += (hex & FRIENDS) / FRIENDS * 2; /* HUS-4.29 */
+    if (any && walker->leader)
         cost = 2; /* HUS-9.13 */
-    else if ((hex & FRIENDS) != 0)
-        cost += 2; /* HUS-4.29 */
-    if (from->start)
+    if (start)
         cost = husaria_price(walker, true, cost);
     offer_node(search, from->node, to * NODES_A_HEX + from->facing, from->spent + cost, edge);
 }
 
 /* Steps into the front hexes; of commanders and wagons over every edge. */
 static inline void
-offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool at_start)
+offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool start)
 {
     unsigned cell = node / NODES_A_HEX;
     const From from = {.node = node,
                        .facing = node % NODES_A_HEX,
                        .spent = search->cost[node],
-                       .start = at_start,
                        .costs = search->data->cost[search->horse][cell],
                        .nexts = search->data->next[cell]};
     if (search->any_way) {
         for (unsigned edge = 0; edge < FACINGS; edge++)
-            offer_step(search, walker, &from, edge);
+            offer_step(search, walker, &from, edge, start, true);
         return;
     }
     const uint8_t *edges = front[from.facing];
-    offer_step(search, walker, &from, edges[0]);
-    offer_step(search, walker, &from, edges[1]);
-    offer_step(search, walker, &from, edges[2]);
+    offer_step(search, walker, &from, edges[0], start, false);
+    offer_step(search, walker, &from, edges[1], start, false);
+    offer_step(search, walker, &from, edges[2], start, false);
 }
 
 static void
@@ -330,8 +327,9 @@ run_search(Search *search, const HusariaWalker *walker)
     memset(search->hex, 0, data->map.cells);
     memset(search->first, 0xff, sizeof search->first);
     mark_zones(search, walker);
-    look(search, walker, search->home);
-    memset(&search->cost[search->home * NODES_A_HEX], UNSEEN, NODES_A_HEX);
+    if ((look(search, walker, search->home) & (ZONE | HALT)) != 0)
+        search->hex[search->home] &= (uint8_t)~OPEN;
+    memset(&search->cost[search->home * NODES_A_HEX], (int)search->budget + 1, NODES_A_HEX);
     search->cost[search->start] = 0;
     search->way[search->start] = (Way){.count = 0};
     search->first[0] = search->last[0] = 0;
@@ -345,8 +343,10 @@ run_search(Search *search, const HusariaWalker *walker)
             if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
                 continue; /* found cheaper since; or HUS-5.21: it must stop */
             bool at_start = node == search->start;
-            if (here || (search->hex[cell] & HALT) == 0)
-                offer_steps(search, walker, node, at_start);
+            if (at_start)
+                offer_steps(search, walker, node, true);
+            else if (here || (search->hex[cell] & HALT) == 0)
+                offer_steps(search, walker, node, false);
             offer_turns(search, walker, node, at_start);
         }
     }
@@ -392,7 +392,8 @@ list_way(const Search *search, unsigned node, HetMoveList *list)
 {
     const Way *way = &search->way[node];
     unsigned cell = node / NODES_A_HEX;
-    if (search->cost[node] == UNSEEN || list->count == HET_MOVES_MAX || way->count > HET_PATH_MAX ||
+    if (search->cost[node] > search->budget || list->count == HET_MOVES_MAX ||
+        way->count > HET_PATH_MAX ||
         (way->count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
         return;
     HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
@@ -432,7 +433,7 @@ husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
             if ((search.hex[cell] & ZONE) == 0)
                 continue;
             for (unsigned node = first; node < first + FACINGS; node++)
-                if (node != best && search.cost[node] != UNSEEN && count < HET_MOVES_MAX)
+                if (node != best && search.cost[node] <= search.budget && count < HET_MOVES_MAX)
                     more[count++] = (uint16_t)node;
         }
     for (unsigned i = 0; i < count; i++)
