@@ -83,6 +83,7 @@ typedef struct {
     HetPoint centre; /* on the plane */
     int facing;      /* index clockwise from north, of 4 or 6; an angle as plane.h; -1 if none */
     int strength, strength_start;
+    int apart;   /* figures of it elsewhere, as guards: not in its strength, but in its side's */
     bool active; /* the unit under way */
     HetArm arm;
     HetDrawn drawn;

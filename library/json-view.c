@@ -136,6 +136,8 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
     het_json_flag(builder, "lances", unit->lances);
     if (unit->number != 0)
         het_json_integer(builder, "number", unit->number);
+    if (unit->apart != 0)
+        het_json_integer(builder, "apart", unit->apart);
     if (unit->rating != NULL)
         het_json_text(builder, "rating", unit->rating);
     if (unit->arm == HET_ARM_LEADER && unit->host >= 0)

@@ -275,6 +275,8 @@ het_board_unit_sentence(const HetView *view, const HetViewUnit *unit, GString *t
         g_string_append(text, ", off the board");
     if (het_strength_counts(view, unit))
         g_string_append_printf(text, ", strength %d of %d", unit->strength, unit->strength_start);
+    if (unit->apart > 0)
+        g_string_append_printf(text, ", %d apart", unit->apart);
     if (unit->formation[0] != '\0')
         g_string_append_printf(text, ", %s", unit->formation);
     if (unit->on_board && *facing_name(view, unit) != '\0')

@@ -194,11 +194,11 @@ word(Words *words, const char *text)
     return index;
 }
 
-/* [id, flags, facing, strength, number, arm, drawn, order, host, formation, state, x, y, ...] */
+/* [id, flags, facing, strength, number, arm, drawn, order, host, apart, formation, state, x, y] */
 static void
 add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
 {
-    enum { HEAD = 11, ROW = HEAD + 8 };
+    enum { HEAD = 12, ROW = HEAD + 8 };
     const int flags = (unit->active ? FLAG_ACTIVE : 0) | (unit->acted ? FLAG_ACTED : 0) |
                       (unit->lances ? FLAG_LANCES : 0) | (unit->on_board ? FLAG_ON : 0);
     int row[ROW] = {(int)unit->id,
@@ -210,6 +210,7 @@ add_unit(JsonBuilder *builder, const HetViewUnit *unit, Words *words)
                     (int)unit->drawn,
                     (int)unit->order,
                     unit->arm == HET_ARM_LEADER ? unit->host : -1,
+                    unit->apart,
                     word(words, unit->formation),
                     word(words, unit->state)};
     unsigned count = HEAD;
@@ -224,7 +225,7 @@ static bool
 same_look(const HetViewUnit *a, const HetViewUnit *b)
 {
     return a->on_board == b->on_board && a->facing == b->facing && a->strength == b->strength &&
-           a->points_used == b->points_used &&
+           a->apart == b->apart && a->points_used == b->points_used &&
            memcmp(a->points, b->points, (size_t)a->points_used * sizeof *a->points) == 0 &&
            a->order == b->order && a->drawn == b->drawn && a->arm == b->arm &&
            g_str_equal(a->formation, b->formation);

@@ -148,6 +148,26 @@ def the_legend_lists_what_is_on_this_board_and_nothing_else(browser, server):
     assert blank <= 1, f"{blank} pictures of the legend are empty"  # open ground is plain
 
 
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=5")
+def whole_lances_are_drawn(browser, server):
+    lances = browser.value("[...new Set(play.board.units.filter((u) => u.on && u.lances).map((u) => u.arm))]")
+    assert lances == ["hussars"], lances
+    browser.keys("k")
+    browser.until("[...document.querySelectorAll('.legend li')].some((li) => li.textContent === 'lances or pikes before its front')", 10)
+
+
+@with_game("kipling/skirmish?[unit RI1] present=9&[unit BI1] present=9&[unit BI1] prisoners=1&[state] guard-first=RI1", "--second=human", "--seed=5")
+def who_guards_prisoners_is_counted_with_his_arm(browser, server):
+    """RI1 has nine figures before the enemy and one with the prisoner: the table of strengths counts ten of it, the card tells both."""
+    rows = browser.value("[...document.querySelectorAll('.strengths tr')].slice(1).map((row) => [...row.children].map((cell) => cell.innerText.trim().split(/\\s/)[0]))")
+    assert sorted(rows) == [["all", "25", "24"], ["foot", "20", "19"], ["horse", "5", "5"]], rows
+    browser.run("board.fitted = false; const u = play.unitByCode('RI1'); board.centreOn(u.x, u.y)")
+    x, y = browser.run("const u = play.unitByCode('RI1'), c = board.camera; return [c.x + u.x * c.k, c.y + u.y * c.k]")
+    canvas = browser.driver.find_element(By.ID, "canvas")
+    ActionChains(browser.driver).move_to_element_with_offset(canvas, round(x - canvas.size["width"] / 2), round(y - canvas.size["height"] / 2)).perform()
+    browser.until("!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('strength 9 of 10, 1 apart')", 10)
+
+
 def every_system_fits_three_sizes_and_its_pictures_are_kept():
     """Nothing to scroll sideways for, the question and the map in sight, troops of both sides on it; docs/board.md shows each picture."""
     folder = os.path.join(os.path.dirname(__file__), "..", "..", "docs")
@@ -237,4 +257,5 @@ def a_rule_is_shown_with_its_tables(browser, server):
 if __name__ == "__main__":
     serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables,
                  arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
-                 the_legend_lists_what_is_on_this_board_and_nothing_else, every_system_fits_three_sizes_and_its_pictures_are_kept, the_rows_of_a_report_lead_to_games])
+                 the_legend_lists_what_is_on_this_board_and_nothing_else, whole_lances_are_drawn, who_guards_prisoners_is_counted_with_his_arm,
+                 every_system_fits_three_sizes_and_its_pictures_are_kept, the_rows_of_a_report_lead_to_games])

@@ -99,7 +99,8 @@ fact_of(const Position *position, const HetView *view, const HetViewUnit *unit, 
         int value;
     } numbers[] = {
         {"strength", unit->strength}, {"start", unit->strength_start}, {"number", unit->number},
-        {"active", unit->active},     {"acted", unit->acted},          {"lances", unit->lances},
+        {"apart", unit->apart},       {"active", unit->active},        {"acted", unit->acted},
+        {"lances", unit->lances},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
         if (strcmp(key, numbers[i].key) == 0)

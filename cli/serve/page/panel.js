@@ -215,12 +215,12 @@ export class Panel {
     if (!state.strength.some((row) => row[1] > 0)) return null;
     const rows = [["all", state.strength]], arms = new Map(), units = play.board.units.filter((unit) => unit.start && unit.arm && unit.arm !== "leader");
     // The strength of those still to come counts where the total counts it.
-    const counted = [0, 1].map((side) => units.reduce((sum, unit) => sum + (unit.side === side ? unit.strength : 0), 0) === state.strength[side][0]);
+    const counted = [0, 1].map((side) => units.reduce((sum, unit) => sum + (unit.side === side ? unit.strength + unit.apart : 0), 0) === state.strength[side][0]);
     for (const unit of units) {
       const arm = ["foot", "guns", "wagons"].includes(unit.arm) ? unit.arm : unit.arm === "pikes" ? "foot" : "horse";
       if (!arms.has(arm)) arms.set(arm, [[0, 0], [0, 0]]);
       const row = arms.get(arm)[unit.side];
-      row[0] += unit.on || counted[unit.side] ? unit.strength : 0;
+      row[0] += (unit.on || counted[unit.side] ? unit.strength : 0) + unit.apart;
       row[1] += unit.start;
     }
     if (arms.size > 1) rows.push(...["horse", "foot", "guns", "wagons"].filter((arm) => arms.has(arm)).map((arm) => [arm, arms.get(arm)]));

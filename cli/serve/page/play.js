@@ -383,7 +383,7 @@ export class Play {
   // Where and how a unit stands, in words.
   facts(unit) {
     const where = unit.on ? this.board.geometry.name(this.ground, ...standsAt(this.board.geometry, unit)) : "off the board";
-    return [where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}` : "",
+    return [where, unit.start > 0 ? `strength ${unit.strength} of ${unit.start}${unit.apart ? `, ${unit.apart} apart` : ""}` : "",
             unit.formation, unit.angle !== null && !/faces/.test(unit.formation + unit.state) ? `faces ${this.board.geometry.compass(unit.facing)}` : "",
             unit.active ? unit.state.replace(/\b(?:acted|moved)\b(?:[,;] )?/, "") : unit.state].filter(Boolean);
   }

@@ -6,13 +6,14 @@ import { FLAG, bodySize } from "./counter.js";
 export function readUnits(board, rows, words) {
   const b = board.board, g = board.geometry;
   return rows.map((row) => {
-    const [id, flags, facing, strength, number, arm, drawn, order, host, formation, state, ...points] = row;
+    const [id, flags, facing, strength, number, arm, drawn, order, host, apart, formation, state, ...points] = row;
     const known = b.units[id];
     const unit = { id, code: known.code, name: known.name, side: known.side, type: known.type, start: known.start,
-                   wing: known.wing, rating: known.rating, facing, strength, arm: b.arms[arm], drawn: b.drawn[drawn],
+                   wing: known.wing, rating: known.rating, facing, strength, apart, arm: b.arms[arm], drawn: b.drawn[drawn],
                    order, host, formation: words[formation], state: words[state], points,
                    on: (flags & FLAG.on) !== 0, active: (flags & FLAG.active) !== 0,
-                   acted: (flags & FLAG.acted) !== 0 && !(flags & FLAG.active), // who acts now is not done lances: (flags & FLAG.lances) !== 0,
+                   acted: (flags & FLAG.acted) !== 0 && !(flags & FLAG.active), // who acts now is not done
+                   lances: (flags & FLAG.lances) !== 0,
                    angle: g.angle(facing), wide: 0 };
     unit.label = known.start > 0 || number > 0 ? String(number || strength) : "";
     unit.half = b.system === "husaria" && strength === 1 && known.start > 1;

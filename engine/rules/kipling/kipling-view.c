@@ -341,6 +341,7 @@ view_units(const KiplingState *state, HetView *view)
             .facing = -1,
             .strength = state->units[unit].figures,
             .strength_start = data->start[unit],
+            .apart = state->guard[data->side[unit]] == unit,
             .active = is_under_way(state, unit),
             .arm = arms[kind],
             .order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED

@@ -218,8 +218,9 @@ length_faults(const NorthernState *state, const Walk *walk, bool charging)
     int32_t once = data->allowance[data->kind[walk->unit]], march = once;
     bool marches = !charging && formation == NORTHERN_COLUMN;
     bool takes_roads = marches || (!charging && formation == NORTHERN_LIMBERED);
+    int32_t marching = once * data->option[NORTHERN_MARCH_FACTOR];
     if (marches)
-        march *= data->option[NORTHERN_MARCH_FACTOR];
+        march = marching;
     if (takes_roads && goes_by_road(state, walk))
         bonus = data->option[NORTHERN_ROAD_BONUS] * NORTHERN_MM;
     uint32_t rough = rough_faults(state, &walk->ground, walk->from), watched = 0;
@@ -234,6 +235,9 @@ length_faults(const NorthernState *state, const Walk *walk, bool charging)
         return rough;
     if (watched != 0 && length <= (rough != 0 ? most / 2 : most))
         return watched;
+    bool unit = data->kind[walk->unit] != NORTHERN_GENERAL;
+    if (!marches && !charging && unit && length <= marching)
+        return rough | FAULT(COLUMN);
     return rough != 0 && watched != 0 && length <= most ? rough | watched : FAULT(LENGTH);
 }
 
@@ -380,8 +384,9 @@ northern_charge_faults(const NorthernState *state, unsigned unit, unsigned targe
 
 /* --- words ------------------------------------------------------------------------------------ */
 
+/* Of a move that is too long, `march` if a march might be as long. */
 static const char *
-words_of_length(const NorthernState *state, unsigned unit, bool charging)
+words_of_length(const NorthernState *state, unsigned unit, bool charging, bool march)
 {
     static const char *const moves[NORTHERN_KINDS] = {
         [NORTHERN_INFANTRY] = "farther than infantry may go this way (GNW-5.1)",
@@ -390,8 +395,21 @@ words_of_length(const NorthernState *state, unsigned unit, bool charging)
         [NORTHERN_ARTILLERY] = "farther than artillery may go this way (GNW-5.4)",
         [NORTHERN_GENERAL] = "farther than a general may ride (GNW-4.5)",
     };
-    return charging ? "farther than it may charge, which is as far as it moves (GNW-6.10)"
-                    : moves[northern_data(state)->kind[unit]];
+    static const char *const marches[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] =
+            "farther than infantry may go (GNW-5.1), but for a march in column (GNW-5.9)",
+        [NORTHERN_CAVALRY] =
+            "farther than cavalry may go (GNW-5.2), but for a march in column (GNW-5.9)",
+        [NORTHERN_DRAGOONS] = "farther than dragoons may go (GNW-5.3), who never march (GNW-5.9)",
+        [NORTHERN_ARTILLERY] =
+            "farther than artillery may go (GNW-5.4), which never marches (GNW-5.9)",
+    };
+    unsigned kind = northern_data(state)->kind[unit];
+    if (charging)
+        return "farther than it may charge, which is as far as it moves (GNW-6.10)";
+    if (kind == NORTHERN_ARTILLERY && northern_option(state, NORTHERN_SLOW_GUNS) != 0)
+        return "farther than artillery may go, which moves half as far (GNW-13.1)";
+    return march ? marches[kind] : moves[kind];
 }
 
 const char *
@@ -429,8 +447,8 @@ northern_fault_words(const NorthernState *state, unsigned unit, bool charging, u
     if (faults == 0)
         return NULL;
     unsigned first = (unsigned)__builtin_ctz(faults);
-    if (first == NORTHERN_FAULT_LENGTH)
-        return words_of_length(state, unit, charging);
+    if (first == NORTHERN_FAULT_LENGTH || first == NORTHERN_FAULT_COLUMN)
+        return words_of_length(state, unit, charging, first == NORTHERN_FAULT_COLUMN);
     if (first == NORTHERN_FAULT_AHEAD)
         return charging ? "a charge goes straight ahead after its turn (GNW-6.3)"
                         : "a move goes straight ahead after the turn at its start (GNW-5.6)";
