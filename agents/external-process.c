@@ -50,20 +50,18 @@ ignore_broken_pipes(void)
     }
 }
 
-/* The child through its supervisor; `ret_control` is the end of the pipe that it waits at. */
-static GSubprocess *
-launch(const char *const *argv, const HetLimits *limits, int *ret_control, GError **error)
+GSubprocess *
+het_process_launch(GSubprocessLauncher *launcher, const char *const *argv, const HetLimits *limits,
+                   int *ret_control, GError **error)
 {
     int control[2];
+    ignore_broken_pipes();
     if (!g_unix_open_pipe(control, FD_CLOEXEC, error))
         return NULL;
     HetSupervision supervision = {.control = control[0], .harness = getpid()};
     if (limits != NULL)
         supervision.limits = *limits;
     het_supervise_adopt();
-    g_autoptr(GSubprocessLauncher) launcher =
-        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
-                                  G_SUBPROCESS_FLAGS_STDERR_PIPE);
     g_subprocess_launcher_set_child_setup(launcher, het_supervise, &supervision, NULL);
     GSubprocess *child = g_subprocess_launcher_spawnv(launcher, argv, error);
     close(control[0]);
@@ -76,9 +74,11 @@ launch(const char *const *argv, const HetLimits *limits, int *ret_control, GErro
 HetProcess *
 het_process_new(const char *const *argv, const HetLimits *limits, GError **error)
 {
-    ignore_broken_pipes();
     int control = -1;
-    GSubprocess *child = launch(argv, limits, &control, error);
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                  G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    GSubprocess *child = het_process_launch(launcher, argv, limits, &control, error);
     if (child == NULL)
         return NULL;
     HetProcess *process = g_new0(HetProcess, 1);

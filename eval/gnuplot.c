@@ -1,11 +1,12 @@
 #include "gnuplot.h"
 
-#include <errno.h>
 #include <gio/gio.h>
-#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "agents/external-process.h"
 #include "engine/error.h"
+#include "output.h"
 
 enum { TITLE_MAX = 60 }; /* letters of a line of a title: more would run out of the drawing */
 
@@ -88,71 +89,111 @@ put_file(const char *directory, const char *name, const char *end, const char *t
 {
     g_autofree char *file = g_strconcat(name, end, NULL);
     g_autofree char *path = g_build_filename(directory, file, NULL);
-    return g_file_set_contents(path, text, -1, error);
+    return het_output_write(path, text, error);
+}
+
+/* The part that both kinds of script have: where to, title, lines. */
+static char *
+svg_text(const HetGnuplot *drawing, const char *output, const char *script)
+{
+    g_autoptr(GString) title = g_string_new(NULL);
+    het_gnuplot_lines(title, drawing->title, TITLE_MAX, false);
+    return g_strdup_printf("set terminal svg size 900,%d font 'sans,13' background 'white'\n"
+                           "%sset title %s noenhanced\n%s%s",
+                           drawing->height, output, title->str, head, script);
 }
 
 /* The whole script: both terminals, the plot drawn again for the second. */
 static char *
-script_text(const HetGnuplot *drawing)
+file_script(const HetGnuplot *drawing)
 {
     const char *name = drawing->name;
-    g_autoptr(GString) title = g_string_new(NULL);
-    het_gnuplot_lines(title, drawing->title, TITLE_MAX, false);
-    return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n"
-                           "set terminal svg size 900,%d font 'sans,13' background 'white'\n"
-                           "set output '%s.svg'\nset title %s noenhanced\n%s%s"
+    g_autofree char *output = g_strdup_printf("set output '%s.svg'\n", name);
+    g_autofree char *svg = svg_text(drawing, output, drawing->script);
+    return g_strdup_printf("# draws %s.svg and %s.png: gnuplot %s.gp\n%s"
                            "set terminal pngcairo size 900,%d font 'sans,11'\n"
                            "set output '%s.png'\nreplot\n",
-                           name, name, name, drawing->height, name, title->str, head,
-                           drawing->script, drawing->height, name);
+                           name, name, name, svg, drawing->height, name);
 }
 
-bool
-het_gnuplot_run(const char *directory, const char *name, GError **error)
+/* Data and script in one, which draws to standard output. No line of the data can be the one that
+ * ends them: words are in quotes. */
+static char *
+memory_script(const HetGnuplot *drawing)
 {
-    g_autofree char *file = g_strconcat(name, ".gp", NULL);
-    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
-        G_SUBPROCESS_FLAGS_STDERR_PIPE | G_SUBPROCESS_FLAGS_STDOUT_SILENCE);
-    g_subprocess_launcher_set_cwd(launcher, directory);
+    g_autofree char *file = g_strdup_printf("'%s.dat'", drawing->name);
+    g_autoptr(GString) script = g_string_new(drawing->script);
+    g_string_replace(script, file, "$data", 0);
+    g_autofree char *svg = svg_text(drawing, "", script->str);
+    return g_strdup_printf("$data << END_OF_DATA\n%sEND_OF_DATA\n%s", drawing->data, svg);
+}
+
+char *
+het_gnuplot_prepare(const char *directory, const HetGnuplot *drawing, GError **error)
+{
+    if (directory == NULL)
+        return memory_script(drawing);
+    g_autofree char *script = file_script(drawing);
+    return put_file(directory, drawing->name, ".dat", drawing->data, error) &&
+                   put_file(directory, drawing->name, ".gp", script, error)
+               ? g_strdup(drawing->name)
+               : NULL;
+}
+
+/* --- drawing ---------------------------------------------------------------------------------- */
+
+static GSubprocess *
+launch(const char *directory, const char *file, int *ret_control, GError **error)
+{
+    const char *const argv[] = {"gnuplot", "--default-settings", file, NULL};
     g_autoptr(GError) inner = NULL;
-    g_autoptr(GSubprocess) process =
-        g_subprocess_launcher_spawn(launcher, &inner, "gnuplot", "--default-settings", file, NULL);
-    g_autofree char *complaint = NULL;
-    if (process == NULL && !g_error_matches(inner, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT)) {
-        g_propagate_error(error, g_steal_pointer(&inner));
-        return false;
-    }
-    if (process == NULL) {
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE |
+                                  G_SUBPROCESS_FLAGS_STDERR_PIPE);
+    if (directory != NULL)
+        g_subprocess_launcher_set_cwd(launcher, directory);
+    GSubprocess *process = het_process_launch(launcher, argv, NULL, ret_control, &inner);
+    if (process == NULL && g_error_matches(inner, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT))
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
                     "gnuplot is not there, so nothing is drawn (Debian: gnuplot-nox); --plots=DIR "
                     "keeps the data and scripts");
-        return false;
-    }
-    if (!g_subprocess_communicate_utf8(process, NULL, NULL, NULL, &complaint, error))
-        return false;
+    else if (process == NULL)
+        g_propagate_error(error, g_steal_pointer(&inner));
+    return process;
+}
+
+/* (transfer full) What it writes; NULL with an error. Whatever ends this process ends it too. */
+static char *
+run(const char *directory, const char *name, const char *script, GError **error)
+{
+    int control = -1;
+    g_autofree char *file = g_strconcat(name, ".gp", NULL);
+    g_autofree char *output = NULL, *complaint = NULL;
+    g_autoptr(GSubprocess) process =
+        launch(directory, directory != NULL ? file : "-", &control, error);
+    if (process == NULL)
+        return NULL;
+    bool heard = g_subprocess_communicate_utf8(process, script, NULL, &output, &complaint, error);
+    close(control);
+    if (!heard)
+        return NULL;
     if (g_subprocess_get_successful(process))
-        return true;
+        return g_steal_pointer(&output);
     g_autofree char *line = g_strescape(g_strstrip(complaint), "\"");
-    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "gnuplot failed on %s/%s: %.300s", directory,
-                file, line);
-    return false;
+    g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "gnuplot failed%s%s%s%s: %.300s",
+                directory != NULL ? " on " : "", directory != NULL ? directory : "",
+                directory != NULL ? "/" : "", directory != NULL ? file : "", line);
+    return NULL;
 }
 
-bool
-het_gnuplot_write(const char *directory, const HetGnuplot *drawing, GError **error)
+char *
+het_gnuplot_draw(const char *directory, const char *prepared, GError **error)
 {
-    g_autofree char *script = script_text(drawing);
-    return put_file(directory, drawing->name, ".dat", drawing->data, error) &&
-           put_file(directory, drawing->name, ".gp", script, error);
-}
-
-bool
-het_gnuplot_folder(const char *directory, GError **error)
-{
-    if (g_mkdir_with_parents(directory, 0777) == 0)
-        return true;
-    int failure = errno;
-    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", directory,
-                g_strerror(failure));
-    return false;
+    if (directory == NULL)
+        return run(NULL, "", prepared, error);
+    g_autofree char *said = run(directory, prepared, NULL, error);
+    g_autofree char *file = g_strconcat(prepared, ".svg", NULL);
+    g_autofree char *path = g_build_filename(directory, file, NULL);
+    char *svg = NULL;
+    return said != NULL && g_file_get_contents(path, &svg, NULL, error) ? svg : NULL;
 }

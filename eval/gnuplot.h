@@ -26,9 +26,9 @@ void het_gnuplot_tic(GString *script, const char *text);
 /* One or the other in lines of at most so many letters, where words allow; how many lines. */
 unsigned het_gnuplot_lines(GString *script, const char *text, unsigned most, bool is_tic);
 
-/* Makes a directory, and those above it. */
-bool het_gnuplot_folder(const char *directory, GError **error);
-/* Writes data and script. */
-bool het_gnuplot_write(const char *directory, const HetGnuplot *drawing, GError **error);
-/* Draws what has been written; an error if gnuplot is missing or fails. */
-bool het_gnuplot_run(const char *directory, const char *name, GError **error);
+/* (transfer full) Writes data and script into a directory that is there, or keeps them in memory
+ * (NULL: no file is made, so that none can be left behind). What is returned is to be drawn. */
+char *het_gnuplot_prepare(const char *directory, const HetGnuplot *drawing, GError **error);
+/* (transfer full) Draws what het_gnuplot_prepare() returned for the same directory: the SVG. An
+ * error if gnuplot is missing or fails. It ends with this process, however that ends. */
+char *het_gnuplot_draw(const char *directory, const char *prepared, GError **error);

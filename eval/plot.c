@@ -1,6 +1,7 @@
 #include "plot.h"
 
 #include "gnuplot.h"
+#include "output.h"
 
 /* One plot: its data, and the lines of the script below the common head. */
 typedef struct {
@@ -201,39 +202,51 @@ draw_sequential(const HetReport *report, Drawing *drawing)
 
 /* --- all ------------------------------------------------------------------------------------ */
 
+void
+het_plots_clear(HetPlot *plots, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        g_free(plots[i].svg);
+        g_free(plots[i].data);
+    }
+}
+
 unsigned
-het_plot_write(const HetReport *report, const HetSprt *sprt, const char *directory,
-               HetPlot *ret_plots, GError **error)
+het_plot_draw(const HetReport *report, const HetSprt *sprt, const char *directory,
+              HetPlot *ret_plots, GError **error)
 {
     static const struct {
         HetPlot plot;
         bool (*draw)(const HetReport *report, Drawing *drawing);
     } plots[HET_PLOTS] = {
-        {{"ladder", "Ratings"}, draw_ladder},
-        {{"head-to-head", "Head to head"}, draw_heads},
-        {{"balance", "Balance by scenario"}, draw_balance},
-        {{"budget", "Score by budget"}, draw_budget},
-        {{"sequential", "Sequential test"}, draw_sequential},
+        {{"ladder", "Ratings", NULL, NULL}, draw_ladder},
+        {{"head-to-head", "Head to head", NULL, NULL}, draw_heads},
+        {{"balance", "Balance by scenario", NULL, NULL}, draw_balance},
+        {{"budget", "Score by budget", NULL, NULL}, draw_budget},
+        {{"sequential", "Sequential test", NULL, NULL}, draw_sequential},
     };
     unsigned count = 0;
-    if (!het_gnuplot_folder(directory, error))
-        return 0;
-    bool good = true;
+    g_autoptr(GPtrArray) prepared = g_ptr_array_new_with_free_func(g_free);
+    bool good = directory == NULL || het_output_check_folder(directory, error);
     for (size_t i = 0; i < G_N_ELEMENTS(plots) && good; i++) {
         Drawing drawing = {plots[i].plot, sprt, 0, g_string_new(NULL), g_string_new(NULL)};
-        bool wanted = plots[i].draw(report, &drawing);
-        good = !wanted || het_gnuplot_write(directory,
-                                            &(HetGnuplot){drawing.plot.name, drawing.plot.title,
-                                                          drawing.height, drawing.data->str,
-                                                          drawing.script->str},
-                                            error);
-        if (wanted)
-            ret_plots[count++] = plots[i].plot;
+        if (plots[i].draw(report, &drawing)) {
+            const HetGnuplot whole = {drawing.plot.name, drawing.plot.title, drawing.height,
+                                      drawing.data->str, drawing.script->str};
+            char *job = het_gnuplot_prepare(directory, &whole, error);
+            good = job != NULL;
+            g_ptr_array_add(prepared, job);
+            ret_plots[count] = plots[i].plot;
+            ret_plots[count++].data = g_strdup(drawing.data->str);
+        }
         g_string_free(drawing.data, TRUE);
         g_string_free(drawing.script, TRUE);
     }
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
     for (unsigned i = 0; i < count && good; i++)
-        good = het_gnuplot_run(directory, ret_plots[i].name, error);
-    return good ? count : 0;
+        good = (ret_plots[i].svg = het_gnuplot_draw(directory, prepared->pdata[i], error)) != NULL;
+    if (good)
+        return count;
+    het_plots_clear(ret_plots, count);
+    return 0;
 }

@@ -1,6 +1,6 @@
-/* Plots of a report, through gnuplot. Each consists of a data file, a script and the drawings:
- * NAME.dat, NAME.gp, NAME.svg and NAME.png; the script can be run again by hand. Everything derives
- * from the results alone. */
+/* Plots of a report, through gnuplot. In a directory each consists of a data file, a script and the
+ * drawings: NAME.dat, NAME.gp, NAME.svg and NAME.png; the script can be run again by hand.
+ * Everything derives from the results alone. */
 #pragma once
 
 #include "report.h"
@@ -9,12 +9,14 @@
 typedef struct {
     const char *name;  /* "ladder": of the files */
     const char *title; /* for people */
+    char *svg, *data;  /* owned */
 } HetPlot;
 
 /* `sprt` is the sequential test whose path is drawn.
- * Writes the plots that the report has data for into a directory, which is made, and lists them in
- * `ret_plots`, which has room for HET_PLOTS. Returns their number; 0 with an error when a file
- * cannot be written, or gnuplot is not there or fails. */
+ * Draws the plots that the report has data for, in a directory, which is made, or (NULL) in memory,
+ * and lists them in `ret_plots`, which has room for HET_PLOTS. Returns their number; 0 with an
+ * error when a file cannot be written, or gnuplot is not there or fails. */
 enum { HET_PLOTS = 5 };
-unsigned het_plot_write(const HetReport *report, const HetSprt *sprt, const char *directory,
-                        HetPlot *ret_plots, GError **error);
+unsigned het_plot_draw(const HetReport *report, const HetSprt *sprt, const char *directory,
+                       HetPlot *ret_plots, GError **error);
+void het_plots_clear(HetPlot *plots, unsigned count);

@@ -126,25 +126,27 @@ add_plots(GString *text, const HetReport *report, const HetSprt *sprt)
     g_autofree char *path = g_strdup(g_getenv("PATH"));
     HetPlot plots[HET_PLOTS];
     assert_no_error(error);
-    g_file_set_contents(program, "#!/bin/sh\n", -1, &error);
+    g_file_set_contents(program, "#!/bin/sh\n: >\"${2%.gp}.svg\"\n", -1, &error);
     assert_no_error(error);
     assert_int_equal(g_chmod(program, 0700), 0);
     g_autofree char *mine = g_strconcat(folder, ":", path, NULL);
     g_setenv("PATH", mine, TRUE);
-    unsigned count = het_plot_write(report, sprt, folder, plots, &error);
+    unsigned count = het_plot_draw(report, sprt, folder, plots, &error);
     g_setenv("PATH", path, TRUE);
     assert_no_error(error);
     for (unsigned i = 0; i < count; i++) {
-        static const char *const ends[] = {".dat", ".gp"};
-        for (unsigned k = 0; k < 2; k++) {
+        static const char *const ends[] = {".dat", ".gp", ".svg"};
+        for (unsigned k = 0; k < G_N_ELEMENTS(ends); k++) {
             g_autofree char *name = g_strconcat(plots[i].name, ends[k], NULL), *part = NULL;
             g_autofree char *file = g_build_filename(folder, name, NULL);
             g_file_get_contents(file, &part, NULL, &error);
             assert_no_error(error);
-            add_part(text, name, part);
+            if (*part != '\0') /* the stand-in draws nothing */
+                add_part(text, name, part);
             g_unlink(file);
         }
     }
+    het_plots_clear(plots, count);
     g_unlink(program);
     g_rmdir(folder);
 }

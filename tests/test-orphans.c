@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <glib/gstdio.h>
+
 #include "program.h"
 #include "sanitized.h"
 
@@ -192,6 +194,67 @@ limits_hold(void **unused)
     }
 }
 
+/* (transfer full) The command with a gnuplot that draws without end, once that has begun. */
+static GSubprocess *
+start_drawing(const char *command, const char *mark, const char *temporary)
+{
+    g_autofree char *sign = g_build_filename(program_directory, "drawing", NULL);
+    g_autofree char *fake = g_build_filename(program_directory, "fake", NULL);
+    g_autofree char *path = g_strconcat(fake, ":", g_getenv("PATH"), NULL);
+    g_auto(GStrv) words = g_strsplit(command, " ", -1);
+    g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(
+        G_SUBPROCESS_FLAGS_STDOUT_SILENCE | G_SUBPROCESS_FLAGS_STDERR_SILENCE);
+    g_subprocess_launcher_set_cwd(launcher, program_directory);
+    g_subprocess_launcher_setenv(launcher, "PATH", path, TRUE);
+    g_subprocess_launcher_setenv(launcher, "SIGN", sign, TRUE);
+    g_subprocess_launcher_setenv(launcher, "TMPDIR", temporary, TRUE);
+    g_subprocess_launcher_setenv(launcher, "HETMAN_MARK", mark + strlen("HETMAN_MARK="), TRUE);
+    g_autofree char *whole = g_strdup(program_hetman);
+    g_free(words[0]);
+    words[0] = g_steal_pointer(&whole);
+    g_autoptr(GError) error = NULL;
+    GSubprocess *process =
+        g_subprocess_launcher_spawnv(launcher, (const char *const *)words, &error);
+    assert_no_error(error);
+    for (unsigned i = 0; i < 3000 && !g_file_test(sign, G_FILE_TEST_EXISTS); i++)
+        g_usleep(10000);
+    assert_int_equal(g_unlink(sign), 0);
+    return process;
+}
+
+/* gnuplot ends with whoever has it draw, and leaves no folder. */
+static void
+a_drawing_ends_with_the_program(void **unused)
+{
+    (void)unused;
+    static const char *const commands[] = {"hetman report played --html=p.html",
+                                           "hetman study s.study --html=s.html --jobs=1"};
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGKILL};
+    g_autofree char *temporary = g_build_filename(program_directory, "tmp", NULL);
+    const char *words[] = {
+        "-c",
+        "mkdir fake tmp; printf '#!/bin/sh\n: >\"$SIGN\"\nsleep 300 & sleep 300\n' >fake/gnuplot; "
+        "chmod 755 fake/gnuplot; printf '[study]\nformat=1\ntitle=A\nscenario=einstein/standard\n"
+        "agents=doctrine;random\nresponses=points\ngames=4\n[factor run]\nvary=dial first run\n"
+        "values=0;2\n' >s.study; "
+        "\"$HETMAN\" match einstein/standard random greedy --pairs=2 --store=played",
+        NULL};
+    g_auto(ProgramOutcome) made = program_words("/bin/sh", words);
+    assert_int_equal(made.status, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(commands) * G_N_ELEMENTS(numbers); i++) {
+        const char *command = commands[i / G_N_ELEMENTS(numbers)];
+        int number = numbers[i % G_N_ELEMENTS(numbers)];
+        g_autofree char *mark = mark_of("drawing", number, (unsigned)i);
+        g_autoptr(GSubprocess) process = start_drawing(command, mark, temporary);
+        g_subprocess_send_signal(process, number);
+        assert_true(g_subprocess_wait(process, NULL, NULL));
+        if (number != SIGKILL)
+            assert_int_equal(g_subprocess_get_exit_status(process), 75);
+        assert_nobody_left(mark, command, number);
+        assert_int_equal(count_files(temporary), 0);
+    }
+}
+
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 int
@@ -200,10 +263,9 @@ main(void)
     if (!program_find() || g_getenv("BAD_AGENT") == NULL)
         return 2;
     const struct CMUnitTest tests[] = {
-        test(nothing_stays_after_the_end),
-        test(nothing_stays_after_sigterm),
-        test(nothing_stays_after_sigkill),
-        test(limits_hold),
+        test(nothing_stays_after_the_end),     test(nothing_stays_after_sigterm),
+        test(nothing_stays_after_sigkill),     test(limits_hold),
+        test(a_drawing_ends_with_the_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include "cli/common/usage.h"
 #include "engine/drill.h"
 #include "engine/rules/registry.h"
+#include "eval/output.h"
 
 /* --- what there is ---------------------------------------------------------------------------- */
 
@@ -201,7 +202,7 @@ make_drill(const char *system, const char *output, int argc, char **argv)
         return het_usage_failed(error);
     if (output == NULL)
         fputs(scenario->text, stdout);
-    else if (!g_file_set_contents(output, scenario->text, -1, &error))
+    else if (!het_output_write(output, scenario->text, &error))
         return het_usage_failed(error);
     return HET_EXIT_DONE;
 }

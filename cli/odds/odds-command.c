@@ -6,6 +6,7 @@
 #include "odds-vary.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage.h"
+#include "eval/output.h"
 
 static void
 print_text(HetOddsCase *asked, const HetOdds *odds, const char *orders, bool branches)
@@ -105,6 +106,9 @@ answer(const char *scenario, const char *orders, const Options *options)
     const HetOddsQuestion question = {
         .scenario = scenario, .orders = orders, .before = options->before, .vary = options->vary};
     g_autoptr(GError) error = NULL;
+    g_autofree char *folder = options->plot != NULL ? g_path_get_dirname(options->plot) : NULL;
+    if (folder != NULL && !het_output_check_folder(folder, &error))
+        return het_usage_failed(error);
     g_autoptr(HetOddsTable) table = het_odds_table_new(&question, &error);
     if (table == NULL)
         return het_usage_failed(error);

@@ -4,6 +4,7 @@
 
 #include "engine/rules/registry.h"
 #include "eval/gnuplot.h"
+#include "eval/output.h"
 #include "odds-before.h"
 
 enum { VALUES_MAX = 64, KINDS_DRAWN = 7 /* with the others as many as gnuplot has colours */ };
@@ -344,7 +345,7 @@ het_odds_table_plot(const HetOddsTable *table, const char *file, GError **error)
 {
     g_autofree char *name = plot_name(file, error);
     g_autofree char *directory = g_path_get_dirname(file);
-    if (name == NULL || !het_gnuplot_folder(directory, error))
+    if (name == NULL || !het_output_check_folder(directory, error))
         return false;
     const guint columns = MIN(table->kinds->len, KINDS_DRAWN) + 2;
     g_autofree char *data = plot_data(table);
@@ -363,8 +364,8 @@ het_odds_table_plot(const HetOddsTable *table, const char *file, GError **error)
                                 .height = 420 + 22 * (int)columns,
                                 .data = data,
                                 .script = script->str};
-    const bool good =
-        het_gnuplot_write(directory, &drawing, error) && het_gnuplot_run(directory, name, error);
+    g_autofree char *job = het_gnuplot_prepare(directory, &drawing, error);
+    g_autofree char *svg = job != NULL ? het_gnuplot_draw(directory, job, error) : NULL;
     g_string_free(script, TRUE);
-    return good;
+    return svg != NULL;
 }

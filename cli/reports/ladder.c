@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "eval/output.h"
 #include "eval/store.h"
 
 typedef struct {
@@ -91,6 +92,12 @@ submit(const HetLadder *ladder, const HetLadderTable *table, const char *agent, 
 /* --- the command --------------------------------------------------------------------------------
  */
 
+static char *
+page_path(const HetLadder *ladder)
+{
+    return g_build_filename(ladder->folder, "index.html", NULL);
+}
+
 /* Prints the tables and writes the page. */
 static int
 tell(const HetLadder *ladder)
@@ -101,9 +108,9 @@ tell(const HetLadder *ladder)
         return het_usage_failed(error);
     g_autofree char *text = het_ladder_text(ladder, tables);
     g_autofree char *page = het_ladder_page(ladder, tables);
-    g_autofree char *path = g_build_filename(ladder->folder, "index.html", NULL);
+    g_autofree char *path = page_path(ladder);
     fputs(text, stdout);
-    if (!g_file_set_contents(path, page, -1, &error))
+    if (!het_output_write(path, page, &error))
         return het_usage_failed(error);
     return HET_EXIT_DONE;
 }
@@ -112,8 +119,10 @@ static int
 work(const HetLadder *ladder, const Options *options)
 {
     g_autoptr(GError) error = NULL;
+    g_autofree char *path = page_path(ladder);
     unsigned jobs = (unsigned)options->job_count;
-    if (options->submit != NULL && !het_agent_check(options->submit, &error))
+    if ((options->submit != NULL && !het_agent_check(options->submit, &error)) ||
+        !het_output_check(path, &error))
         return het_usage_failed(error);
     g_autoptr(GPtrArray) tables = het_ladder_tables(ladder, &error);
     if (tables == NULL)

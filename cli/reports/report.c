@@ -1,10 +1,8 @@
-#include <errno.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include <glib/gstdio.h>
-
 #include "cli/command.h"
+#include "eval/output.h"
 #include "eval/plot.h"
 #include "eval/report-html.h"
 #include "cli/common/stored.h"
@@ -16,88 +14,20 @@ typedef struct {
     gboolean json, csv;
 } Options;
 
-/* What was drawn, read back for the page. */
-typedef struct {
-    HetFigure figures[HET_PLOTS];
-    unsigned count;
-} Figures;
-
-static void
-figures_clear(Figures *figures)
-{
-    for (unsigned i = 0; i < figures->count; i++) {
-        g_free((char *)(uintptr_t)figures->figures[i].svg);
-        g_free((char *)(uintptr_t)figures->figures[i].data);
-    }
-}
-
-static char *
-read_plot(const char *directory, const char *name, const char *end)
-{
-    g_autofree char *file = g_strconcat(name, end, NULL);
-    g_autofree char *path = g_build_filename(directory, file, NULL);
-    char *text = NULL;
-    g_file_get_contents(path, &text, NULL, NULL);
-    return text;
-}
-
 /* Without gnuplot there are none: a line says so. */
 static bool
-draw(const HetReport *report, const HetSprt *sprt, const char *directory, Figures *ret_figures,
-     GError **error)
+draw(const HetReport *report, const HetSprt *sprt, const char *directory, HetPlot *ret_plots,
+     unsigned *ret_count, GError **error)
 {
     g_autoptr(GError) inner = NULL;
-    HetPlot plots[HET_PLOTS];
-    unsigned count = het_plot_write(report, sprt, directory, plots, &inner);
+    *ret_count = het_plot_draw(report, sprt, directory, ret_plots, &inner);
     if (inner != NULL && !g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS)) {
         g_propagate_error(error, g_steal_pointer(&inner));
         return false;
     }
     if (inner != NULL)
         het_usage_warn("%s", inner->message);
-    for (unsigned i = 0; i < count; i++) {
-        g_autofree char *svg = read_plot(directory, plots[i].name, ".svg");
-        g_autofree char *data = read_plot(directory, plots[i].name, ".dat");
-        if (svg != NULL && data != NULL)
-            ret_figures->figures[ret_figures->count++] =
-                (HetFigure){plots[i].title, g_steal_pointer(&svg), g_steal_pointer(&data)};
-    }
     return true;
-}
-
-/* Into the file that is there: a link or a device, as /dev/stdout, is written to, not replaced. */
-static bool
-write_text(const char *path, const char *text, GError **error)
-{
-    FILE *file = g_fopen(path, "w");
-    bool good = file != NULL && fputs(text, file) >= 0 && fflush(file) == 0;
-    int failure = errno;
-    if (file != NULL)
-        fclose(file); /* all was flushed */
-    if (!good)
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", path,
-                    g_strerror(failure));
-    return good;
-}
-
-/* The plots' files are kept where --plots says; else they are drawn in a folder that goes again. */
-static bool
-draw_figures(const HetReport *report, const HetSprt *sprt, const char *directory,
-             Figures *ret_figures, GError **error)
-{
-    if (directory != NULL)
-        return draw(report, sprt, directory, ret_figures, error);
-    g_autofree char *passing = g_dir_make_tmp("hetman-plots-XXXXXX", error);
-    if (passing == NULL)
-        return false;
-    bool good = draw(report, sprt, passing, ret_figures, error);
-    g_autoptr(GDir) files = g_dir_open(passing, 0, NULL);
-    for (const char *name; files != NULL && (name = g_dir_read_name(files)) != NULL;) {
-        g_autofree char *path = g_build_filename(passing, name, NULL);
-        g_unlink(path);
-    }
-    g_rmdir(passing);
-    return good;
 }
 
 /* `sprt` is drawn; its verdict is given only where it was asked for. */
@@ -110,9 +40,13 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
     g_autoptr(GPtrArray) origins = het_store_origins(store, error);
     if (origins == NULL)
         return false;
-    Figures figures = {0};
-    if (!draw_figures(report, sprt, options->plots, &figures, error))
+    HetPlot plots[HET_PLOTS];
+    HetFigure figures[HET_PLOTS];
+    unsigned count = 0;
+    if (!draw(report, sprt, options->plots, plots, &count, error))
         return false;
+    for (unsigned i = 0; i < count; i++)
+        figures[i] = (HetFigure){plots[i].title, plots[i].svg, plots[i].data};
     g_autofree char *kept = g_uri_escape_string(path, NULL, FALSE);
     g_autofree char *games =
         options->board != NULL ? g_strdup_printf("%s/?store=%s", options->board, kept) : NULL;
@@ -121,15 +55,15 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
     const HetPage page = {.report = &linked,
                           .sprt = options->sprt != NULL ? sprt : NULL,
                           .origins = origins,
-                          .figures = figures.figures,
-                          .figure_count = figures.count,
+                          .figures = figures,
+                          .figure_count = count,
                           .tournament = stored->tournament,
                           .results = stored->results,
                           .board = options->board,
                           .store = path};
     g_autofree char *text = het_report_html(&page);
-    figures_clear(&figures);
-    return write_text(options->html, text, error);
+    het_plots_clear(plots, count);
+    return het_output_write(options->html, text, error);
 }
 
 /* On standard error: the page itself may go to standard output. */
@@ -157,7 +91,9 @@ run(const char *path, const Options *options)
     if (!het_sprt_parse(options->sprt != NULL ? options->sprt : "0,10", &sprt, &error))
         return het_usage_wrong("%s", error->message);
     g_auto(HetStored) stored = {0};
-    if (!het_stored_open(path, &stored, &error))
+    if (!het_stored_open(path, &stored, &error) ||
+        (options->html != NULL && !het_output_check(options->html, &error)) ||
+        (options->plots != NULL && !het_output_check_folder(options->plots, &error)))
         return het_usage_failed(error);
     if (options->sprt != NULL && options->csv)
         return het_usage_wrong("--sprt is not for --csv: take --json or the text");
@@ -175,9 +111,11 @@ run(const char *path, const Options *options)
         return HET_EXIT_DONE;
     }
     HetPlot plots[HET_PLOTS];
+    unsigned drawn = 0;
     if (options->plots != NULL &&
-        het_plot_write(report, &sprt, options->plots, plots, &error) == 0 && error != NULL)
+        (drawn = het_plot_draw(report, &sprt, options->plots, plots, &error)) == 0 && error != NULL)
         return het_usage_failed(error);
+    het_plots_clear(plots, drawn);
     say_written(options);
     g_autofree char *text =
         options->json ? het_report_json(report, options->sprt != NULL ? &sprt : NULL)

@@ -9,6 +9,7 @@
 #include "cli/common/usage.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
+#include "eval/output.h"
 
 typedef struct {
     HetTraining training;
@@ -243,9 +244,11 @@ run(Command *command, const char *what, const char *system)
     command->training.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
     if (!read_options(command))
         return HET_EXIT_USAGE;
+    if (command->output != NULL && !het_output_check(command->output, &error))
+        return het_usage_failed(error);
     if (!train(command, what, &text, &error))
         return het_usage_failed(error);
-    if (command->output != NULL && !g_file_set_contents(command->output, text, -1, &error))
+    if (command->output != NULL && !het_output_write(command->output, text, &error))
         return het_usage_failed(error);
     if (command->output != NULL)
         printf("Written to %s%s%s\n", command->output, style ? ": play it as @" : "",

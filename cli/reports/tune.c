@@ -1,14 +1,11 @@
 #include "eval/tune.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>
 
-#include <glib/gstdio.h>
-
 #include "cli/command.h"
 #include "cli/common/usage.h"
+#include "eval/output.h"
 
 static void
 show_progress(void *data, unsigned done, unsigned of)
@@ -44,23 +41,14 @@ print_outcome(const HetTune *tune, const HetTuned *tuned)
     print_score("found against before", &tuned->direct);
 }
 
-/* Whether the file can be made, before hours are spent on what is to be written into it. */
+/* A style that is there is not lost for another. */
 static bool
 check_target(const char *target, GError **error)
 {
-    int file = g_open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    int failure = errno;
-    if (file >= 0) {
-        close(file);
-        g_unlink(target);
-        return true;
-    }
-    if (failure == EEXIST)
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s already exists: name another with --output", target);
-    else
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", target,
-                    g_strerror(failure));
+    if (!g_file_test(target, G_FILE_TEST_IS_REGULAR))
+        return het_output_check(target, error);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s already exists: name another with --output",
+                target);
     return false;
 }
 
@@ -81,7 +69,7 @@ run(const char *path, const char *output)
         return het_usage_failed(error);
     print_outcome(tune, tuned);
     g_autofree char *text = het_tuned_style(tune, tuned);
-    if (!g_file_set_contents(target, text, -1, &error))
+    if (!het_output_write(target, text, &error))
         return het_usage_failed(error);
     printf("Written to %s: play it as @%s\n", target, target);
     return HET_EXIT_DONE;

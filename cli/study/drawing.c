@@ -66,21 +66,14 @@ own_names(const char *svg, unsigned number)
     return own;
 }
 
-bool
-het_study_drawings(const HetStudyReport *report, const GArray *plots, const char *directory,
-                   GString *page, GError **error)
+void
+het_study_drawings(const HetStudyReport *report, const GArray *plots, GString *page)
 {
-    for (guint i = 0; plots != NULL && i < plots->len; i++) {
+    for (guint i = 0; i < plots->len; i++) {
         const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
-        g_autofree char *file = g_strconcat(plot->name, ".svg", NULL);
-        g_autofree char *path = g_build_filename(directory, file, NULL);
-        g_autofree char *svg = NULL;
-        if (!g_file_get_contents(path, &svg, NULL, error))
-            return false;
-        g_autoptr(GString) own = own_names(svg, i);
+        g_autoptr(GString) own = own_names(plot->svg, i);
         het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
         put_drawing(report, plot, own->str, page);
         g_string_append(page, "</figure>\n");
     }
-    return true;
 }

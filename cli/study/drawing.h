@@ -4,7 +4,5 @@
 
 #include "plots.h"
 
-/* Appends the drawings that het_study_plots_write() made in a directory, each with its title. An
- * error where one cannot be read. */
-bool het_study_drawings(const HetStudyReport *report, const GArray *plots, const char *directory,
-                        GString *page, GError **error);
+/* Appends the drawings of het_study_plots_draw(), each with its title. */
+void het_study_drawings(const HetStudyReport *report, const GArray *plots, GString *page);

@@ -196,15 +196,13 @@ put_effects(const HetAnalysis *analysis, unsigned response, GString *page)
 /* --- all -------------------------------------------------------------------------------------- */
 
 char *
-het_study_page(const HetStudyReport *report, const GArray *plots, const char *directory,
-               GError **error)
+het_study_page(const HetStudyReport *report, const GArray *plots)
 {
     const HetAnalysis *analysis = report->analysis;
     g_autoptr(GString) page = g_string_new(NULL);
     put_head(report, page);
     put_points(report, page);
-    if (!het_study_drawings(report, plots, directory, page, error))
-        return NULL;
+    het_study_drawings(report, plots, page);
     for (unsigned i = 0; i < analysis->responses; i++)
         put_effects(analysis, i, page);
     put_same(report, page);

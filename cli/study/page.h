@@ -4,7 +4,5 @@
 
 #include "plots.h"
 
-/* (transfer full) The drawings (HetStudyPlot) are taken from their SVG files in the directory;
- * NULL: none. */
-char *het_study_page(const HetStudyReport *report, const GArray *plots, const char *directory,
-                     GError **error);
+/* (transfer full) With these drawings (HetStudyPlot). */
+char *het_study_page(const HetStudyReport *report, const GArray *plots);

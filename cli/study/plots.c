@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "eval/gnuplot.h"
+#include "eval/output.h"
 #include "eval/study/balance.h"
 #include "eval/study/model.h"
 
@@ -45,6 +46,8 @@ clear_plot(gpointer data)
     HetStudyPlot *plot = data;
     g_free(plot->name);
     g_free(plot->title);
+    g_free(plot->prepared);
+    g_free(plot->svg);
     g_array_unref(plot->marks);
 }
 
@@ -125,10 +128,12 @@ begin(Picture *picture, const char *columns)
 static bool
 end(Picture *picture, bool wanted, char *name, char *title, GError **error)
 {
-    HetStudyPlot plot = {name, title, picture->marks};
+    HetStudyPlot plot = {name, title, NULL, NULL, picture->marks};
     const HetGnuplot drawing = {name, title, picture->height, picture->data->str,
                                 picture->script->str};
-    bool good = !wanted || het_gnuplot_write(picture->directory, &drawing, error);
+    if (wanted)
+        plot.prepared = het_gnuplot_prepare(picture->directory, &drawing, error);
+    bool good = !wanted || plot.prepared != NULL;
     if (wanted)
         g_array_append_val(picture->plots, plot);
     else
@@ -568,19 +573,21 @@ draw_response(Picture *picture, GError **error)
 }
 
 bool
-het_study_plots_write(const HetStudyReport *report, const char *directory, GArray *plots,
-                      GError **error)
+het_study_plots_draw(const HetStudyReport *report, const char *directory, GArray *plots,
+                     GError **error)
 {
     Picture picture = {.report = report,
                        .analysis = report->analysis,
                        .study = report->analysis->study,
                        .directory = directory,
                        .plots = plots};
-    bool good = het_gnuplot_folder(directory, error);
+    bool good = directory == NULL || het_output_check_folder(directory, error);
     for (; good && picture.response < report->analysis->responses; picture.response++)
         good = draw_response(&picture, error);
     /* All data first: without gnuplot it is there to be drawn elsewhere. */
-    for (guint i = 0; i < plots->len && good; i++)
-        good = het_gnuplot_run(directory, g_array_index(plots, HetStudyPlot, i).name, error);
+    for (guint i = 0; i < plots->len && good; i++) {
+        HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
+        good = (plot->svg = het_gnuplot_draw(directory, plot->prepared, error)) != NULL;
+    }
     return good;
 }

@@ -11,14 +11,15 @@ typedef struct {
 } HetStudyMark;
 
 typedef struct {
-    char *name;    /* of the files */
-    char *title;   /* for people */
+    char *name;           /* of the files */
+    char *title;          /* for people */
+    char *prepared, *svg; /* gnuplot.h; svg: the drawing */
     GArray *marks; /* HetStudyMark: those drawn with opacity 0, in the order of the drawing */
 } HetStudyPlot;
 
-/* Writes and draws all that there is to draw into a directory, which is made, and adds them to
- * `plots` (HetStudyPlot; see het_study_plots_new()). */
-bool het_study_plots_write(const HetStudyReport *report, const char *directory, GArray *plots,
-                           GError **error);
+/* Draws all that there is to draw, in a directory, which is made, or (NULL) in memory, and adds it
+ * to `plots` (HetStudyPlot; see het_study_plots_new()). */
+bool het_study_plots_draw(const HetStudyReport *report, const char *directory, GArray *plots,
+                          GError **error);
 /* (transfer full) None yet. */
 GArray *het_study_plots_new(void);

@@ -1,12 +1,12 @@
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
-
-#include <glib/gstdio.h>
 
 #include "answers.h"
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
+#include "eval/output.h"
 #include "eval/study/same.h"
 #include "manifest.h"
 #include "page.h"
@@ -52,50 +52,41 @@ static bool
 put(const char *path, const char *text, GError **error)
 {
     if (strcmp(path, "-") != 0)
-        return g_file_set_contents(path, text, -1, error);
+        return het_output_write(path, text, error);
     fputs(text, stdout);
     return true;
 }
 
-/* A folder of files alone. */
-static void
-remove_folder(const char *path)
+/* Whether all that is asked for can be written, before anything is played for it. */
+static bool
+check_outputs(const Wanted *wanted, GError **error)
 {
-    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
-    const char *name;
-    while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
-        g_autofree char *file = g_build_filename(path, name, NULL);
-        g_unlink(file);
-    }
-    g_rmdir(path);
+    const char *const files[] = {wanted->csv, wanted->json, wanted->html, wanted->manifest};
+    for (size_t i = 0; i < G_N_ELEMENTS(files); i++)
+        if (files[i] != NULL && strcmp(files[i], "-") != 0 && !het_output_check(files[i], error))
+            return false;
+    return wanted->plots == NULL || het_output_check_folder(wanted->plots, error);
 }
 
-/* The pictures, and the page with them. Without --plots they are drawn where nobody looks. */
+/* The pictures, and the page with them; without --plots they are drawn for the page alone. */
 static bool
 draw_all(const Course *course, const HetStudyReport *report, GError **error)
 {
     const Wanted *wanted = course->wanted;
     g_autoptr(GArray) plots = het_study_plots_new();
-    g_autofree char *page = NULL;
+    g_autoptr(GError) inner = NULL;
     if (wanted->plots == NULL && wanted->html == NULL)
         return true;
-    g_autofree char *own =
-        wanted->plots == NULL ? g_dir_make_tmp("hetman-study-XXXXXX", error) : NULL;
-    const char *directory = wanted->plots != NULL ? wanted->plots : own;
-    bool good = directory != NULL && het_study_plots_write(report, directory, plots, error);
-    if (!good && own != NULL && error != NULL &&
-        g_error_matches(*error, HET_ERROR, HET_ERROR_PROCESS)) {
-        het_usage_warn("%s; the page has no pictures", (*error)->message);
-        g_clear_error(error);
+    if (!het_study_plots_draw(report, wanted->plots, plots, &inner)) {
+        if (wanted->plots != NULL || !g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS)) {
+            g_propagate_error(error, g_steal_pointer(&inner));
+            return false;
+        }
+        het_usage_warn("%s; the page has no pictures", inner->message);
         g_array_set_size(plots, 0);
-        good = true;
     }
-    if (good && wanted->html != NULL)
-        good = (page = het_study_page(report, plots, directory, error)) != NULL &&
-               put(wanted->html, page, error);
-    if (own != NULL)
-        remove_folder(own);
-    return good;
+    g_autofree char *page = wanted->html != NULL ? het_study_page(report, plots) : NULL;
+    return page == NULL || put(wanted->html, page, error);
 }
 
 static bool
@@ -324,6 +315,8 @@ run(const Wanted *wanted, const char *path)
         print_plan(study);
         return HET_EXIT_DONE;
     }
+    if (!check_outputs(wanted, &error))
+        return het_usage_failed(error);
     g_autoptr(HetStore) store = NULL;
     if (wanted->store != NULL && (store = open_store(wanted, study, &error)) == NULL)
         return het_usage_failed(error);
