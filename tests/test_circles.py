@@ -8,7 +8,6 @@ import sys
 
 ROOMS = ("engine/", "agents/", "eval/", "library/", "cli/")
 MOST = 2  # files in a circle
-KNOWN = {"engine/rules/musketpike/": 25}  # the procedures there open one another
 
 
 def objects(build):
@@ -65,21 +64,13 @@ def circles(edges):
     return sorted(rings, key=lambda ring: (-len(ring), sorted(ring)))
 
 
-def most(ring):
-    """How many files a circle may have: more only within a known room."""
-    rooms = {os.path.dirname(source) + "/" for source in ring}
-    return KNOWN.get(rooms.pop(), MOST) if len(rooms) == 1 else MOST
-
-
 def main():
     planted = {"a": {"b": "x"}, "b": {"c": "y"}, "c": {"a": "z", "d": "w"}, "d": {"e": "v"}, "e": {"d": "u"}, "f": {}}
     assert [sorted(ring) for ring in circles(planted)] == [["a", "b", "c"], ["d", "e"]]
-    room = next(iter(KNOWN))
-    assert most({room + "a.c", room + "b.c"}) == KNOWN[room] and most({room + "a.c", "cli/b.c"}) == MOST
     found = objects(sys.argv[1])
     edges = graph(found)
     assert len(edges) > 400 and sum(map(len, edges.values())) > 2 * len(edges), "the objects tell too little"
-    large = [ring for ring in circles(edges) if len(ring) > most(ring)]
+    large = [ring for ring in circles(edges) if len(ring) > MOST]
     for ring in large:
         print(f"a circle of {len(ring)} files:")
         for source in sorted(ring):

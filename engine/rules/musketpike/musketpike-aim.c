@@ -1,8 +1,43 @@
-/* The places a unit could fire at, regardless of who stands there. MPR-6, MPR-10, MPR-15, MPR-18 */
+/* Aiming: artillery that picks its target, and the places a unit could fire at, regardless of who
+ * stands there. MPR-5, MPR-6, MPR-10, MPR-15, MPR-18 */
 #include "musketpike-fire.h"
 #include "musketpike-ground.h"
 #include "musketpike-people.h"
+#include "musketpike-procedure.h"
 #include "musketpike-unit.h"
+
+/* --- the procedure ---------------------------------------------------------------------------- */
+
+static void
+list_aim(const HetState *head, HetMoveList *list)
+{
+    musket_list_gun(musket_state_peek(head), musket_frame_unit(head), HET_MOVES_MAX, list);
+}
+
+static void
+take_aim(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    het_state_pop(head);
+    musket_start_fire(musket_state(head), move, sink);
+}
+
+/* Asks when there are two shots: the others are not looked for. */
+static bool
+advance_aim(HetState *head, const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_gun(musket_state(head), musket_frame_unit(head), 2, &list);
+    if (list.count == 1)
+        return het_procedure_ask(head, head->active, sink);
+    head->actor = head->active;
+    return false;
+}
+
+const HetProcedure musket_aim_procedure = {
+    .advance = advance_aim, .list = list_aim, .take = take_aim};
+
+/* --- fields of fire --------------------------------------------------------------------------- */
 
 /* Artillery: before movement, at a distance; it may turn by one corner first. */
 static const char *

@@ -10,24 +10,6 @@ battle(MusketState *state)
     return het_state_top(&state->head);
 }
 
-MusketMelee
-musket_melee_under_way(const MusketState *state)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    MusketMelee melee = {.pair = (unsigned)musket_fight_peek(frame)->pair};
-    for (unsigned i = 0; i < 2; i++) {
-        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i] >= 0)
-            melee.attacker[melee.attackers++] =
-                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i];
-        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0)
-            melee.defender[melee.defenders++] =
-                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i];
-        if (state->ground[i] != HET_NO_PLACE)
-            melee.ground[melee.cells++] = state->ground[i];
-    }
-    return melee;
-}
-
 void
 musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
 {

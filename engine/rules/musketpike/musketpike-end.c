@@ -1,8 +1,8 @@
 /* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
 #include "musketpike-end.h"
+#include "musketpike-cups.h"
 #include "musketpike-ground.h"
 #include "musketpike-procedure.h"
-#include "musketpike-turn.h"
 #include "musketpike-unit.h"
 
 /* --- arrivals --------------------------------------------------------------------------------- */
@@ -416,4 +416,27 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
     if (sink != NULL)
         tell_points(state, sink);
     het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11", NULL);
+}
+
+void
+musket_end_turn(MusketState *state, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    state->head.epoch++;
+    if (state->head.turn == state->head.scenario->turns) {
+        musket_conclude(state, MUSKET_END_TURNS, sink);
+        return;
+    }
+    state->head.turn++;
+    state->head.phase = MUSKET_INITIATIVE;
+    state->head.active = state->initiative;
+    state->passed = 0;
+    state->wings_used = 0;
+    state->rolls = 0;
+    memset(state->draws, 0, sizeof state->draws);
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        state->units[unit].flags &= (uint16_t)~MUSKET_ACTED;
+        state->units[unit].rolls = 0;
+    }
+    musket_fill_cups(state);
 }

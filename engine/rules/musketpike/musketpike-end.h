@@ -27,3 +27,5 @@ int musket_objective_points(const MusketState *state, unsigned objective, unsign
 bool musket_judge(MusketState *state);
 /* The game is over: says who has won. */
 void musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink);
+/* All arrivals of a turn are done: the next turn, or the end of the game. */
+void musket_end_turn(MusketState *state, const HetSink *sink);

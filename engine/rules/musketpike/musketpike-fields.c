@@ -1,6 +1,6 @@
 /* The keys of scenario files. docs/formats.md */
 #include "musketpike-file.h"
-#include "musketpike-turn.h"
+#include "musketpike-cups.h"
 
 enum { DATA, STATE, SAID };
 #define OF_WING(member) HET_FIELD_ITEM(DATA, MusketScenario, wing, MusketWing, member)

@@ -290,9 +290,8 @@ may_bear(const MusketState *state, unsigned gun, unsigned target)
     return false;
 }
 
-/* Shots until there are `most`. */
-static void
-list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveList *list)
+void
+musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = 1 - musket_side(state, gun);
@@ -320,7 +319,7 @@ musket_has_shot(const MusketState *state, unsigned gun)
 {
     HetMoveList list;
     het_list_clear(&list);
-    list_gun(state, gun, 1, &list);
+    musket_list_gun(state, gun, 1, &list);
     return list.count > 0;
 }
 
@@ -345,35 +344,6 @@ list_gunfire(const MusketState *state, HetMoveList *list)
     }
     het_list_add(list, het_move(HET_MOVE_END));
 }
-
-static void
-list_aim(const HetState *head, HetMoveList *list)
-{
-    list_gun(musket_state_peek(head), musket_frame_unit(head), HET_MOVES_MAX, list);
-}
-
-static void
-take_aim(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    het_state_pop(head);
-    musket_start_fire(musket_state(head), move, sink);
-}
-
-/* Asks when there are two shots: the others are not looked for. */
-static bool
-advance_aim(HetState *head, const HetSink *sink)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    list_gun(musket_state(head), musket_frame_unit(head), 2, &list);
-    if (list.count == 1)
-        return het_procedure_ask(head, head->active, sink);
-    head->actor = head->active;
-    return false;
-}
-
-const HetProcedure musket_aim_procedure = {
-    .advance = advance_aim, .list = list_aim, .take = take_aim};
 
 /* The targets next to a shooter, in ascending order, each once; at most 8. */
 static unsigned

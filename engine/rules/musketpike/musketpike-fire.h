@@ -21,6 +21,8 @@ bool musket_must_withdraw(const MusketState *state, unsigned gun);
 /* Whether artillery sees from cell to cell. MPR-18.8 */
 bool musket_sees(const MusketState *state, unsigned from, unsigned to);
 
+/* The shots of artillery before movement, until there are `most`. MPR-5.1 */
+void musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveList *list);
 /* The shots of the phase under way, with its end or pass. */
 void musket_list_shots(const MusketState *state, HetMoveList *list);
 void musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink);

@@ -1,6 +1,6 @@
 /* Scenario files: leaders, and the position at a phase's start. docs/formats.md */
 #include "musketpike-file.h"
-#include "musketpike-turn.h"
+#include "musketpike-cups.h"
 #include "musketpike-unit.h"
 
 /* --- leaders ---------------------------------------------------------------------------------- */

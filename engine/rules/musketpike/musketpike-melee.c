@@ -1,5 +1,6 @@
 /* Who may attack whom, and with what. MPR-7, MPR-11, MPR-15 */
 #include "musketpike-melee.h"
+#include "musketpike-battle.h"
 #include "musketpike-ground.h"
 #include "musketpike-unit.h"
 
@@ -230,6 +231,24 @@ musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned uni
            (with == MUSKET_HEAVY || with == MUSKET_CAVALRY) &&
            musket_distance(data, state->units[unit].place, state->units[first].place) == 1 &&
            single_melee(state, unit, melee->defender[0], &other);
+}
+
+MusketMelee
+musket_melee_under_way(const MusketState *state)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    MusketMelee melee = {.pair = (unsigned)musket_fight_peek(frame)->pair};
+    for (unsigned i = 0; i < 2; i++) {
+        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i] >= 0)
+            melee.attacker[melee.attackers++] =
+                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER + i];
+        if (musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0)
+            melee.defender[melee.defenders++] =
+                (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + i];
+        if (state->ground[i] != HET_NO_PLACE)
+            melee.ground[melee.cells++] = state->ground[i];
+    }
+    return melee;
 }
 
 /* --- the ground ------------------------------------------------------------------------------- */

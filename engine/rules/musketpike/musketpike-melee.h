@@ -16,6 +16,8 @@ void musket_list_melees(const MusketState *state, HetMoveList *list);
 bool musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee *ret_melee);
 /* Whether a unit may join the attack: MPR-15.26. Its target is one defender. */
 bool musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned unit);
+/* The melee of the procedure on top of the stack. */
+MusketMelee musket_melee_under_way(const MusketState *state);
 
 /* Pairs of hexes, one of each unit, that are next to each other. MPR-15.28 */
 unsigned musket_touching(const MusketState *state, unsigned unit, unsigned other);
@@ -39,7 +41,5 @@ void musket_note_melee(const MusketState *state, const MusketMelee *melee, const
 
 /* musketpike-battle.c, musketpike-decline.c */
 void musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink);
-/* The melee on top of the stack, or beneath the retreats of it. */
-MusketMelee musket_melee_under_way(const MusketState *state);
 /* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
 bool musket_may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender);

@@ -58,29 +58,6 @@ musket_start_walk(MusketState *state, unsigned unit)
 
 /* --- consolidation ---------------------------------------------------------------------------- */
 
-bool
-musket_may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned edge,
-                 unsigned spent)
-{
-    const MusketState *state = mover->state;
-    const MusketScenario *data = musket_data(state);
-    const MusketUnitType *type = &data->unit[mover->unit];
-    unsigned to = data->next[place][edge];
-    if (mover->order == MUSKET_ORDER_CHARGE || type->kind == MUSKET_ARTILLERY || type->hexes != 1 ||
-        data->cost[type->kind][place][edge] == MUSKET_STOP ||
-        (musket_turned(data->proper[mover->unit], facing) >> edge & 1u) == 0 ||
-        spent + data->cost[type->kind][place][edge] > mover->allowance ||
-        state->cells[to].unit == 0)
-        return false;
-    unsigned other = state->cells[to].unit - 1u;
-    const MusketUnitType *friend = &data->unit[other];
-    if (other == mover->unit || friend->side != type->side || friend->kind != type->kind ||
-        friend->nation != type->nation || friend->hexes != 1 ||
-        musket_has(state, mover->unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED))
-        return false;
-    return !musket_set_has(&mover->near_, to); /* MPR-5.11 */
-}
-
 static unsigned
 keeper(const MusketState *state, unsigned mover, unsigned other)
 {

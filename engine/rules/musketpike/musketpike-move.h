@@ -11,10 +11,6 @@ void musket_list_movement(const MusketState *state, HetMoveList *list);
 void musket_start_walk(MusketState *state, unsigned unit);
 /* Whether a unit must come into contact if it can. MPR-3.1 */
 bool musket_must_engage(const MusketState *state, unsigned unit);
-/* Whether the mover may go over an edge from a place, reached with `spent` points, into a friend's
- * hex to consolidate with him. MPR-5.7 */
-bool musket_may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned edge,
-                      unsigned spent);
 /* The strength points two units would have together. */
 unsigned musket_merged_strength(const MusketState *state, unsigned mover, unsigned other);
 /* Whether an enemy may turn when the walker comes next to it. MPR-6.1 */

@@ -1,7 +1,8 @@
 /* The use of a chit: a wing or unit activation, the order, the units that take part, the
  * commander's ride. MPR-2, MPR-3, MPR-15.13 */
-#include "musketpike-activation.h"
+#include "musketpike-orders.h"
 #include "musketpike-ground.h"
+#include "musketpike-phase.h"
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"
 

@@ -99,12 +99,3 @@ musket_frame_unit(const HetState *head)
 {
     return (unsigned)het_frame_peek(head, MusketUnitFrame)->unit;
 }
-
-enum { MUSKET_FACES = 10 }; /* of every die */
-
-/* A morale check of a unit: what it is for, what it needs. */
-void musket_throw_check(const MusketState *state, unsigned unit, const char *purpose,
-                        const char *rule, HetThrow *ret_throw);
-/* What a unit's morale check by a rule needs, told; nothing for NULL. */
-void musket_account_check(const MusketState *state, unsigned unit, const char *rule,
-                          HetRollAccount *account);

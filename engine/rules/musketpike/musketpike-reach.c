@@ -1,7 +1,6 @@
 /* The search for places to go. MPR-3, MPR-5, MPR-18 */
 #include "musketpike-reach.h"
 #include "musketpike-ground.h"
-#include "musketpike-move.h"
 #include "musketpike-unit.h"
 
 enum { NIL = UINT16_MAX, BUCKETS = 4 * 32, WINDOW = 1, POINT = 4, WINDOWS_MAX = 3 };
@@ -184,6 +183,30 @@ musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsign
     return true;
 }
 
+/* Whether the mover may go over an edge from a place, reached with `spent` points, into a friend's
+ * hex to consolidate with him. MPR-5.7 */
+static bool
+may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned edge, unsigned spent)
+{
+    const MusketState *state = mover->state;
+    const MusketScenario *data = musket_data(state);
+    const MusketUnitType *type = &data->unit[mover->unit];
+    unsigned to = data->next[place][edge];
+    if (mover->order == MUSKET_ORDER_CHARGE || type->kind == MUSKET_ARTILLERY || type->hexes != 1 ||
+        data->cost[type->kind][place][edge] == MUSKET_STOP ||
+        (musket_turned(data->proper[mover->unit], facing) >> edge & 1u) == 0 ||
+        spent + data->cost[type->kind][place][edge] > mover->allowance ||
+        state->cells[to].unit == 0)
+        return false;
+    unsigned other = state->cells[to].unit - 1u;
+    const MusketUnitType *friend = &data->unit[other];
+    if (other == mover->unit || friend->side != type->side || friend->kind != type->kind ||
+        friend->nation != type->nation || friend->hexes != 1 ||
+        musket_has(state, mover->unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED))
+        return false;
+    return !musket_set_has(&mover->near_, to); /* MPR-5.11 */
+}
+
 /* --- the search ------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -269,7 +292,7 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
             continue;
         if (musket_set_has(&mover->closed, to)) {
             if (mover->state->cells[to].unit != 0 &&
-                musket_may_merge(mover, place, facing, edge, cost / POINT))
+                may_merge(mover, place, facing, edge, cost / POINT))
                 note_merge(search, node, edge, to);
             continue;
         }

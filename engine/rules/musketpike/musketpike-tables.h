@@ -56,6 +56,8 @@ bool musket_terrain_obstructs(MusketTerrain terrain); /* obstructed ground in me
 bool musket_terrain_covers(MusketTerrain terrain);
 bool musket_terrain_blocks(MusketTerrain terrain); /* lines of fire */
 
+enum { MUSKET_FACES = 10 }; /* of every die */
+
 /* --- fire: MPR-10 -----------------------------------------------------------------------------*/
 
 enum { MUSKET_FIRE_VALUES = 5 };

@@ -52,6 +52,36 @@ musket_check_morale(const MusketState *state, unsigned unit)
            (leader == MUSKET_NONE ? 0 : musket_data(state)->leader[leader].rating);
 }
 
+void
+musket_account_check(const MusketState *state, unsigned unit, const char *rule,
+                     HetRollAccount *account)
+{
+    if (account == NULL)
+        return;
+    unsigned leader = musket_leader_of(state, unit);
+    int printed = musket_data(state)->unit[unit].morale;
+    het_account_add(account, HET_TERM_NEEDED, printed, rule, "morale");
+    het_account_add(account, HET_TERM_NEEDED, musket_morale(state, unit) - printed, "MPR-9.1",
+                    "its losses");
+    if (leader != MUSKET_NONE)
+        het_account_add(account, HET_TERM_NEEDED, musket_data(state)->leader[leader].rating,
+                        "MPR-9.3", "its leader");
+    het_account_test(account, HET_TEST_AT_MOST, musket_check_morale(state, unit));
+    account->success = "it holds";
+    account->failure = "it fails";
+}
+
+void
+musket_throw_check(const MusketState *state, unsigned unit, const char *purpose, const char *rule,
+                   HetThrow *ret_throw)
+{
+    het_throw_die(ret_throw, unit, MUSKET_FACES);
+    for (int die = 1; die <= MUSKET_FACES; die++)
+        ret_throw->effect[die] = die > musket_check_morale(state, unit);
+    het_account_begin(ret_throw->account, purpose, rule, HET_NO_UNIT);
+    musket_account_check(state, unit, rule, ret_throw->account);
+}
+
 unsigned
 musket_place_of_leader(const MusketState *state, unsigned leader)
 {

@@ -1,6 +1,7 @@
 /* Properties of units and leaders, and changes to them. */
 #pragma once
 
+#include "engine/throw.h"
 #include "musketpike-ground.h"
 
 static inline bool
@@ -36,6 +37,12 @@ bool musket_led_by_another(const MusketState *state, unsigned unit, unsigned lea
 int musket_morale(const MusketState *state, unsigned unit);
 int musket_melee_morale(const MusketState *state, unsigned unit);
 int musket_check_morale(const MusketState *state, unsigned unit);
+/* A morale check of a unit: what it is for, what it needs. */
+void musket_throw_check(const MusketState *state, unsigned unit, const char *purpose,
+                        const char *rule, HetThrow *ret_throw);
+/* What a unit's morale check by a rule needs, told; nothing for NULL. */
+void musket_account_check(const MusketState *state, unsigned unit, const char *rule,
+                          HetRollAccount *account);
 /* Where a leader is, HET_NO_PLACE if he is on no map. */
 unsigned musket_place_of_leader(const MusketState *state, unsigned leader);
 

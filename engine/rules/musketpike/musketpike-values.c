@@ -1,7 +1,7 @@
 /* Special values of scenario files: wings, objectives and leaders by their codes, hexes of
  * places. docs/formats.md */
 #include "musketpike-file.h"
-#include "musketpike-turn.h"
+#include "musketpike-cups.h"
 
 static const MusketScenario *
 data_of(const HetFieldPlace *place)

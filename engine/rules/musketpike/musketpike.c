@@ -4,11 +4,11 @@
 #include "engine/game.h"
 #include "musketpike-slots.h"
 #include "musketpike-file.h"
-#include "musketpike-activation.h"
+#include "musketpike-cups.h"
 #include "musketpike-end.h"
 #include "musketpike-people.h"
+#include "musketpike-phase.h"
 #include "musketpike-procedure.h"
-#include "musketpike-turn.h"
 #include "musketpike-unit.h"
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
@@ -26,38 +26,6 @@ static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
     [MUSKET_RALLY] = &musket_rally_procedure,
     [MUSKET_ARRIVAL] = &musket_arrival_procedure,
 };
-
-/* --- checks ----------------------------------------------------------------------------------- */
-
-void
-musket_account_check(const MusketState *state, unsigned unit, const char *rule,
-                     HetRollAccount *account)
-{
-    if (account == NULL)
-        return;
-    unsigned leader = musket_leader_of(state, unit);
-    int printed = musket_data(state)->unit[unit].morale;
-    het_account_add(account, HET_TERM_NEEDED, printed, rule, "morale");
-    het_account_add(account, HET_TERM_NEEDED, musket_morale(state, unit) - printed, "MPR-9.1",
-                    "its losses");
-    if (leader != MUSKET_NONE)
-        het_account_add(account, HET_TERM_NEEDED, musket_data(state)->leader[leader].rating,
-                        "MPR-9.3", "its leader");
-    het_account_test(account, HET_TEST_AT_MOST, musket_check_morale(state, unit));
-    account->success = "it holds";
-    account->failure = "it fails";
-}
-
-void
-musket_throw_check(const MusketState *state, unsigned unit, const char *purpose, const char *rule,
-                   HetThrow *ret_throw)
-{
-    het_throw_die(ret_throw, unit, MUSKET_FACES);
-    for (int die = 1; die <= MUSKET_FACES; die++)
-        ret_throw->effect[die] = die > musket_check_morale(state, unit);
-    het_account_begin(ret_throw->account, purpose, rule, HET_NO_UNIT);
-    musket_account_check(state, unit, rule, ret_throw->account);
-}
 
 /* --- initiative ------------------------------------------------------------------------------- */
 
@@ -117,71 +85,6 @@ const HetProcedure musket_dice_off_procedure = {
 
 /* --- cups ------------------------------------------------------------------------------------- */
 
-unsigned
-musket_full_cup(const MusketState *state, unsigned side)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned cup = 1u << MUSKET_MARKER;
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
-        if (data->leader[leader].side == side &&
-            state->leaders[leader].state != MUSKET_LEADER_AWAITED)
-            cup |= 1u << data->leader[leader].chit;
-    return cup;
-}
-
-static void
-fill_cups(MusketState *state)
-{
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        state->cup[side] = (uint16_t)musket_full_cup(state, side);
-}
-
-static bool
-may_draw(const MusketState *state, unsigned side)
-{
-    return state->cup[side] != 0 && (state->passed >> side & 1u) == 0;
-}
-
-/* Hands the turn to the other side if it can draw. Whether anybody can. MPR-1.7, MPR-1.9 */
-static bool
-next_side(MusketState *state)
-{
-    unsigned other = 1u - state->head.active;
-    if (may_draw(state, other))
-        state->head.active = (uint8_t)other;
-    return may_draw(state, state->head.active);
-}
-
-void
-musket_end_draw(MusketState *state)
-{
-    state->head.phase = next_side(state) ? MUSKET_CUPS : MUSKET_COMING;
-    state->head.epoch++;
-}
-
-void
-musket_end_turn(MusketState *state, const HetSink *sink)
-{
-    const MusketScenario *data = musket_data(state);
-    state->head.epoch++;
-    if (state->head.turn == state->head.scenario->turns) {
-        musket_conclude(state, MUSKET_END_TURNS, sink);
-        return;
-    }
-    state->head.turn++;
-    state->head.phase = MUSKET_INITIATIVE;
-    state->head.active = state->initiative;
-    state->passed = 0;
-    state->wings_used = 0;
-    state->rolls = 0;
-    memset(state->draws, 0, sizeof state->draws);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        state->units[unit].flags &= (uint16_t)~MUSKET_ACTED;
-        state->units[unit].rolls = 0;
-    }
-    fill_cups(state);
-}
-
 static bool
 advance_idle(HetState *head, const HetSink *sink)
 {
@@ -200,7 +103,7 @@ advance_idle(HetState *head, const HetSink *sink)
         musket_push(state, MUSKET_ARRIVAL);
         return true;
     }
-    if (!may_draw(state, state->head.active) && !next_side(state)) {
+    if (!musket_may_draw(state, state->head.active) && !musket_next_side(state)) {
         state->head.phase = MUSKET_COMING;
         return true;
     }
@@ -250,7 +153,6 @@ leader_of_chit(const MusketState *state, unsigned side, unsigned chit)
     return leader;
 }
 
-/* In order of their bits, the marker last. */
 /* The draw of the lowest chit of those in a cup. */
 static HetMove
 draw_of(const MusketState *state, unsigned cup)
@@ -264,6 +166,7 @@ draw_of(const MusketState *state, unsigned cup)
     return move;
 }
 
+/* In order of their bits, the marker last. */
 static void
 list_chits(const HetState *head, HetMoveList *list)
 {

@@ -1,7 +1,7 @@
 /* The phases of an activation. */
 #pragma once
 
-#include "musketpike-orders.h"
+#include "musketpike-scenario.h"
 
 /* Starts the use of a chit: leader, or MUSKET_NONE for the marker. */
 void musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink);
