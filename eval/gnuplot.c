@@ -48,12 +48,6 @@ het_gnuplot_quote(GString *script, const char *text)
     append_quoted(script, text, false);
 }
 
-void
-het_gnuplot_tic(GString *script, const char *text)
-{
-    append_quoted(script, text, true);
-}
-
 unsigned
 het_gnuplot_lines(GString *script, const char *text, unsigned most, bool is_tic)
 {
@@ -71,6 +65,38 @@ het_gnuplot_lines(GString *script, const char *text, unsigned most, bool is_tic)
     }
     append_quoted(script, line->str, is_tic);
     return lines;
+}
+
+unsigned
+het_gnuplot_tics(GString *script, const char *axis, const GPtrArray *labels, const double *places,
+                 unsigned most)
+{
+    char place[G_ASCII_DTOSTR_BUF_SIZE];
+    unsigned longest = 1;
+    for (guint i = 0; i < labels->len; i++) {
+        if (i == 0)
+            g_string_append_printf(script, "set %stics (", axis);
+        else
+            g_string_append(script, ", ");
+        const unsigned lines = het_gnuplot_lines(script, labels->pdata[i], most, true);
+        longest = MAX(longest, lines);
+        g_ascii_formatd(place, sizeof place, "%.6g", places != NULL ? places[i] : i + 1.0);
+        g_string_append_printf(script, " %s%s", place, i + 1 < labels->len ? "" : ") noenhanced\n");
+    }
+    return longest;
+}
+
+unsigned
+het_gnuplot_room(const GPtrArray *labels, unsigned all)
+{
+    const unsigned each = all / MAX(1, labels->len);
+    for (guint i = 0; i < labels->len; i++) {
+        g_auto(GStrv) words = g_strsplit(labels->pdata[i], " ", -1);
+        for (char **word = words; *word != NULL; word++)
+            if (g_utf8_strlen(*word, -1) >= (glong)each)
+                return 0;
+    }
+    return each;
 }
 
 /* --- files ------------------------------------------------------------------------------------ */

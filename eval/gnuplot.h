@@ -20,11 +20,16 @@ typedef struct {
 void het_gnuplot_word(GString *text, const char *word);
 /* Appends text for a script, quoted so that nothing in it can end the quotes or means anything. */
 void het_gnuplot_quote(GString *script, const char *text);
-/* The same for a label in `set xtics (...)`, where a percent sign would begin a format. */
-void het_gnuplot_tic(GString *script, const char *text);
-
-/* One or the other in lines of at most so many letters, where words allow; how many lines. */
+/* The same in lines of at most so many letters, where words allow; how many lines. A tic is a label
+ * in `set xtics (...)`, where a percent sign would begin a format. */
 unsigned het_gnuplot_lines(GString *script, const char *text, unsigned most, bool is_tic);
+/* `set xtics (...)`, or of another axis: labels (char *) at their places, NULL: at 1, 2 and so on,
+ * in lines of at most so many letters; how many lines the longest takes. */
+unsigned het_gnuplot_tics(GString *script, const char *axis, const GPtrArray *labels,
+                          const double *places, unsigned most);
+/* How many letters a line of each label may have where `all` stand beside each other; 0 if a word
+ * is longer. */
+unsigned het_gnuplot_room(const GPtrArray *labels, unsigned all);
 
 /* (transfer full) Writes data and script into a directory that is there, or keeps them in memory
  * (NULL: no file is made, so that none can be left behind). What is returned is to be drawn. */

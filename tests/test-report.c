@@ -231,9 +231,25 @@ text_for_gnuplot_is_text(void **unused)
     het_gnuplot_quote(script, "\303\200 b-3 (.,:;+=%/)\"'`$\\\n");
     assert_string_equal(script->str,
                         "\"\303\200 b-3 (.,:;+=%/)\\0042\\0047\\0140\\0044\\0134\\0040\"");
+}
+
+/* Names stand beside each other in lines as long as there is room for, unless a word is longer. */
+static void
+names_along_an_axis_are_broken_into_lines(void **unused)
+{
+    (void)unused;
+    static char *names[] = {(char *)"a 5% slope", (char *)"as it is"};
+    static const double places[] = {2.5, 10};
+    const GPtrArray labels = {(gpointer *)names, G_N_ELEMENTS(names)};
+    g_autoptr(GString) script = g_string_new(NULL);
+    assert_int_equal(het_gnuplot_room(&labels, 12), 6);
+    assert_int_equal(het_gnuplot_room(&labels, 10), 0);
+    assert_int_equal(het_gnuplot_tics(script, "x", &labels, places, 6), 2);
+    assert_string_equal(script->str, "set xtics (\"a 5%%\".\"\\n\".\"slope\" 2.5, "
+                                     "\"as it\".\"\\n\".\"is\" 10) noenhanced\n");
     g_string_truncate(script, 0);
-    het_gnuplot_tic(script, "5%");
-    assert_string_equal(script->str, "\"5%%\"");
+    assert_int_equal(het_gnuplot_tics(script, "y", &labels, NULL, 30), 1);
+    assert_string_equal(script->str, "set ytics (\"a 5%% slope\" 1, \"as it is\" 2) noenhanced\n");
 }
 
 /* A tournament of which nothing was played still reports. */
@@ -260,6 +276,7 @@ main(void)
         cmocka_unit_test(systems_count_alike),
         cmocka_unit_test(each_system_is_numbered_by_its_own_scores),
         cmocka_unit_test(text_for_gnuplot_is_text),
+        cmocka_unit_test(names_along_an_axis_are_broken_into_lines),
         cmocka_unit_test(nothing_played_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,6 +6,7 @@
 #include "eval/output.h"
 #include "eval/study/balance.h"
 #include "eval/study/model.h"
+#include "picture.h"
 
 enum {
     SERIES_MAX = 5,   /* lines of a curve */
@@ -15,9 +16,11 @@ enum {
     TICS_MAX = 12,
     ACROSS_MAX = 8,   /* squares of a map beside each other */
     LETTERS_MAX = 90, /* of words beside each other under an axis */
-    HEIGHT = 420,
-    ROW_MAX = 44, /* letters of a line of a row's name */
-    KEY_SIGN = 9, /* letters that line and sign take in a key */
+    ROW_MAX = 44,     /* letters of a line of a row's name */
+    KEY_SIGN = 9,     /* letters that line and sign take in a key */
+    KEY_BESIDE = 26,  /* letters of a key that still leave room for the curves beside it */
+    MAP_ACROSS = 70,  /* letters of words beside each other under a map, */
+    MAP_UP = 30,      /* and beside it */
 };
 
 /* What nobody sees, above each point that is drawn: a page makes it a link (drawing.h). */
@@ -25,164 +28,12 @@ enum {
 #define MARK MARK_OF("2")
 #define MARK_BESIDE MARK_OF("0.95") /* lines stand 10 pixels beside each other */
 
-/* One picture under way. */
-typedef struct {
-    const HetStudyReport *report;
-    const HetAnalysis *analysis;
-    const HetStudy *study;
-    const char *directory;
-    GArray *plots;
-    unsigned response;
-    GString *data, *script;
-    GArray *marks; /* HetStudyMark */
-    int height;
-} Picture;
-
-/* --- words ------------------------------------------------------------------------------------ */
-
-static void
-clear_plot(gpointer data)
-{
-    HetStudyPlot *plot = data;
-    g_free(plot->name);
-    g_free(plot->title);
-    g_free(plot->prepared);
-    g_free(plot->svg);
-    g_array_unref(plot->marks);
-}
-
 GArray *
 het_study_plots_new(void)
 {
     GArray *plots = g_array_new(FALSE, TRUE, sizeof(HetStudyPlot));
-    g_array_set_clear_func(plots, clear_plot);
+    g_array_set_clear_func(plots, het_picture_clear_plot);
     return plots;
-}
-
-/* A name of files out of words: other letters become '-'. */
-static char *
-file_name(const char *kind, const char *words, const char *more)
-{
-    char *name = g_strjoin("-", kind, words, more, NULL);
-    for (char *at = name; *at != '\0'; at++)
-        if (!g_ascii_isalnum(*at) && *at != '-')
-            *at = '-';
-    if (strlen(name) > 80)
-        name[80] = '\0';
-    return name;
-}
-
-static void
-put_number(GString *data, double value)
-{
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    g_string_append_c(data, ' ');
-    g_string_append(data,
-                    isnan(value) ? "NaN" : g_ascii_formatd(digits, sizeof digits, "%.5g", value));
-}
-
-static void
-put_axis(GString *script, const char *axis, const char *title)
-{
-    g_string_append_printf(script, "set %slabel ", axis);
-    het_gnuplot_quote(script, title);
-    g_string_append(script, " noenhanced\n");
-}
-
-/* The same in two lines: what is long would be cut off at the edges. */
-static void
-put_axis_in_two(GString *script, const char *axis, const char *title, const char *rest)
-{
-    g_string_append_printf(script, "set %slabel ", axis);
-    het_gnuplot_quote(script, title);
-    g_string_append(script, ".\"\\n\".");
-    het_gnuplot_quote(script, rest);
-    g_string_append(script, " noenhanced\n");
-}
-
-static void
-put_response_axis(Picture *picture, const char *axis)
-{
-    const HetResponse *response = het_study_response(picture->study, picture->response);
-    g_autofree char *title = het_study_response_title(response);
-    g_autofree char *full =
-        picture->study->exact ? g_strdup(title) : g_strdup_printf("%s (95 %% interval)", title);
-    put_axis(picture->script, axis, full);
-}
-
-static void
-begin(Picture *picture, const char *columns)
-{
-    const HetStudy *study = picture->study;
-    picture->data = g_string_new(NULL);
-    picture->script = g_string_new(NULL);
-    picture->marks = g_array_new(FALSE, FALSE, sizeof(HetStudyMark));
-    picture->height = HEIGHT;
-    g_string_append_printf(picture->data,
-                           "# definition %s, seed %" G_GUINT64_FORMAT
-                           ", %u games; intervals are 95 %%\n# %s\n",
-                           study->tournament->hash, study->seed, picture->analysis->games, columns);
-}
-
-/* Writes the files, if there is anything to see, and takes name and title over. */
-static bool
-end(Picture *picture, bool wanted, char *name, char *title, GError **error)
-{
-    HetStudyPlot plot = {name, title, NULL, NULL, picture->marks};
-    const HetGnuplot drawing = {name, title, picture->height, picture->data->str,
-                                picture->script->str};
-    if (wanted)
-        plot.prepared = het_gnuplot_prepare(picture->directory, &drawing, error);
-    bool good = !wanted || plot.prepared != NULL;
-    if (wanted)
-        g_array_append_val(picture->plots, plot);
-    else
-        clear_plot(&plot);
-    g_string_free(picture->data, TRUE);
-    g_string_free(picture->script, TRUE);
-    return good;
-}
-
-/* --- marks ------------------------------------------------------------------------------------ */
-
-/* A value of a factor; of the number of factors: whatever there is. */
-typedef struct {
-    unsigned factor, value;
-} Condition;
-
-static bool
-meets(const Picture *picture, unsigned point, const Condition *conditions, unsigned count)
-{
-    const HetStudyPoint *here = het_study_point(picture->study, point);
-    for (unsigned i = 0; i < count; i++)
-        if (conditions[i].factor < picture->study->factors->len &&
-            here->level[conditions[i].factor] != conditions[i].value)
-            return false;
-    return here->unsaid == NULL &&
-           (picture->study->exact || het_analysis_cell(picture->analysis, point, 0)->games > 0);
-}
-
-static bool
-anything_meets(const Picture *picture, const Condition *conditions, unsigned count)
-{
-    for (unsigned point = 0; point < picture->analysis->points; point++)
-        if (meets(picture, point, conditions, count))
-            return true;
-    return false;
-}
-
-/* The point that is drawn next is the mean of those that meet all conditions. */
-static void
-add_mark(Picture *picture, const Condition *conditions, unsigned count)
-{
-    HetStudyMark mark = {HET_STUDY_POINTS_MAX, 0};
-    for (unsigned point = 0; point < picture->analysis->points; point++) {
-        if (!meets(picture, point, conditions, count))
-            continue;
-        mark.point = MIN(mark.point, point);
-        mark.of++;
-    }
-    g_array_append_val(picture->marks, mark);
 }
 
 /* --- curves ----------------------------------------------------------------------------------- */
@@ -196,7 +47,7 @@ place_of(const HetFactor *factor, unsigned value)
 
 /* One line: "x mean low high label", with an empty row at a gap; how many points it has. */
 static unsigned
-put_line(Picture *picture, unsigned factor, unsigned other, unsigned other_value)
+put_line(HetPicture *picture, unsigned factor, unsigned other, unsigned other_value)
 {
     const HetFactor *along = het_study_factor(picture->study, factor);
     unsigned points = 0;
@@ -211,12 +62,12 @@ put_line(Picture *picture, unsigned factor, unsigned other, unsigned other_value
             g_string_append_c(picture->data, '\n'); /* no line leads over what is not known */
         gap = false;
         points++;
-        const Condition conditions[] = {{factor, value}, {other, other_value}};
-        add_mark(picture, conditions, G_N_ELEMENTS(conditions));
-        put_number(picture->data, place_of(along, value));
-        put_number(picture->data, mean.value);
-        put_number(picture->data, mean.low);
-        put_number(picture->data, mean.high);
+        const HetCondition conditions[] = {{factor, value}, {other, other_value}};
+        het_picture_mark(picture, conditions, G_N_ELEMENTS(conditions));
+        het_picture_number(picture->data, place_of(along, value));
+        het_picture_number(picture->data, mean.value);
+        het_picture_number(picture->data, mean.low);
+        het_picture_number(picture->data, mean.high);
         g_string_append_c(picture->data, ' ');
         het_gnuplot_word(picture->data, along->labels->pdata[value]);
         g_string_append_c(picture->data, '\n');
@@ -228,30 +79,28 @@ put_line(Picture *picture, unsigned factor, unsigned other, unsigned other_value
 /* Names of values where they are words; room at both ends, and `key` letters of it for a key to
  * the right. */
 static void
-put_scale(Picture *picture, const HetFactor *factor, size_t key)
+put_scale(HetPicture *picture, const HetFactor *factor, size_t key)
 {
     const guint count = factor->values->len;
+    const bool words = factor->numbers == NULL;
+    const unsigned each =
+        words ? het_gnuplot_room(factor->labels, LETTERS_MAX - (unsigned)MIN(key, LETTERS_MAX / 2))
+              : 0;
+    unsigned lines = 1;
+    if (words || count <= TICS_MAX)
+        lines = het_gnuplot_tics(picture->script, "x", factor->labels, factor->numbers,
+                                 each > 0 ? each : G_MAXUINT);
     const double low = place_of(factor, 0), high = place_of(factor, count - 1);
-    const double room = (high - low) * 0.04 + (high > low ? 0 : 1);
+    const double room = (high - low) * (lines > 1 ? 0.1 : 0.04) + (high > low ? 0 : 1);
     char from[G_ASCII_DTOSTR_BUF_SIZE], to[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(from, sizeof from, "%.6g", low - room);
     g_ascii_formatd(to, sizeof to, "%.6g", high + room);
     g_string_append_printf(picture->script, "set xrange [%s:%s]\n", from, to);
-    for (guint i = 0; (factor->numbers == NULL || count <= TICS_MAX) && i < count; i++) {
-        g_ascii_formatd(from, sizeof from, "%.6g", place_of(factor, i));
-        g_string_append(picture->script, i == 0 ? "set xtics (" : ", ");
-        het_gnuplot_tic(picture->script, factor->labels->pdata[i]);
-        g_string_append_printf(picture->script, " %s%s", from,
-                               i + 1 < count ? "" : ") noenhanced\n");
-    }
-    put_axis(picture->script, "x", factor->title);
-    size_t letters = 0;
-    for (guint i = 0; factor->numbers == NULL && i < count; i++)
-        letters += (size_t)g_utf8_strlen(factor->labels->pdata[i], -1) + 2;
-    if (letters > LETTERS_MAX) { /* they would run into each other */
+    het_picture_axis_below(picture, factor->title, lines);
+    if (words && each == 0) { /* they would run into each other */
         g_string_append_printf(picture->script, "set xtics rotate by -45\nset rmargin %u\n",
                                MAX(16, (unsigned)key));
-        picture->height = 520;
+        picture->height += 100;
     }
     if (het_response_is_share(het_study_response(picture->study, picture->response)))
         g_string_append(picture->script, "set yrange [-2:102]\n");
@@ -259,16 +108,16 @@ put_scale(Picture *picture, const HetFactor *factor, size_t key)
 
 /* A factor by itself: the mean over all others, with its band. */
 static bool
-draw_curve(Picture *picture, unsigned index, GError **error)
+draw_curve(HetPicture *picture, unsigned index, GError **error)
 {
     const HetStudy *study = picture->study;
     const HetFactor *factor = het_study_factor(study, index);
     const HetResponse *response = het_study_response(study, picture->response);
-    char *name = file_name("curve", response->name, factor->name);
-    begin(picture, "place, mean, low, high, value");
+    char *name = het_picture_name("curve", response->name, factor->name);
+    het_picture_begin(picture, "place, mean, low, high, value");
     const unsigned points = put_line(picture, index, study->factors->len, 0);
     put_scale(picture, factor, 0);
-    put_response_axis(picture, "y");
+    het_picture_response_axis(picture, "y");
     if (factor->numbers != NULL)
         g_string_append_printf(
             picture->script,
@@ -281,22 +130,22 @@ draw_curve(Picture *picture, unsigned index, GError **error)
                                "plot '%s.dat' using 1:2:3:4 with yerrorbars linestyle 1 notitle, "
                                "\\\n     '' using 1:2 " MARK "\n",
                                name);
-    return end(picture, points > 1, name,
-               g_strdup_printf("%s by %s", response->name, factor->title), error);
+    return het_picture_end(picture, points > 1, name,
+                           g_strdup_printf("%s by %s", response->name, factor->title), error);
 }
 
 /* Two factors together: a line for each value of the second. */
 static bool
-draw_together(Picture *picture, unsigned index, unsigned other, GError **error)
+draw_together(HetPicture *picture, unsigned index, unsigned other, GError **error)
 {
     const HetStudy *study = picture->study;
     const HetFactor *factor = het_study_factor(study, index), *by = het_study_factor(study, other);
     const HetResponse *response = het_study_response(study, picture->response);
     g_autofree char *pair = g_strdup_printf("%s-by-%s", factor->name, by->name);
-    char *name = file_name("together", response->name, pair);
+    char *name = het_picture_name("together", response->name, pair);
     unsigned points = 0, lines = MIN(by->values->len, SERIES_MAX);
     size_t longest = 0;
-    begin(picture, "place, mean, low, high, value; a block a line");
+    het_picture_begin(picture, "place, mean, low, high, value; a block a line");
     for (unsigned i = 0; i < lines; i++) {
         const unsigned value = lines > 1 ? i * (by->values->len - 1) / (lines - 1) : 0;
         g_autofree char *label =
@@ -306,33 +155,38 @@ draw_together(Picture *picture, unsigned index, unsigned other, GError **error)
         g_string_append_c(picture->data, '\n');
         points += put_line(picture, index, other, value);
     }
-    put_scale(picture, factor, longest + KEY_SIGN);
-    put_response_axis(picture, "y");
+    const bool below = longest > KEY_BESIDE;
+    put_scale(picture, factor, below ? 0 : longest + KEY_SIGN);
+    het_picture_response_axis(picture, "y");
+    picture->height += below ? HET_PICTURE_LINE * (int)lines : 0;
+    g_string_append_printf(picture->script, "set key %s\n",
+                           below ? "below left vertical maxcols 1 Left reverse" : "outside right");
     /* Intervals stand beside each other. */
     const double width = place_of(factor, factor->values->len - 1) - place_of(factor, 0);
     char step[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(step, sizeof step, "%.6g", width * 0.008);
     g_string_append_printf(picture->script,
-                           "set key outside right\nplot for [k=0:%u] '%s.dat' index k using "
+                           "plot for [k=0:%u] '%s.dat' index k using "
                            "($1+(k-%u/2.0)*%s):2:3:4 with yerrorlines linestyle k+1 "
                            "title columnheader(1) noenhanced, \\\n     for [k=0:%u] '' index k "
                            "using ($1+(k-%u/2.0)*%s):2 " MARK_BESIDE "\n",
                            lines - 1, name, lines - 1, step, lines - 1, lines - 1, step);
-    return end(picture, points > lines, name,
-               g_strdup_printf("%s by %s and %s", response->name, factor->title, by->title), error);
+    return het_picture_end(
+        picture, points > lines, name,
+        g_strdup_printf("%s by %s and %s", response->name, factor->title, by->title), error);
 }
 
 /* Two factors of three values and more: a square each, with its mean. */
 static bool
-draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
+draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
 {
     const HetStudy *study = picture->study;
     const HetFactor *across = het_study_factor(study, index), *up = het_study_factor(study, other);
     const HetResponse *response = het_study_response(study, picture->response);
     g_autofree char *pair = g_strdup_printf("%s-by-%s", across->name, up->name);
-    char *name = file_name("heat", response->name, pair);
+    char *name = het_picture_name("heat", response->name, pair);
     unsigned cells = 0;
-    begin(picture, "across, up, column, row, mean, games, what is written there");
+    het_picture_begin(picture, "across, up, column, row, mean, games, what is written there");
     for (guint x = 0; x < across->values->len; x++) {
         for (guint y = 0; y < up->values->len; y++) {
             HetContrast mean =
@@ -347,13 +201,13 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
                 said = said || here->unsaid == NULL;
             }
             cells += mean.known;
-            const Condition conditions[] = {{index, x}, {other, y}};
-            add_mark(picture, conditions, G_N_ELEMENTS(conditions));
+            const HetCondition conditions[] = {{index, x}, {other, y}};
+            het_picture_mark(picture, conditions, G_N_ELEMENTS(conditions));
             het_gnuplot_word(picture->data, across->labels->pdata[x]);
             g_string_append_c(picture->data, ' ');
             het_gnuplot_word(picture->data, up->labels->pdata[y]);
             g_string_append_printf(picture->data, " %u %u", x + 1, y + 1);
-            put_number(picture->data, mean.known ? mean.value : (double)NAN);
+            het_picture_number(picture->data, mean.known ? mean.value : (double)NAN);
             g_autofree char *number = het_study_number(mean.value);
             g_string_append_printf(picture->data, " %u ", study->exact ? 0 : games);
             het_gnuplot_word(picture->data, mean.known ? number : said ? "none" : "cannot say");
@@ -361,20 +215,25 @@ draw_heat(Picture *picture, unsigned index, unsigned other, GError **error)
         }
     }
     picture->height = 200 + 45 * (int)up->values->len;
-    put_axis(picture->script, "x", across->title);
-    put_axis(picture->script, "y", up->title);
+    const unsigned each = het_gnuplot_room(across->labels, MAP_ACROSS);
+    const unsigned lines =
+        het_gnuplot_tics(picture->script, "x", across->labels, NULL, each > 0 ? each : G_MAXUINT);
+    het_picture_axis_below(picture, across->title, lines);
+    if (each == 0)
+        g_string_append(picture->script, "set xtics rotate by -45\n");
+    het_gnuplot_tics(picture->script, "y", up->labels, NULL, MAP_UP);
+    het_picture_axis(picture->script, "y", up->title);
     g_autofree char *title = het_study_response_title(response);
-    put_axis(picture->script, "cb", title);
-    g_string_append_printf(
-        picture->script,
-        "set palette defined (0 '#e69f4d', 50 '#f7f7f7', 100 '#6aa5d8')\n%s"
-        "set xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\nunset grid\n"
-        "plot '%s.dat' using 3:4:5:xtic(1):ytic(2) with image pixels notitle, \\\n"
-        "     '' using 3:4:(strcol(7).($6 > 0 ? \"\\n\".'n='.strcol(6) : '')) "
-        "with labels font ',10' notitle, \\\n     '' using 3:4 " MARK "\n",
-        het_response_is_share(response) ? "set cbrange [0:100]\n" : "", across->values->len,
-        up->values->len, name);
-    return end(
+    het_picture_axis(picture->script, "cb", title);
+    g_string_append_printf(picture->script,
+                           "set palette defined (0 '#e69f4d', 50 '#f7f7f7', 100 '#6aa5d8')\n%s"
+                           "set xrange [0.5:%u.5]\nset yrange [0.5:%u.5]\nunset grid\n"
+                           "plot '%s.dat' using 3:4:5 with image pixels notitle, \\\n"
+                           "     '' using 3:4:(strcol(7).($6 > 0 ? \"\\n\".'n='.strcol(6) : '')) "
+                           "with labels font ',10' notitle, \\\n     '' using 3:4 " MARK "\n",
+                           het_response_is_share(response) ? "set cbrange [0:100]\n" : "",
+                           across->values->len, up->values->len, name);
+    return het_picture_end(
         picture, cells > 3, name,
         g_strdup_printf("%s by %s and %s, as a map", response->name, across->title, up->title),
         error);
@@ -394,7 +253,7 @@ put_row(GString *rows, const char *text, unsigned row)
 }
 
 static void
-end_rows(Picture *picture, const GString *rows)
+end_rows(HetPicture *picture, const GString *rows)
 {
     if (rows->len > 0)
         g_string_append_printf(picture->script, "%s) noenhanced\n", rows->str);
@@ -404,46 +263,46 @@ end_rows(Picture *picture, const GString *rows)
 
 /* An effect leads to where what it tells of is the case: with numbers, at the greatest. */
 static void
-mark_effect(Picture *picture, const HetEffect *effect)
+mark_effect(HetPicture *picture, const HetEffect *effect)
 {
     const HetStudy *study = picture->study;
-    Condition conditions[3] = {{effect->factor, effect->value},
-                               {study->factors->len, 0},
-                               {effect->other, effect->other_value}};
+    HetCondition conditions[3] = {{effect->factor, effect->value},
+                                  {study->factors->len, 0},
+                                  {effect->other, effect->other_value}};
     for (unsigned i = 0; i < G_N_ELEMENTS(conditions); i++) {
         const unsigned factor = conditions[i].factor;
         if (factor < study->factors->len && het_study_factor(study, factor)->numbers != NULL)
             conditions[i].value = het_study_factor(study, factor)->values->len - 1;
     }
     if (effect->within > 0)
-        conditions[1] = (Condition){het_model_split(study), effect->within - 1};
+        conditions[1] = (HetCondition){het_model_split(study), effect->within - 1};
     /* Not every design has both values together. */
     unsigned count = G_N_ELEMENTS(conditions);
-    while (count > 1 && !anything_meets(picture, conditions, count))
+    while (count > 1 && !het_picture_meets(picture, conditions, count))
         count--;
-    add_mark(picture, conditions, count);
+    het_picture_mark(picture, conditions, count);
 }
 
 static bool
-draw_effects(Picture *picture, GError **error)
+draw_effects(HetPicture *picture, GError **error)
 {
     const HetAnalysis *analysis = picture->analysis;
     const HetResponse *response = het_study_response(picture->study, picture->response);
-    char *name = file_name("effects", response->name, NULL);
+    char *name = het_picture_name("effects", response->name, NULL);
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, picture->response);
     const unsigned count = MIN(order->len, EFFECTS_MAX);
     g_autoptr(GString) rows = g_string_new(NULL);
     unsigned lines = 1;
-    begin(picture, "effect, row, change, low, high, p by Holm, factors");
+    het_picture_begin(picture, "effect, row, change, low, high, p by Holm, factors");
     for (unsigned i = count; i-- > 0;) {
         const HetEffect *effect = &g_array_index(analysis->effects[picture->response], HetEffect,
                                                  g_array_index(order, guint, i));
         het_gnuplot_word(picture->data, effect->text);
         g_string_append_printf(picture->data, " %u", count - i);
-        put_number(picture->data, effect->contrast.value);
-        put_number(picture->data, effect->contrast.low);
-        put_number(picture->data, effect->contrast.high);
-        put_number(picture->data, effect->contrast.adjusted);
+        het_picture_number(picture->data, effect->contrast.value);
+        het_picture_number(picture->data, effect->contrast.low);
+        het_picture_number(picture->data, effect->contrast.high);
+        het_picture_number(picture->data, effect->contrast.adjusted);
         g_string_append_printf(picture->data, " %d\n",
                                effect->other < picture->study->factors->len ? 2 : 1);
         mark_effect(picture, effect);
@@ -454,9 +313,10 @@ draw_effects(Picture *picture, GError **error)
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *axis = g_strdup_printf("change of %s", title);
     if (picture->study->exact)
-        put_axis(picture->script, "x", axis);
+        het_picture_axis(picture->script, "x", axis);
     else
-        put_axis_in_two(picture->script, "x", axis, "with its 95 % interval; filled: p < 0.05");
+        het_picture_axis_in_two(picture->script, "x", axis,
+                                "with its 95 % interval; filled: p < 0.05");
     g_string_append_printf(
         picture->script,
         "set yrange [0.4:%u.6]\nset xrange [*<0:0<*]\n"
@@ -465,12 +325,13 @@ draw_effects(Picture *picture, GError **error)
         "linewidth 1.5 notitle, \\\n     '' using ($6<0.05 ? $3 : NaN):2 with points linecolor "
         "'#0072b2' pointtype 7 pointsize 1.1 notitle, \\\n     '' using 3:2 " MARK "\n",
         count, name);
-    return end(picture, count > 0, name, g_strdup_printf("What changes %s", response->name), error);
+    return het_picture_end(picture, count > 0, name,
+                           g_strdup_printf("What changes %s", response->name), error);
 }
 
 /* (transfer full) What `word` says of each factor, with commas between. */
 static char *
-all_factors(const Picture *picture, const char *(*word)(const HetStudy *, unsigned, unsigned),
+all_factors(const HetPicture *picture, const char *(*word)(const HetStudy *, unsigned, unsigned),
             unsigned point)
 {
     GString *text = g_string_new(NULL);
@@ -487,14 +348,14 @@ name_of(const HetStudy *study, unsigned point, unsigned factor)
 }
 
 static bool
-draw_quantiles(Picture *picture, GError **error)
+draw_quantiles(HetPicture *picture, GError **error)
 {
     const HetAnalysis *analysis = picture->analysis;
     const HetResponse *response = het_study_response(picture->study, picture->response);
-    char *name = file_name("quantiles", response->name, NULL);
+    char *name = het_picture_name("quantiles", response->name, NULL);
     g_autoptr(GString) names = g_string_new(NULL);
     unsigned rows = 0, lines = 1;
-    begin(picture, "point, row, median, 10 %, 90 %, mean");
+    het_picture_begin(picture, "point, row, median, 10 %, 90 %, mean");
     for (unsigned point = analysis->points; point-- > 0;) {
         const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
         if (isnan(cell->median) || rows == POINTS_MAX)
@@ -502,10 +363,10 @@ draw_quantiles(Picture *picture, GError **error)
         g_autofree char *label = all_factors(picture, het_study_label, point);
         het_gnuplot_word(picture->data, label);
         g_string_append_printf(picture->data, " %u", ++rows);
-        put_number(picture->data, cell->median);
-        put_number(picture->data, cell->tenth);
-        put_number(picture->data, cell->ninetieth);
-        put_number(picture->data, cell->mean);
+        het_picture_number(picture->data, cell->median);
+        het_picture_number(picture->data, cell->tenth);
+        het_picture_number(picture->data, cell->ninetieth);
+        het_picture_number(picture->data, cell->mean);
         g_string_append_c(picture->data, '\n');
         lines = MAX(lines, put_row(names, label, rows));
         const HetStudyMark mark = {point, 1};
@@ -515,16 +376,16 @@ draw_quantiles(Picture *picture, GError **error)
     picture->height = 150 + (12 + 16 * (int)lines) * (int)rows;
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *factors = all_factors(picture, name_of, 0);
-    put_axis_in_two(picture->script, "x", title, "10th, 50th, 90th of 100 games; x: mean");
-    put_axis(picture->script, "y", factors);
+    het_picture_axis_in_two(picture->script, "x", title, "10th, 50th, 90th of 100 games; x: mean");
+    het_picture_axis(picture->script, "y", factors);
     g_string_append_printf(
         picture->script,
         "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5 with xerrorbars linestyle 1 "
         "notitle, \\\n     '' using 6:2 with points linecolor '#d55e00' pointtype 2 notitle, "
         "\\\n     '' using 3:2 " MARK "\n",
         rows, name);
-    return end(picture, rows > 0 && !picture->study->exact, name,
-               g_strdup_printf("%s: how games differ", response->name), error);
+    return het_picture_end(picture, rows > 0 && !picture->study->exact, name,
+                           g_strdup_printf("%s: how games differ", response->name), error);
 }
 
 /* --- all -------------------------------------------------------------------------------------- */
@@ -537,7 +398,7 @@ values_of(const HetStudy *study, guint factor)
 }
 
 static bool
-draw_pairs(Picture *picture, GError **error)
+draw_pairs(HetPicture *picture, GError **error)
 {
     const HetStudy *study = picture->study;
     const unsigned count = MIN(study->factors->len, TOGETHER_MAX);
@@ -558,7 +419,7 @@ draw_pairs(Picture *picture, GError **error)
 }
 
 static bool
-draw_response(Picture *picture, GError **error)
+draw_response(HetPicture *picture, GError **error)
 {
     const HetStudy *study = picture->study;
     bool good = true;
@@ -576,11 +437,11 @@ bool
 het_study_plots_draw(const HetStudyReport *report, const char *directory, GArray *plots,
                      GError **error)
 {
-    Picture picture = {.report = report,
-                       .analysis = report->analysis,
-                       .study = report->analysis->study,
-                       .directory = directory,
-                       .plots = plots};
+    HetPicture picture = {.report = report,
+                          .analysis = report->analysis,
+                          .study = report->analysis->study,
+                          .directory = directory,
+                          .plots = plots};
     bool good = directory == NULL || het_output_check_folder(directory, error);
     for (; good && picture.response < report->analysis->responses; picture.response++)
         good = draw_response(&picture, error);

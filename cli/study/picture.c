@@ -1,0 +1,148 @@
+#include "picture.h"
+
+#include <math.h>
+
+#include "eval/gnuplot.h"
+
+enum { HEIGHT = 420 };
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+void
+het_picture_clear_plot(gpointer data)
+{
+    HetStudyPlot *plot = data;
+    g_free(plot->name);
+    g_free(plot->title);
+    g_free(plot->prepared);
+    g_free(plot->svg);
+    g_array_unref(plot->marks);
+}
+
+char *
+het_picture_name(const char *kind, const char *words, const char *more)
+{
+    char *name = g_strjoin("-", kind, words, more, NULL);
+    for (char *at = name; *at != '\0'; at++)
+        if (!g_ascii_isalnum(*at) && *at != '-')
+            *at = '-';
+    if (strlen(name) > 80)
+        name[80] = '\0';
+    return name;
+}
+
+void
+het_picture_number(GString *data, double value)
+{
+    char digits[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append_c(data, ' ');
+    g_string_append(data,
+                    isnan(value) ? "NaN" : g_ascii_formatd(digits, sizeof digits, "%.5g", value));
+}
+
+void
+het_picture_axis(GString *script, const char *axis, const char *title)
+{
+    g_string_append_printf(script, "set %slabel ", axis);
+    het_gnuplot_quote(script, title);
+    g_string_append(script, " noenhanced\n");
+}
+
+void
+het_picture_axis_below(HetPicture *picture, const char *title, unsigned lines)
+{
+    g_string_append(picture->script, "set xlabel ");
+    for (unsigned i = 1; i < lines; i++)
+        g_string_append(picture->script, "\"\\n\".");
+    het_gnuplot_quote(picture->script, title);
+    g_string_append(picture->script, " noenhanced\n");
+    picture->height += HET_PICTURE_LINE * (int)(lines - 1);
+}
+
+void
+het_picture_axis_in_two(GString *script, const char *axis, const char *title, const char *rest)
+{
+    g_string_append_printf(script, "set %slabel ", axis);
+    het_gnuplot_quote(script, title);
+    g_string_append(script, ".\"\\n\".");
+    het_gnuplot_quote(script, rest);
+    g_string_append(script, " noenhanced\n");
+}
+
+void
+het_picture_response_axis(HetPicture *picture, const char *axis)
+{
+    const HetResponse *response = het_study_response(picture->study, picture->response);
+    g_autofree char *title = het_study_response_title(response);
+    g_autofree char *full =
+        picture->study->exact ? g_strdup(title) : g_strdup_printf("%s (95 %% interval)", title);
+    het_picture_axis(picture->script, axis, full);
+}
+
+void
+het_picture_begin(HetPicture *picture, const char *columns)
+{
+    const HetStudy *study = picture->study;
+    picture->data = g_string_new(NULL);
+    picture->script = g_string_new(NULL);
+    picture->marks = g_array_new(FALSE, FALSE, sizeof(HetStudyMark));
+    picture->height = HEIGHT;
+    g_string_append_printf(picture->data,
+                           "# definition %s, seed %" G_GUINT64_FORMAT
+                           ", %u games; intervals are 95 %%\n# %s\n",
+                           study->tournament->hash, study->seed, picture->analysis->games, columns);
+}
+
+bool
+het_picture_end(HetPicture *picture, bool wanted, char *name, char *title, GError **error)
+{
+    HetStudyPlot plot = {name, title, NULL, NULL, picture->marks};
+    const HetGnuplot drawing = {name, title, picture->height, picture->data->str,
+                                picture->script->str};
+    if (wanted)
+        plot.prepared = het_gnuplot_prepare(picture->directory, &drawing, error);
+    bool good = !wanted || plot.prepared != NULL;
+    if (wanted)
+        g_array_append_val(picture->plots, plot);
+    else
+        het_picture_clear_plot(&plot);
+    g_string_free(picture->data, TRUE);
+    g_string_free(picture->script, TRUE);
+    return good;
+}
+
+/* --- marks ------------------------------------------------------------------------------------ */
+
+static bool
+meets(const HetPicture *picture, unsigned point, const HetCondition *conditions, unsigned count)
+{
+    const HetStudyPoint *here = het_study_point(picture->study, point);
+    for (unsigned i = 0; i < count; i++)
+        if (conditions[i].factor < picture->study->factors->len &&
+            here->level[conditions[i].factor] != conditions[i].value)
+            return false;
+    return here->unsaid == NULL &&
+           (picture->study->exact || het_analysis_cell(picture->analysis, point, 0)->games > 0);
+}
+
+bool
+het_picture_meets(const HetPicture *picture, const HetCondition *conditions, unsigned count)
+{
+    for (unsigned point = 0; point < picture->analysis->points; point++)
+        if (meets(picture, point, conditions, count))
+            return true;
+    return false;
+}
+
+void
+het_picture_mark(HetPicture *picture, const HetCondition *conditions, unsigned count)
+{
+    HetStudyMark mark = {HET_STUDY_POINTS_MAX, 0};
+    for (unsigned point = 0; point < picture->analysis->points; point++) {
+        if (!meets(picture, point, conditions, count))
+            continue;
+        mark.point = MIN(mark.point, point);
+        mark.of++;
+    }
+    g_array_append_val(picture->marks, mark);
+}

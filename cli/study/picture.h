@@ -1,0 +1,52 @@
+/* One picture of a study while it is made: its data, its script, and which point of the study each
+ * point that is drawn leads to. plots.c decides what is drawn. */
+#pragma once
+
+#include "plots.h"
+
+enum { HET_PICTURE_LINE = 20 /* height of a line of words, in pixels */ };
+
+typedef struct {
+    const HetStudyReport *report;
+    const HetAnalysis *analysis;
+    const HetStudy *study;
+    const char *directory;
+    GArray *plots;
+    unsigned response;
+    GString *data, *script;
+    GArray *marks; /* HetStudyMark */
+    int height;
+} HetPicture;
+
+/* Frees what a HetStudyPlot has. */
+void het_picture_clear_plot(gpointer plot);
+
+/* (transfer full) A name of files out of words: other letters become '-'. */
+char *het_picture_name(const char *kind, const char *words, const char *more);
+/* Begins data, whose first line says what its columns are, and script. */
+void het_picture_begin(HetPicture *picture, const char *columns);
+/* Writes the files, if there is anything to see, and takes name and title over. */
+bool het_picture_end(HetPicture *picture, bool wanted, char *name, char *title, GError **error);
+
+/* A number of the data; NaN where there is none. */
+void het_picture_number(GString *data, double value);
+
+/* The title of an axis ("x", "y", "cb"). */
+void het_picture_axis(GString *script, const char *axis, const char *title);
+/* Of the x axis, below names that take so many lines, for which gnuplot leaves the room of one. */
+void het_picture_axis_below(HetPicture *picture, const char *title, unsigned lines);
+/* In two lines: what is long would be cut off at the edges. */
+void het_picture_axis_in_two(GString *script, const char *axis, const char *title,
+                             const char *rest);
+/* That of the response. */
+void het_picture_response_axis(HetPicture *picture, const char *axis);
+
+/* A value of a factor; of the number of factors: whatever there is. */
+typedef struct {
+    unsigned factor, value;
+} HetCondition;
+
+/* Whether there is a point that has been played and meets all conditions. */
+bool het_picture_meets(const HetPicture *picture, const HetCondition *conditions, unsigned count);
+/* The point that is drawn next is the mean of those that meet all conditions. */
+void het_picture_mark(HetPicture *picture, const HetCondition *conditions, unsigned count);
