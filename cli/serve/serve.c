@@ -143,8 +143,9 @@ announce(const HetServe *serve, const HetTable *table, const char *store, bool o
         g_strdup_printf("http://127.0.0.1:%u/?token=%s%s%s%s%s", serve->port, serve->token,
                         table != NULL ? "&game=" : "", table != NULL ? table->id : "",
                         games != NULL ? "&store=" : "", games != NULL ? games : "");
-    printf("The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n", link,
-           serve->folder);
+    het_usage_print(
+        stdout, "The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n",
+        link, serve->folder);
     if (fflush(stdout) != 0 || ferror(stdout))
         return false;
     g_autoptr(GError) error = NULL;
