@@ -401,6 +401,41 @@ what_others_wrote_runs_no_program(void **unused)
     assert_true(g_file_test(ran, G_FILE_TEST_EXISTS));
 }
 
+/* A ladder's folder comes from anybody, too: programs in it are run for who types them, or if he
+ * says so. */
+static void
+a_ladder_runs_no_program_that_its_stores_name(void **unused)
+{
+    (void)unused;
+    const char *store = "l/einstein-001.store",
+               *refusal = "external:./bot plays, which runs a program";
+    g_autofree char *ran = place("ran");
+    program_write("bot", "#!/bin/sh\ntouch ran\nexec \"$HETMAN\" protocol --agent=random\n", 0755);
+    program_plays("ladder l --create --scenarios=einstein/standard --pairs=1");
+    program_plays("ladder l --submit=external:./bot");
+    assert_int_equal(g_unlink(ran), 0);
+    static const char *const reading[] = {"ladder l", "report %s", "status %s", "export %s",
+                                          "merge m %s"};
+    for (size_t i = 0; i < G_N_ELEMENTS(reading); i++) {
+        g_auto(GStrv) parts = g_strsplit(reading[i], "%s", 2);
+        g_autofree char *line = g_strjoinv(store, parts);
+        program_plays(line);
+    }
+    g_auto(ProgramOutcome) other = program_run(program_hetman, "ladder l --submit=random");
+    assert_int_equal(other.status, 2);
+    program_holds(other.errors, refusal);
+    program_sql(store, "delete from leg where leg = 1");
+    g_auto(ProgramOutcome) resumed = program_run(program_hetman, "ladder l");
+    assert_int_equal(resumed.status, 2);
+    program_holds(resumed.errors, refusal);
+    assert_int_equal(program_lines(resumed.errors), 1);
+    assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
+    program_plays("ladder l --submit=external:./bot"); /* the line that began it goes on */
+    assert_int_equal(g_unlink(ran), 0);
+    program_plays("ladder l --submit=random --programs");
+    assert_int_equal(g_unlink(ran), 0);
+}
+
 /* A tree has at most the room that memory has. */
 static void
 trees_have_room_that_there_is(void **unused)
@@ -496,6 +531,7 @@ main(void)
         test(a_game_that_was_not_played_leaves_no_record),
         test(a_sandbox_does_not_tell_which_files_there_are),
         test(what_others_wrote_runs_no_program),
+        test(a_ladder_runs_no_program_that_its_stores_name),
         test(trees_have_room_that_there_is),
         test(nothing_but_one_regenerates),
         test(skipped_tests_are_counted_as_such),
