@@ -5,6 +5,7 @@
 #include "doctrine/doctrine.h"
 #include "evaluator/learned.h"
 #include "engine/nearest.h"
+#include "engine/textfile.h"
 
 /* "name:option=value,...", taken apart. */
 typedef struct {
@@ -104,8 +105,8 @@ static bool
 check_printable(const char *text, GError **error)
 {
     bool good = g_utf8_validate(text, -1, NULL);
-    for (const char *at = text; good && *at != '\0'; at++)
-        good = !g_ascii_iscntrl(*at);
+    for (const char *at = text; good && *at != '\0'; at += g_utf8_skip[(guchar)*at])
+        good = !het_letter_is_control(g_utf8_get_char(at));
     if (!good)
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "an agent's text contains control characters or is not UTF-8: expected "

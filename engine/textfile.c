@@ -39,11 +39,18 @@ read_bounded(FILE *file, const char *path, size_t limit, GByteArray *bytes, GErr
     return bytes->len <= limit || fail_long(path, limit, error);
 }
 
+bool
+het_letter_is_control(gunichar letter)
+{
+    return g_unichar_iscntrl(letter) || letter == 0x061c || letter == 0x200e || letter == 0x200f ||
+           (letter >= 0x2028 && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);
+}
+
 const char *
 het_text_control(const char *text, gsize length)
 {
     for (const char *at = text; at < text + length; at += g_utf8_skip[(guchar)*at])
-        if (g_unichar_iscntrl(g_utf8_get_char(at)) && strchr("\t\n\r", *at) == NULL)
+        if (het_letter_is_control(g_utf8_get_char(at)) && strchr("\t\n\r", *at) == NULL)
             return at;
     return NULL;
 }

@@ -6,6 +6,10 @@
 
 #include "error.h"
 
+/* Whether a character, shown on a terminal, would be obeyed instead of seen: controls, separators
+ * of lines, and what turns the direction of the text, so that it reads otherwise than it is. */
+bool het_letter_is_control(gunichar letter);
+
 /* The first control character of valid UTF-8 text other than tabs and ends of lines, which a
  * terminal would obey; NULL if there is none. */
 const char *het_text_control(const char *text, gsize length);

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "agents/explain.h"
+#include "engine/textfile.h"
 #include "luck.h"
 
 enum { EXPLAINED_MAX = 8 }; /* candidates of a choice that go into the record */
@@ -105,9 +106,11 @@ static void
 set_reason(HetLegResult *result, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
-    for (char *at = valid; *at != '\0'; at++)
-        if (g_ascii_iscntrl(*at))
-            *at = ' ';
+    for (char *at = valid, *next; *at != '\0'; at = next) {
+        next = g_utf8_next_char(at);
+        if (het_letter_is_control(g_utf8_get_char(at)))
+            memset(at, ' ', (size_t)(next - at));
+    }
     size_t length = strlen(valid);
     if (length >= sizeof result->reason) { /* cut before the character that does not fit */
         length = sizeof result->reason - 1;

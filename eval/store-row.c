@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "engine/textfile.h"
+
 enum { TEXT_MAX = 4096, NAME_MAX_BYTES = 256 };
 
 /* --- single values: NULL when it is as it should be, else what is wrong --------------------------
@@ -15,7 +17,7 @@ is_line(const char *text, size_t most)
     if (text == NULL || strlen(text) >= most || !g_utf8_validate(text, -1, NULL))
         return false;
     for (const char *at = text; *at != '\0'; at += g_utf8_skip[(guchar)*at])
-        if (g_unichar_iscntrl(g_utf8_get_char(at)))
+        if (het_letter_is_control(g_utf8_get_char(at)))
             return false;
     return true;
 }

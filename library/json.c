@@ -1,7 +1,10 @@
 #include "json.h"
 
 #include <stdio.h>
+#include <string.h>
+
 #include "engine/text.h"
+#include "engine/textfile.h"
 
 /* --- members --------------------------------------------------------------------------------- */
 
@@ -238,11 +241,28 @@ het_json_node(JsonBuilder *builder, const HetState *state)
 
 /* --- documents ------------------------------------------------------------------------------- */
 
+/* (transfer full) The same text, whose strings cannot turn a terminal's letters round. */
+static char *
+plain(const char *text)
+{
+    GString *copy = g_string_sized_new(strlen(text) + 1);
+    for (const char *at = text, *next; *at != '\0'; at = next) {
+        const gunichar letter = g_utf8_get_char(at);
+        next = at + g_utf8_skip[(guchar)*at];
+        if (letter >= 0x80 && het_letter_is_control(letter))
+            g_string_append_printf(copy, "\\u%04x", letter);
+        else
+            g_string_append_len(copy, at, next - at);
+    }
+    return g_string_free(copy, FALSE);
+}
+
 char *
 het_json_document(JsonBuilder *builder, bool indented)
 {
     g_autoptr(JsonNode) root = json_builder_get_root(builder);
-    return json_to_string(root, indented);
+    g_autofree char *text = json_to_string(root, indented);
+    return plain(text);
 }
 
 void

@@ -127,3 +127,28 @@ program_tear_down(void **state)
     g_free(program_directory);
     return 0;
 }
+
+void
+program_write(const char *name, const char *text, unsigned mode)
+{
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
+    assert_true(g_file_set_contents(path, text, -1, NULL));
+    assert_int_equal(g_chmod(path, mode), 0);
+}
+
+void
+program_plays(const char *line)
+{
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+    if (outcome.status != 0)
+        fail_msg("%s: status %d: %s", line, outcome.status, outcome.errors);
+}
+
+void
+program_refuses(const char *line, const char *message)
+{
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+    assert_int_equal(outcome.status, 1);
+    program_holds(outcome.errors, message);
+    assert_int_equal(program_lines(outcome.errors), 1);
+}

@@ -34,6 +34,12 @@ void program_holds(const char *text, const char *what);
 /* (transfer full) A file in the directory; NULL if there is none. */
 char *program_file(const char *name);
 unsigned program_lines(const char *text);
+/* Makes a file in the directory. */
+void program_write(const char *name, const char *text, unsigned mode);
+
+/* Fails unless a line of arguments ends with 0, or with 1 and one line that holds the message. */
+void program_plays(const char *line);
+void program_refuses(const char *line, const char *message);
 
 /* Make the directory, and remove it with all that is in it. */
 int program_set_up(void **state);

@@ -17,38 +17,13 @@ place(const char *name)
     return g_build_filename(program_directory, name, NULL);
 }
 
-static void
-write_file(const char *name, const char *text, unsigned mode)
-{
-    g_autofree char *path = place(name);
-    assert_true(g_file_set_contents(path, text, -1, NULL));
-    assert_int_equal(g_chmod(path, mode), 0);
-}
-
 /* An agent that plays, under whatever name. */
 static void
 write_bot(const char *name)
 {
     g_autofree char *script =
         g_strdup_printf("#!/bin/sh\nexec '%s' protocol --agent=random\n", program_hetman);
-    write_file(name, script, 0755);
-}
-
-static void
-assert_plays(const char *line)
-{
-    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
-    if (outcome.status != 0)
-        fail_msg("%s: status %d: %s", line, outcome.status, outcome.errors);
-}
-
-static void
-assert_refuses(const char *line, const char *message)
-{
-    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
-    assert_int_equal(outcome.status, 1);
-    program_holds(outcome.errors, message);
-    assert_int_equal(program_lines(outcome.errors), 1);
+    program_write(name, script, 0755);
 }
 
 /* --- names in plots and pages -------------------------------------------------------------------
@@ -98,7 +73,7 @@ static void
 rows_that_are_none_are_told(void **unused)
 {
     (void)unused;
-    assert_plays("match einstein/standard random greedy --pairs=3 --store=good");
+    program_plays("match einstein/standard random greedy --pairs=3 --store=good");
     static const struct {
         const char *change, *message;
     } cases[] = {
@@ -157,7 +132,7 @@ static void
 a_store_brings_nothing_that_runs(void **unused)
 {
     (void)unused;
-    assert_plays("match einstein/standard random greedy --pairs=2 --store=good");
+    program_plays("match einstein/standard random greedy --pairs=2 --store=good");
     static const char *const changes[] = {
         "CREATE TRIGGER t AFTER INSERT ON leg BEGIN DELETE FROM leg; END",
         "CREATE VIEW extra AS SELECT 1",
@@ -168,17 +143,17 @@ a_store_brings_nothing_that_runs(void **unused)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(changes); i++) {
         change_store("good", "bad", changes[i]);
-        assert_refuses("report bad", "has not the tables and views of a store");
-        assert_refuses("match einstein/standard random greedy --pairs=3 --store=bad",
-                       "has not the tables and views of a store");
+        program_refuses("report bad", "has not the tables and views of a store");
+        program_refuses("match einstein/standard random greedy --pairs=3 --store=bad",
+                        "has not the tables and views of a store");
     }
     change_store("good", "bad", "DELETE FROM definition");
-    assert_refuses("report bad", "holds no definition");
+    program_refuses("report bad", "holds no definition");
     change_store("good", "bad",
                  "PRAGMA ignore_check_constraints = 1; UPDATE definition SET hash = 'x'");
-    assert_refuses("report bad", "holds no definition");
+    program_refuses("report bad", "holds no definition");
     change_store("good", "bad", "UPDATE definition SET text = 'pairs=1'");
-    assert_refuses("merge target bad", "expected a [group]");
+    program_refuses("merge target bad", "expected a [group]");
 }
 
 static void
@@ -212,7 +187,7 @@ static void
 what_does_not_start_plays_no_game(void **unused)
 {
     (void)unused;
-    write_file("ends", "#!/bin/sh\nexit 3\n", 0755);
+    program_write("ends", "#!/bin/sh\nexit 3\n", 0755);
     static const char *const agents[] = {"external:./nowhere", "external:./ends"};
     for (size_t i = 0; i < 2 * G_N_ELEMENTS(agents); i++) {
         g_autofree char *line =
@@ -232,7 +207,7 @@ static void
 who_hangs_at_the_start_has_overrun(void **unused)
 {
     (void)unused;
-    write_file("hangs", "#!/bin/sh\nexec sleep 100\n", 0755);
+    program_write("hangs", "#!/bin/sh\nexec sleep 100\n", 0755);
     g_auto(ProgramOutcome) outcome =
         program_run(program_hetman, "match einstein/standard external:./hangs random --pairs=1");
     assert_int_equal(outcome.status, 1);
@@ -243,13 +218,14 @@ static void
 illegal_answers_are_quoted(void **unused)
 {
     (void)unused;
-    write_file("odd",
-               "#!/bin/sh\nwhile read -r line; do case $line in protocol_version) echo '= 1';;"
-               " genmove*) n=${line##*moves=}; while [ $n -gt 0 ]; do read -r x; n=$((n-1)); done;"
-               " echo '= charge the moon';; scenario-text*) n=${line#* }; n=${n%% *};"
-               " while [ $n -gt 0 ]; do read -r x; n=$((n-1)); done; echo =;;"
-               " no-such*) echo '?';; quit) exit 0;; *) echo =;; esac; echo; done\n",
-               0755);
+    program_write(
+        "odd",
+        "#!/bin/sh\nwhile read -r line; do case $line in protocol_version) echo '= 1';;"
+        " genmove*) n=${line##*moves=}; while [ $n -gt 0 ]; do read -r x; n=$((n-1)); done;"
+        " echo '= charge the moon';; scenario-text*) n=${line#* }; n=${n%% *};"
+        " while [ $n -gt 0 ]; do read -r x; n=$((n-1)); done; echo =;;"
+        " no-such*) echo '?';; quit) exit 0;; *) echo =;; esac; echo; done\n",
+        0755);
     g_auto(ProgramOutcome) outcome = program_run(
         program_hetman, "match einstein/standard external:./odd random --pairs=1 --recover --json "
                         "--store=s");
@@ -326,35 +302,14 @@ error_lines_have_an_end(void **unused)
     assert_true(strlen(anchor.errors) < 2000);
 }
 
-/* Titles and names cannot speak to the terminal. */
-static void
-no_escape_sequence_reaches_the_terminal(void **unused)
-{
-    (void)unused;
-    write_file("t.tournament",
-               "[tournament]\ntitle=\033]0;owned\007\nagents=random;greedy\n"
-               "scenarios=einstein/standard\npairs=1\n",
-               0644);
-    assert_refuses("tournament t.tournament", "t.tournament:2: a control character");
-    write_file("u.tournament",
-               "[tournament]\ntitle=a\\nb\nagents=random;greedy\nscenarios=einstein/standard\n"
-               "pairs=1\n",
-               0644);
-    assert_refuses("tournament u.tournament", "goes over more than one line");
-    const char *words[] = {"match", "a\n2 quit.scenario", "random", "random", NULL};
-    g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
-    assert_int_equal(outcome.status, 2);
-    program_holds(outcome.errors, "contains control characters");
-}
-
 static void
 fields_of_csv_are_no_formulas(void **unused)
 {
     (void)unused;
-    write_file("=1+1.scenario",
-               "[scenario]\nformat=1\nsystem=einstein\ntitle=Own\nfirst=White\nsecond=Black\n"
-               "turns=96\n",
-               0644);
+    program_write("=1+1.scenario",
+                  "[scenario]\nformat=1\nsystem=einstein\ntitle=Own\nfirst=White\nsecond=Black\n"
+                  "turns=96\n",
+                  0644);
     const char *words[] = {"match",     "=1+1.scenario", "random",    "greedy",
                            "--pairs=1", "--csv",         "--store=s", NULL};
     g_auto(ProgramOutcome) outcome = program_words(program_hetman, words);
@@ -421,9 +376,9 @@ static void
 what_others_wrote_runs_no_program(void **unused)
 {
     (void)unused;
-    write_file("bot", "#!/bin/sh\ntouch ran\nexec \"$HETMAN\" protocol --agent=random\n", 0755);
-    write_file("a.style", "[style]\nname=a\nagent=external:./bot\n", 0644);
-    assert_refuses(
+    program_write("bot", "#!/bin/sh\ntouch ran\nexec \"$HETMAN\" protocol --agent=random\n", 0755);
+    program_write("a.style", "[style]\nname=a\nagent=external:./bot\n", 0644);
+    program_refuses(
         "match einstein/standard @a.style random --pairs=1",
         "a.style:3: [style] agent: \"external:./bot\" runs a program, which no style does");
     const char *words[] = {"-c",
@@ -442,8 +397,43 @@ what_others_wrote_runs_no_program(void **unused)
     assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
     g_autofree char *after = program_file("F");
     assert_string_equal(after, record);
-    assert_plays("play --plain --resume=F --second=external:./bot");
+    program_plays("play --plain --resume=F --second=external:./bot");
     assert_true(g_file_test(ran, G_FILE_TEST_EXISTS));
+}
+
+/* A ladder's folder comes from anybody, too: programs in it are run for who types them, or if he
+ * says so. */
+static void
+a_ladder_runs_no_program_that_its_stores_name(void **unused)
+{
+    (void)unused;
+    const char *store = "l/einstein-001.store",
+               *refusal = "external:./bot plays, which runs a program";
+    g_autofree char *ran = place("ran");
+    program_write("bot", "#!/bin/sh\ntouch ran\nexec \"$HETMAN\" protocol --agent=random\n", 0755);
+    program_plays("ladder l --create --scenarios=einstein/standard --pairs=1");
+    program_plays("ladder l --submit=external:./bot");
+    assert_int_equal(g_unlink(ran), 0);
+    static const char *const reading[] = {"ladder l", "report %s", "status %s", "export %s",
+                                          "merge m %s"};
+    for (size_t i = 0; i < G_N_ELEMENTS(reading); i++) {
+        g_auto(GStrv) parts = g_strsplit(reading[i], "%s", 2);
+        g_autofree char *line = g_strjoinv(store, parts);
+        program_plays(line);
+    }
+    g_auto(ProgramOutcome) other = program_run(program_hetman, "ladder l --submit=random");
+    assert_int_equal(other.status, 2);
+    program_holds(other.errors, refusal);
+    program_sql(store, "delete from leg where leg = 1");
+    g_auto(ProgramOutcome) resumed = program_run(program_hetman, "ladder l");
+    assert_int_equal(resumed.status, 2);
+    program_holds(resumed.errors, refusal);
+    assert_int_equal(program_lines(resumed.errors), 1);
+    assert_false(g_file_test(ran, G_FILE_TEST_EXISTS));
+    program_plays("ladder l --submit=external:./bot"); /* the line that began it goes on */
+    assert_int_equal(g_unlink(ran), 0);
+    program_plays("ladder l --submit=random --programs");
+    assert_int_equal(g_unlink(ran), 0);
 }
 
 /* A tree has at most the room that memory has. */
@@ -510,7 +500,7 @@ skipped_tests_are_counted_as_such(void **unused)
     };
     g_autofree char *count = g_strdup_printf("%s/tools/count-tests", g_getenv("G_TEST_SRCDIR"));
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
-        write_file("build/meson-logs/testlog.json", cases[i].log, 0644);
+        program_write("build/meson-logs/testlog.json", cases[i].log, 0644);
         const char *words[] = {"build", NULL};
         g_auto(ProgramOutcome) outcome = program_words(count, words);
         assert_string_equal(outcome.output, cases[i].last);
@@ -536,12 +526,12 @@ main(void)
         test(a_failure_stops_at_the_same_leg_for_any_jobs),
         test(no_run_needs_temporary_files),
         test(error_lines_have_an_end),
-        test(no_escape_sequence_reaches_the_terminal),
         test(fields_of_csv_are_no_formulas),
         test(a_closed_screen_is_no_record),
         test(a_game_that_was_not_played_leaves_no_record),
         test(a_sandbox_does_not_tell_which_files_there_are),
         test(what_others_wrote_runs_no_program),
+        test(a_ladder_runs_no_program_that_its_stores_name),
         test(trees_have_room_that_there_is),
         test(nothing_but_one_regenerates),
         test(skipped_tests_are_counted_as_such),

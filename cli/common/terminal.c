@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "engine/textfile.h"
 #include "wrap.h"
 
 enum { WIDTH_DEFAULT = 80, WIDTH_LEAST = 40, WIDTH_MOST = 400 };
@@ -64,7 +65,8 @@ het_terminal_clean(GString *text)
     while (at < end) {
         gunichar letter = g_utf8_get_char_validated(at, end - at);
         bool valid = letter != (gunichar)-1 && letter != (gunichar)-2;
-        if (valid && (letter == '\n' || g_unichar_isprint(letter)))
+        if (valid &&
+            (letter == '\n' || (g_unichar_isprint(letter) && !het_letter_is_control(letter))))
             g_string_append_unichar(clean, letter);
         else
             g_string_append_c(clean, letter == '\t' ? ' ' : '?');

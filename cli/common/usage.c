@@ -37,20 +37,19 @@ print_line(const char *message)
     } else {
         g_string_append(line, valid);
     }
-    g_autofree char *plain = het_usage_plain(line->str);
-    fprintf(stderr, "hetman: %s\n", plain);
+    g_strdelimit(line->str, "\n", '?');
+    het_usage_print(stderr, "hetman: %s\n", line->str);
 }
 
-char *
-het_usage_plain(const char *text)
+void
+het_usage_print(FILE *file, const char *format, ...)
 {
-    GString *plain = g_string_new(NULL);
-    g_autofree char *valid = g_utf8_make_valid(text, -1);
-    for (const char *at = valid; *at != '\0'; at += g_utf8_skip[(guchar)*at]) {
-        gunichar letter = g_utf8_get_char(at);
-        g_string_append_unichar(plain, g_unichar_iscntrl(letter) ? '?' : letter);
-    }
-    return g_string_free(plain, FALSE);
+    g_autoptr(GString) text = g_string_new(NULL);
+    va_list arguments;
+    va_start(arguments, format);
+    g_string_append_vprintf(text, format, arguments);
+    va_end(arguments);
+    fputs(het_terminal_clean(text)->str, file);
 }
 
 void

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include <glib.h>
 
@@ -35,9 +36,9 @@ int het_usage_failed(const GError *error);
 
 /* The same without an exit status. */
 void het_usage_warn(const char *format, ...) G_GNUC_PRINTF(1, 2);
-/* (transfer full) Text from a file or store made safe for a terminal: one line, without control
- * characters. */
-char *het_usage_plain(const char *text);
+/* Prints what holds text of others, as names of files: made safe for a terminal
+ * (het_terminal_clean), lines being kept. */
+void het_usage_print(FILE *file, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* A whole number from an argument or option value; false with one line on standard error. `name` is
  * used in the message ("DEPTH"). */

@@ -187,7 +187,8 @@ print_everywhere(int argc, char **argv)
         g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
         if (scenario == NULL && !known)
             return het_usage_failed(error);
-        printf("%-12s %s\n", rules->name, scenario != NULL ? name : error->message);
+        het_usage_print(stdout, "%-12s %s\n", rules->name,
+                        scenario != NULL ? name : error->message);
     }
     return HET_EXIT_DONE;
 }

@@ -193,7 +193,7 @@ report_file(const char *name, unsigned games, JsonBuilder *builder)
     if (builder != NULL)
         add_finding(builder, name, &finding, error);
     else if (good)
-        printf("%s: ok: %s: %s\n", name, finding.kind, finding.summary);
+        het_usage_print(stdout, "%s: ok: %s: %s\n", name, finding.kind, finding.summary);
     else
         het_usage_failed(error);
     g_free(finding.summary);

@@ -21,8 +21,8 @@ typedef struct {
 static void
 verdict(Compliance *compliance, bool good, const char *what, const char *why)
 {
-    printf("%s %s%s%s\n", good ? "ok  " : "FAIL", what, good || why == NULL ? "" : ": ",
-           good || why == NULL ? "" : why);
+    het_usage_print(stdout, "%s %s%s%s\n", good ? "ok  " : "FAIL", what,
+                    good || why == NULL ? "" : ": ", good || why == NULL ? "" : why);
     fflush(stdout);
     compliance->failed += !good;
 }

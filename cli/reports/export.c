@@ -44,7 +44,7 @@ write_records(HetStore *store, const char *directory, GError **error)
         g_propagate_error(error, writing.error);
         return false;
     }
-    fprintf(stderr, "%u records written to %s\n", writing.written, games);
+    het_usage_print(stderr, "%u records written to %s\n", writing.written, games);
     return true;
 }
 
@@ -100,8 +100,8 @@ run_training(char **paths, int count, const char *folder, unsigned shard)
     guint64 rows = 0;
     if (!het_dataset_close(training.dataset, &games, &rows, &error))
         return het_usage_failed(error);
-    fprintf(stderr, "%u games, %" G_GUINT64_FORMAT " decisions written to %s\n", games, rows,
-            folder);
+    het_usage_print(stderr, "%u games, %" G_GUINT64_FORMAT " decisions written to %s\n", games,
+                    rows, folder);
     return HET_EXIT_DONE;
 }
 

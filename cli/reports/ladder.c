@@ -13,7 +13,7 @@
 #include "eval/store.h"
 
 typedef struct {
-    gboolean create;
+    gboolean create, programs;
     char *scenarios, *anchor, *title, *pairs, *seed, *submit, *jobs, *system;
     gint64 pair_count, job_count;
     guint64 seed_number;
@@ -22,15 +22,35 @@ typedef struct {
 /* --- playing ------------------------------------------------------------------------------------
  */
 
+/* A store may come from anybody: of the programs that it names those alone are run that whoever
+ * starts the ladder names himself, or all if he says so. */
+static bool
+check_programs(const HetTournament *tournament, const char *path, const Options *options,
+               GError **error)
+{
+    for (guint i = 0; i < tournament->agents->len && !options->programs; i++) {
+        const char *agent = tournament->agents->pdata[i];
+        if (g_strcmp0(agent, options->submit) == 0 || het_agent_reach(agent) != HET_AGENT_RUNS)
+            continue;
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "%s: %.200s plays, which runs a program: give --programs if you trust it", path,
+                    agent);
+        return false;
+    }
+    return true;
+}
+
 /* Plays what a store lacks. Returns the exit status. */
 static int
-play(HetTournament *tournament, const char *path, unsigned jobs)
+play(HetTournament *tournament, const char *path, const Options *options)
 {
     g_autoptr(GError) error = NULL;
+    if (!check_programs(tournament, path, options, &error))
+        return het_usage_failed(error);
     g_autoptr(HetStore) store = het_store_open(path, tournament, &error);
     if (store == NULL)
         return het_usage_failed(error);
-    const HetRunSettings settings = {.jobs = jobs, .store = store};
+    const HetRunSettings settings = {.jobs = (unsigned)options->job_count, .store = store};
     g_autoptr(HetResults) results = het_run(tournament, &settings, &error);
     if (results == NULL)
         return het_usage_failed(error);
@@ -43,7 +63,7 @@ play(HetTournament *tournament, const char *path, unsigned jobs)
 
 /* Goes on with submissions that were interrupted. */
 static int
-resume(const HetLadderTable *table, unsigned jobs)
+resume(const HetLadderTable *table, const Options *options)
 {
     int status = HET_EXIT_DONE;
     for (guint i = 0; i < table->stores->len && table->unplayed > 0 && status == HET_EXIT_DONE;
@@ -57,7 +77,7 @@ resume(const HetLadderTable *table, unsigned jobs)
         if (played == NULL || !het_tournament_load(played, het_rules_registry, &error))
             return het_usage_failed(error);
         played->recover = true;
-        status = play(played, path, jobs);
+        status = play(played, path, options);
     }
     return status;
 }
@@ -72,8 +92,9 @@ is_on(const HetLadderTable *table, const char *agent)
 }
 
 static int
-submit(const HetLadder *ladder, const HetLadderTable *table, const char *agent, unsigned jobs)
+submit(const HetLadder *ladder, const HetLadderTable *table, const Options *options)
 {
+    const char *agent = options->submit;
     g_autoptr(GError) error = NULL;
     if (is_on(table, agent)) {
         fprintf(stderr, "%s: %s is on the ladder already\n", table->name, agent);
@@ -86,7 +107,7 @@ submit(const HetLadder *ladder, const HetLadderTable *table, const char *agent, 
     g_autofree char *path = g_build_filename(ladder->folder, name, NULL);
     fprintf(stderr, "%s: %s meets %u agents, %u games\n", table->name, agent, table->agents->len,
             2 * het_tournament_pairs(gauntlet));
-    return play(gauntlet, path, jobs);
+    return play(gauntlet, path, options);
 }
 
 /* --- the command --------------------------------------------------------------------------------
@@ -120,7 +141,6 @@ work(const HetLadder *ladder, const Options *options)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *path = page_path(ladder);
-    unsigned jobs = (unsigned)options->job_count;
     if ((options->submit != NULL && !het_agent_check(options->submit, &error)) ||
         !het_output_check(path, &error))
         return het_usage_failed(error);
@@ -132,9 +152,9 @@ work(const HetLadder *ladder, const Options *options)
         const HetLadderTable *table = tables->pdata[i];
         if (options->system != NULL && strcmp(options->system, table->name) != 0)
             continue;
-        status = resume(table, jobs);
+        status = resume(table, options);
         if (status == HET_EXIT_DONE && options->submit != NULL)
-            status = submit(ladder, table, options->submit, jobs);
+            status = submit(ladder, table, options);
     }
     int told = tell(ladder);
     return status != HET_EXIT_DONE ? status : told;
@@ -207,6 +227,8 @@ run_command(int argc, char **argv)
          "SYSTEM"},
         {"jobs", 'j', 0, G_OPTION_ARG_STRING, &options.jobs,
          "Worker processes (default: one for each processor)", "N"},
+        {"programs", 0, 0, G_OPTION_ARG_NONE, &options.programs,
+         "Run the programs from outside that play on the ladder, not that of --submit alone", NULL},
         {"create", 0, 0, G_OPTION_ARG_NONE, &options.create, "Create a ladder in this folder",
          NULL},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING, &options.scenarios,

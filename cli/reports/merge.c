@@ -13,7 +13,8 @@ merge_one(HetStore *target, const char *path, bool *ret_agree, GError **error)
     HetMerge merge;
     if (!het_store_merge(target, path, &merge, error))
         return false;
-    printf("%s: %u legs added, %u known already\n", path, merge.added, merge.known);
+    het_usage_print(stdout, "%s: %u legs added, %u known already\n", path, merge.added,
+                    merge.known);
     if (merge.contradictory > 0) {
         fflush(stdout);
         het_usage_warn("DETERMINISM ALARM: %s has other results for %u legs of %s: %s; these were "

@@ -71,9 +71,9 @@ static void
 say_written(const Options *options)
 {
     if (options->html != NULL)
-        fprintf(stderr, "page written to %s\n", options->html);
+        het_usage_print(stderr, "page written to %s\n", options->html);
     if (options->plots != NULL)
-        fprintf(stderr, "plots, data and scripts are in %s\n", options->plots);
+        het_usage_print(stderr, "plots, data and scripts are in %s\n", options->plots);
 }
 
 static int

@@ -264,6 +264,9 @@ add_candidates(JsonBuilder *builder, const HetState *state, const HetExplanation
     json_builder_end_array(builder);
 }
 
+/* Who advises where nobody else is named, and guests in any case: he thinks for a moment alone. */
+#define ADVISER "general:2"
+
 /* What a general would do here, and what he weighed. */
 static char *
 work_advice(gpointer data, GError **error)
@@ -301,11 +304,16 @@ het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed)
     const char *agent = het_serve_text(call, "agent");
     if (agent != NULL && !het_serve_may_ask(call, agent))
         return;
+    if (agent != NULL && (call->rights & HET_SERVE_OWNER) == 0 && strcmp(agent, ADVISER) != 0) {
+        het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
+                       "whoever has this link is advised by " ADVISER " alone");
+        return;
+    }
     Question *question = g_new0(Question, 1);
     question->scenario = het_scenario_ref(state->scenario);
     het_game_clone(&question->state.state, state);
     question->seed = seed;
-    question->agent = g_strdup(agent != NULL ? agent : "general:2");
+    question->agent = g_strdup(agent != NULL ? agent : ADVISER);
     het_serve_work(call, work_advice, question, free_question);
 }
 

@@ -39,6 +39,7 @@ struct HetTable {
     unsigned version;            /* grows with every change */
     char *why;                   /* the computer's last choice explained, or NULL */
     char *trouble;               /* an agent that failed: why, until the seat is given anew */
+    unsigned asking;             /* links with a question under way: serve-work.c */
     bool paused;                 /* generals wait */
     unsigned pace;               /* milliseconds between two choices of generals */
 

@@ -11,6 +11,13 @@ typedef struct {
     GDestroyNotify free_data;
 } Job;
 
+/* The bit of a game's link, by what it may do; 0: the owner's. */
+static unsigned
+link_of(const HetServeCall *call)
+{
+    return call->table == NULL || (call->rights & HET_SERVE_OWNER) != 0 ? 0 : 1u << call->rights;
+}
+
 static void
 free_job(Job *job)
 {
@@ -44,6 +51,8 @@ over(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(Job) job = g_task_get_task_data(G_TASK(result));
     g_autoptr(GError) error = NULL;
     het_take_over(&job->handover);
+    if (job->call->table != NULL)
+        job->call->table->asking &= ~link_of(job->call);
     char *document = g_task_propagate_pointer(G_TASK(result), &error);
     if (document == NULL)
         het_serve_fail_error(job->call, error);
@@ -54,6 +63,15 @@ over(GObject *source, GAsyncResult *result, gpointer data)
 void
 het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data, GDestroyNotify free_data)
 {
+    if (call->table != NULL && (call->table->asking & link_of(call)) != 0) {
+        het_serve_fail(call, SOUP_STATUS_CONFLICT,
+                       "your last question is being answered: ask again then");
+        if (free_data != NULL)
+            free_data(data);
+        return;
+    }
+    if (call->table != NULL)
+        call->table->asking |= link_of(call);
     Job *job = g_new0(Job, 1);
     job->call = het_serve_call_ref(call);
     job->work = work;

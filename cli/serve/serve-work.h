@@ -4,7 +4,8 @@
 #include "serve-call.h"
 
 /* Runs `work` in a thread and answers with what it returns: (transfer full) a JSON document, or
- * NULL with an error. `data` is freed with `free_data` when the thread is back. */
+ * NULL with an error. A link of a game has one question answered at a time; the owner asks as many
+ * as he likes. `data` is freed with `free_data` when the thread is back. */
 typedef char *HetServeWork(gpointer data, GError **error);
 void het_serve_work(HetServeCall *call, HetServeWork *work, gpointer data,
                     GDestroyNotify free_data);

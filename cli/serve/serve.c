@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 
 #include "cli/command.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
@@ -143,14 +144,34 @@ announce(const HetServe *serve, const HetTable *table, const char *store, bool o
         g_strdup_printf("http://127.0.0.1:%u/?token=%s%s%s%s%s", serve->port, serve->token,
                         table != NULL ? "&game=" : "", table != NULL ? table->id : "",
                         games != NULL ? "&store=" : "", games != NULL ? games : "");
-    printf("The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n", link,
-           serve->folder);
+    het_usage_print(
+        stdout, "The board: %s\nGames are kept in %s. Ctrl+C ends the server; nothing is lost.\n",
+        link, serve->folder);
     if (fflush(stdout) != 0 || ferror(stdout))
         return false;
     g_autoptr(GError) error = NULL;
     if (open && !g_app_info_launch_default_for_uri(link, NULL, &error))
         het_usage_warn("cannot open a browser (%s): open the link yourself", error->message);
     return true;
+}
+
+/* As its page will read it. */
+static bool
+check_store(const char *path, GError **error)
+{
+    g_auto(HetStored) stored = {0};
+    return het_stored_open(path, &stored, error);
+}
+
+/* The signals that end it; one that is ignored (nohup) stays so. */
+static void
+mind_signals(HetServe *serve)
+{
+    static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction before;
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        if (sigaction(numbers[i], NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+            g_unix_signal_add(numbers[i], stop, serve);
 }
 
 static int
@@ -164,14 +185,14 @@ run(HetServe *serve, const Options *options, const char *name)
         het_usage_wrong("give a scenario to play or --store to look at, not both");
         return HET_EXIT_FAILED;
     }
-    if (options->store != NULL && !g_file_test(options->store, G_FILE_TEST_IS_REGULAR)) {
-        het_usage_warn("--store: there is no file %s", options->store);
-        return HET_EXIT_FAILED;
-    }
+    if (options->store != NULL && !check_store(options->store, &error))
+        return het_usage_failed(error);
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
     if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
         return het_usage_failed(error);
+    serve->loop = g_main_loop_new(NULL, FALSE);
+    mind_signals(serve);
     if (!het_serve_listen(serve, &error)) {
         het_usage_warn("cannot listen on port %u: %s; choose another by --port", serve->port,
                        error->message);
@@ -179,9 +200,6 @@ run(HetServe *serve, const Options *options, const char *name)
     }
     if (!announce(serve, table, options->store, options->open))
         return HET_EXIT_DONE;
-    serve->loop = g_main_loop_new(NULL, FALSE);
-    g_unix_signal_add(SIGINT, stop, serve);
-    g_unix_signal_add(SIGTERM, stop, serve);
     g_timeout_add_seconds(1, tick, serve);
     g_main_loop_run(serve->loop);
     soup_server_disconnect(serve->soup);

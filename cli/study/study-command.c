@@ -98,7 +98,7 @@ write_all(const Course *course, const HetStudyReport *report, GError **error)
     g_autofree char *json = wanted->json != NULL ? het_study_report_json(report) : NULL;
     const bool quiet = g_strcmp0(wanted->csv, "-") == 0 || g_strcmp0(wanted->json, "-") == 0;
     if (!quiet)
-        fputs(text, stdout);
+        het_usage_print(stdout, "%s", text);
     g_autofree char *manifest =
         wanted->manifest != NULL ? het_study_manifest(report, wanted->command) : NULL;
     return (csv == NULL || put(wanted->csv, csv, error)) &&

@@ -1,13 +1,16 @@
 """Attacks on `hetman serve`: who may ask, what may be asked, and how much."""
 
+import concurrent.futures
 import http.client
 import glob
 import json
 import os
 import re
+import signal
 import socket
 import time
 import urllib.error
+import urllib.parse
 
 import serving
 
@@ -109,7 +112,52 @@ def a_link_has_no_files_read(server):
         token = links[name].split("seat=")[1]
         answers = [ask(token, f"greedy:weights={path}")[:2] for path in ("/etc/passwd", "/etc/nothing-there")]
         assert answers[0] == answers[1] and answers[0][0] == 403, answers
-    assert ask(links["first"].split("seat=")[1], "greedy:weights=hand")[0] == 200
+    code, body, _ = ask(links["first"].split("seat=")[1], "greedy:weights=hand")
+    assert code == 403 and b"by general:2 alone" in body, (code, body)
+
+
+@with_server
+def a_guest_has_a_moment_of_the_processor(server):
+    """Advice for whoever has a link is by one general, of whom he cannot make more, and one question at a time; the owner asks as he likes."""
+    links = json.loads(server.get(f"/api/game/{server.game}/links"))
+    guest = links["first"].split("seat=")[1]
+    ask = lambda token, agent="": status(server, "GET", f"/api/game/{server.game}/advice?ply=0{agent}", {"X-Hetman-Token": token})
+    with concurrent.futures.ThreadPoolExecutor(4) as pool:
+        codes = [answer[0] for answer in pool.map(lambda _: ask(server.token, "&agent=doctrine"), range(8))]
+        assert codes == [200] * 8, codes
+    for agent in ("general:8", "mcts:iterations=1000000000", "general:work=1e12", "general:2,work=1e12", "doctrine"):
+        code, body, _ = ask(guest, "&agent=" + urllib.parse.quote(agent))
+        assert code == 403 and b"by general:2 alone" in body, (agent, code, body)
+    assert ask(guest)[0] == 200 and ask(guest, "&agent=general:2")[0] == 200
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        codes = sorted(answer[0] for answer in pool.map(lambda _: ask(guest), range(12)))
+        assert codes[0] == 200 and codes[-1] == 409 and set(codes) == {200, 409}, codes
+    assert ask(guest)[0] == 200
+
+
+def every_signal_ends_it_the_same_way():
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        server = serving.Server("kipling/skirmish", "--seed=3")
+        server.process.send_signal(number)
+        try:
+            assert server.process.wait(20) == 0, (number, server.process.returncode)
+        finally:
+            server.stop()
+
+
+def what_is_no_store_is_refused():
+    import subprocess
+    import tempfile
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "s")
+        made = {"none": None, "empty": b"", "text": b"no store\n" * 1000, "database": None}
+        subprocess.run(["/usr/bin/python3", "-c", f"import sqlite3; sqlite3.connect('{path}database').executescript('create table t (a)')"], check=True)
+        for name, data in made.items():
+            if data is not None:
+                with open(path + name, "wb") as file:
+                    file.write(data)
+            done = subprocess.run([serving.HETMAN, "serve", "--store=" + path + name, "--port=0", f"--games={folder}"], capture_output=True, text=True, timeout=20)
+            assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1 and path + name in done.stderr and not done.stdout, (name, done)
 
 
 def a_record_and_a_style_run_no_program():
@@ -442,7 +490,8 @@ def wrong_usage_is_told_in_a_line():
 
 
 if __name__ == "__main__":
-    serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read, a_record_and_a_style_run_no_program,
+    serving.run([listens_on_loopback_alone, other_origins_are_refused, a_token_is_needed, a_seat_has_no_more_than_its_seat, a_link_has_no_files_read,
+                 a_guest_has_a_moment_of_the_processor, every_signal_ends_it_the_same_way, what_is_no_store_is_refused, a_record_and_a_style_run_no_program,
                  nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,
                  a_record_grows_with_every_move_and_survives_a_kill, any_position_of_any_game_is_a_start, the_days_of_a_campaign_follow_one_another,
