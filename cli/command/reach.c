@@ -321,8 +321,10 @@ weigh_item(Threats *threats, unsigned enemy, const HetReachItem *item)
             add_threat(threats, &(HetThreat){enemy, item->kind, item->target, item->to});
         return;
     }
-    if (item->kind != HET_MOVE_MOVE || item->to.x == -1 || threats->view->board == HET_BOARD_PLANE)
-        return;
+    const HetArm arm = unit_of(threats->view, enemy)->arm;
+    if (item->kind != HET_MOVE_MOVE || item->to.x == -1 ||
+        threats->view->board == HET_BOARD_PLANE || arm == HET_ARM_LEADER || arm == HET_ARM_WAGONS)
+        return; /* commanders and wagons attack nobody */
     if (threats->comes != NULL)
         row_of(threats, enemy)[item->to.y * threats->view->width + item->to.x] = 1;
     for (unsigned unit = 0; unit < threats->view->units->len; unit++) {

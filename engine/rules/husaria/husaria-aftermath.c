@@ -145,11 +145,12 @@ advance_retreat(HetState *head, const HetSink *sink)
 
 /* The hexes left and taken, for the chase: those of the first to fall back at all. */
 static void
-note_route(HusariaState *state, unsigned from, const HetWay *way)
+note_route(HusariaState *state, HusariaClash *clash, unsigned from, const HetWay *way)
 {
     const HusariaScenario *data = husaria_data(state);
-    if (state->route[1] != HUSARIA_OFF || way->steps == 0)
+    if (clash->fell_back != 0 || way->steps == 0)
         return;
+    clash->fell_back = 1;
     state->route[0] = (uint16_t)from;
     for (unsigned i = 0; i < way->steps && i + 1 < HUSARIA_ROUTE; i++)
         state->route[i + 1] = data->next[state->route[i]][het_way_step(way, i)];
@@ -191,7 +192,7 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     clash->short_by = (int16_t)MAX(clash->short_by, (int)(hexes - way->steps));
     if (last_to_go(state, unit))
         husaria_endanger_by_retreat(state, from, side);
-    note_route(state, from, way);
+    note_route(state, clash, from, way);
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && state->route[0] == from)
         it->flags |= HUSARIA_LEFT;
     husaria_set_add(&state->retreated, unit);
@@ -219,14 +220,11 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned hexes = (unsigned)way_back->hexes;
     frame->step = RETREAT_DONE;
-    if (move->kind == HET_MOVE_PASS) { /* HUS-11.15: the stack loses a point, see HUS-7.12f */
-        HusariaClash *clash = husaria_clash_below(state);
-        clash->short_by = MAX(clash->short_by, 1);
+    if (move->kind == HET_MOVE_PASS) /* the stack pays for it when all have gone or stood */
         het_say(sink, head, move->unit, HET_NO_UNIT, "HUS-11.15",
                 "stands among its wagons for a strength point");
-    } else {
+    else
         fall_back(state, move->unit, &move->way, hexes, sink);
-    }
 }
 
 const HetProcedure husaria_retreat = {
@@ -259,10 +257,9 @@ may_take(const HusariaState *state, unsigned unit, unsigned cell)
 
 /* HUS-13.33; the hex that was won must be beside it, and be free. */
 static bool
-may_chase(const HusariaState *state, unsigned unit)
+may_chase(const HusariaState *state, unsigned unit, unsigned won)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned won = state->route[0];
     if (won == HUSARIA_OFF || husaria_arm(data, unit) == HUSARIA_ARTILLERY)
         return false;
     unsigned edge = husaria_direction(data, state->units[unit].place, won);
@@ -302,17 +299,18 @@ add_chase(const HusariaState *state, unsigned unit, HetWay way, unsigned edge, C
     chase->count = MAX(chase->count, i + 1);
 }
 
-/* HUS-7.31: into the hex that was won and on, as many hexes as the beaten fell back; HUS-6.17: that
- * hex alone when nobody is left. */
+/* HUS-7.31: into the hex that was won and on, as many hexes as the beaten fell back; HUS-6.17: into
+ * one of the hexes of the destroyed alone. */
 static void
 find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chase)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned enemy = 1 - data->side[unit];
     chase->count = 0;
-    if (may_chase(state, unit))
-        add_chase(state, unit, (HetWay){0},
-                  husaria_direction(data, state->units[unit].place, state->route[0]), chase);
+    for (unsigned i = 0; i < (hexes > 0 ? 1 : HUSARIA_ROUTE); i++)
+        if (may_chase(state, unit, state->route[i]))
+            add_chase(state, unit, (HetWay){0},
+                      husaria_direction(data, state->units[unit].place, state->route[i]), chase);
     for (unsigned i = 0; i < chase->count; i++) {
         HetWay way = chase->way[i];
         for (unsigned edge = 0; edge < HET_HEX_SIDES && way.steps < hexes; edge++)
@@ -387,32 +385,45 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure husaria_chase = {
     .advance = advance_chase, .list = list_chase, .take = take_chase};
 
-/* --- losses: frame 0 attackers or 1 defenders, points, 1 when a retreat fell short ------------ */
-
-static bool
-advance_loss(HetState *head, const HetSink *sink)
-{
-    HusariaState *state = husaria_state(head);
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaLoss *loss = het_frame_fields_const(frame, HusariaLoss);
-    const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
-    if (loss->points == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
-        het_state_pop(&state->head);
-        return true;
-    }
-    return het_procedure_ask(&state->head, frame->actor, sink);
-}
+/* --- losses: frame 0 attackers or 1 defenders, points, why ------------------------------------ */
 
 static void
 list_loss(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaLoss *loss = het_frame_fields_const(frame, HusariaLoss);
+    const HusariaLoss *loss = het_frame_peek(head, HusariaLoss);
     const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
     for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(set, unit + 1))
-        het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
+        if (loss->stands == 0 || state->units[unit].place + 1u == loss->stands)
+            het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
+}
+
+static bool
+advance_loss(HetState *head, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
+    const HusariaLoss *loss = het_frame_peek(head, HusariaLoss);
+    const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
+    if (loss->points == 0 || husaria_set_next(set, 0) == HUSARIA_NOBODY) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return het_procedure_ask(&state->head, het_state_peek(head)->actor, sink);
+}
+
+/* HUS-7.14: where nobody fell back the hexes of the destroyed are won. */
+static void
+note_won(HusariaState *state, unsigned cell)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    while (frame->procedure != HUSARIA_CLASH)
+        frame--;
+    unsigned i = 0;
+    while (i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF && state->route[i] != cell)
+        i++;
+    if (het_frame_fields_const(frame, HusariaClash)->fell_back == 0 && i < HUSARIA_ROUTE)
+        state->route[i] = (uint16_t)cell;
 }
 
 static void
@@ -421,8 +432,14 @@ take_loss(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
     HusariaLoss *loss = het_frame_fields(frame, HusariaLoss);
+    unsigned cell = state->units[move->unit].place;
+    const char *rule = loss->stands != 0     ? "HUS-11.15b"
+                       : loss->short_by != 0 ? "HUS-7.22"
+                                             : "HUS-6.41";
     loss->points--;
-    husaria_wound(state, move->unit, 1, loss->short_by != 0 ? "HUS-7.22" : "HUS-6.41", sink);
+    husaria_wound(state, move->unit, 1, rule, sink);
+    if (state->units[move->unit].status != HUSARIA_ON_MAP)
+        note_won(state, cell);
 }
 
 const HetProcedure husaria_loss = {.advance = advance_loss, .list = list_loss, .take = take_loss};

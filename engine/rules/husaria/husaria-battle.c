@@ -10,7 +10,7 @@
 #include "husaria-tell.h"
 
 /* --- the clash ----------------------------------------------------------------------------------
- * Frame: counter-charge, total, cursor, column, the attackers' hex, what a retreat fell short. */
+ * Frame: counter-charge, total, cursor, column, what a retreat fell short. */
 
 static void
 tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, const char *words,
@@ -19,6 +19,14 @@ tell_others(const HusariaState *state, const HusariaSet *set, const char *rule, 
     unsigned unit = husaria_set_next(set, husaria_set_next(set, 0) + 1);
     for (; sink != NULL && unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
         het_say(sink, &state->head, unit, HET_NO_UNIT, rule, "%s", words);
+}
+
+/* Forgets the route from a hex on. */
+static void
+clear_route(HusariaState *state, unsigned from)
+{
+    for (unsigned i = from; i < HUSARIA_ROUTE; i++)
+        state->route[i] = HUSARIA_OFF;
 }
 
 void
@@ -32,8 +40,7 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
                  counter_charge ? "HUS-6.61" : "HUS-6.12");
     tell_others(state, &state->attackers, "HUS-6.14", "joins the attack", sink);
     tell_others(state, &state->defenders, "HUS-6.14b", "joins the defence", sink);
-    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
-        state->route[i] = HUSARIA_OFF;
+    clear_route(state, 0);
 }
 
 static const HusariaEffect *
@@ -142,20 +149,25 @@ roll_clash(const HetState *head, HetThrow *ret_throw)
         husaria_account_column(state, ret_throw->account);
 }
 
-/* All of a side fire at one target: the first keys the roll. HUS-12.11: four points at most. */
+/* All of a side fire at one target: the first of those against whom it is sheltered best keys the
+ * roll. HUS-12.11: four points at most. */
 static void
 volley_together(HusariaState *state, const HusariaSet *own, unsigned target, const HetSink *sink)
 {
-    unsigned strength = 0, first = HUSARIA_NOBODY;
+    unsigned strength = 0, first = HUSARIA_NOBODY, best = 0, cell = state->units[target].place;
     HusariaFire fire = HUSARIA_MUSKETS;
     for (unsigned unit = husaria_set_next(own, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(own, unit + 1)) {
-        if (!may_volley(state, unit) || !husaria_bears(state, unit, state->units[target].place))
+        if (!may_volley(state, unit) || !husaria_bears(state, unit, cell))
             continue;
+        unsigned shelter =
+            husaria_shelter(state, husaria_side(state, unit), state->units[unit].place, cell);
         state->units[unit].volleys++;
         strength += state->units[unit].strength;
-        if (first == HUSARIA_NOBODY)
+        if (first == HUSARIA_NOBODY || shelter > best) {
             first = unit;
+            best = shelter;
+        }
         if (husaria_data(state)->row[unit].fire == HUSARIA_PISTOLS)
             fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
     }
@@ -276,9 +288,6 @@ open_roll(HusariaState *state, HetFrame *frame, const HetSink *sink)
     husaria_tell_hindrances(state, sink);
     note_stacks(state, &state->attackers);
     note_stacks(state, &state->defenders);
-    /* The hexes that are won, should nobody be left to retreat from them. */
-    state->route[0] = state->units[husaria_set_next(&state->defenders, 0)].place;
-    clash->hex = state->units[attacker].place;
     return husaria_roll(state, HUSARIA_ROLL_BATTLE, HUSARIA_COUNT_BATTLE, attacker, sink);
 }
 
@@ -299,11 +308,30 @@ push_loss(HusariaState *state, HetFrame *frame, unsigned which)
     push_points(state, frame, which, effect_of(state, frame)[which].loss, false);
 }
 
+/* HUS-11.15b: a point of each stack that stood among its wagons, those asked first on top. */
+static void
+push_stands(HusariaState *state, unsigned side)
+{
+    for (unsigned unit = husaria_data(state)->unit_count; unit-- > 0;) {
+        if (!husaria_set_has(&state->defenders, unit) || husaria_set_has(&state->retreated, unit))
+            continue;
+        unsigned first = husaria_first(state, state->units[unit].place);
+        while (!husaria_set_has(&state->defenders, first))
+            first = husaria_after(state, first);
+        if (unit == first)
+            *husaria_push(state, HUSARIA_LOSS, side, HusariaLoss) = (HusariaLoss){
+                .side = 1, .points = 1, .stands = (uint16_t)(state->units[unit].place + 1u)};
+    }
+}
+
 /* HUS-7.12f: a point for each hex that a retreat fell short. */
 static void
 push_shortfall(HusariaState *state, HetFrame *frame, unsigned which)
 {
+    unsigned attacks = frame->actor;
     push_points(state, frame, which, het_frame_fields_const(frame, HusariaClash)->short_by, true);
+    if (which == 1)
+        push_stands(state, 1 - attacks);
 }
 
 /* HUS-7.12 "R": every unit of the side in the battle. */
@@ -319,22 +347,23 @@ scatter_sides(HusariaState *state, HetFrame *frame, const HetSink *sink)
             husaria_scatter(state, unit, "HUS-10.11", sink);
 }
 
-/* HUS-6.72: lances are used up; those who fought have done so. */
+/* HUS-6.72: lances are used up, if there was a battle (12.4e); those who fought have done so. */
 static void
-end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
+end_clash(HusariaState *state, const HetSink *sink)
 {
+    const HusariaClash clash = *het_frame_peek(&state->head, HusariaClash);
     for (unsigned which = 0; which < 2; which++) {
         HusariaSet *set = set_of(state, which);
         for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
              unit = husaria_set_next(set, unit + 1)) {
             HusariaUnit *it = &state->units[unit];
-            if ((it->flags & HUSARIA_LANCES) != 0) {
+            if ((it->flags & HUSARIA_LANCES) != 0 && clash.total != 0) {
                 it->flags &= (uint8_t)~HUSARIA_LANCES;
                 state->spent_lances[husaria_side(state, unit)]++;
                 het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.72b",
                         "its lances are used up");
             }
-            if (!counter_charge)
+            if (clash.counter_charge == 0)
                 it->flags |= HUSARIA_FOUGHT;
             if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
                 it->flags &= (uint8_t)~HUSARIA_LEFT;
@@ -343,8 +372,7 @@ end_clash(HusariaState *state, bool counter_charge, const HetSink *sink)
     }
     memset(&state->retreated, 0, sizeof state->retreated);
     memset(&state->chasing, 0, sizeof state->chasing);
-    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
-        state->route[i] = HUSARIA_OFF;
+    clear_route(state, 0);
     for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
         state->units[unit].fought_at = 0;
     het_state_pop(&state->head);
@@ -364,36 +392,35 @@ is_any_at(const HusariaState *state, const HusariaSet *set, unsigned cell)
 static void
 push_chase(HusariaState *state, HetFrame *frame, unsigned lost)
 {
-    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
-    int hexes = 0;
-    while (hexes + 1 < HUSARIA_ROUTE && state->route[hexes + 1] != HUSARIA_OFF)
+    bool fell_back = het_frame_fields_const(frame, HusariaClash)->fell_back != 0;
+    unsigned hexes = 0;
+    while (fell_back && hexes + 1 < HUSARIA_ROUTE && state->route[hexes + 1] != HUSARIA_OFF)
         hexes++;
-    if (hexes == 0 && lost == 0) /* they are, or died, where they were */
-        state->route[0] = clash->hex;
-    bool alive = hexes > 0 && is_any_at(state, set_of(state, lost), state->route[hexes]);
-    push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? (unsigned)hexes : 0);
+    if (hexes > 0 && !is_any_at(state, set_of(state, lost), state->route[hexes]))
+        clear_route(state, 1);
+    bool alive = hexes > 0 && state->route[1] != HUSARIA_OFF;
+    bool asked = push_next(state, frame, set_of(state, 1 - lost), HUSARIA_CHASE, alive ? hexes : 0);
+    if (!asked && !fell_back)
+        clear_route(state, 0); /* all have had the choice: push_entry() */
 }
 
-/* HUS-6.17, 7.14: where nobody fell back and one side is no more the other may enter its hex. */
+/* HUS-6.17, 7.14: where nobody fell back and a loss leaves one side nobody the other may enter the
+ * hex of its last. */
 static void
 push_entry(HusariaState *state, HetFrame *frame)
 {
-    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     bool attackers = husaria_set_next(&state->attackers, 0) != HUSARIA_NOBODY;
     bool defenders = husaria_set_next(&state->defenders, 0) != HUSARIA_NOBODY;
-    if (beaten(state, frame) != 2 || attackers == defenders) {
+    bool fell_back = het_frame_fields_const(frame, HusariaClash)->fell_back != 0;
+    if (!fell_back && attackers != defenders)
+        push_next(state, frame, set_of(state, attackers ? 0 : 1), HUSARIA_CHASE, 0);
+    else
         frame->step++;
-        return;
-    }
-    if (defenders)
-        state->route[0] = clash->hex;
-    push_next(state, frame, set_of(state, attackers ? 0 : 1), HUSARIA_CHASE, 0);
 }
 
 static bool
 advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
-    const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     unsigned lost = beaten(state, frame);
     const HusariaEffect *effect = effect_of(state, frame);
     switch (frame->step) {
@@ -429,7 +456,7 @@ advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
         push_next(state, frame, &state->chasing, HUSARIA_FREE_TURN, 0);
         break;
     default:
-        end_clash(state, clash->counter_charge != 0, sink);
+        end_clash(state, sink);
         break;
     }
     return true;
@@ -443,7 +470,7 @@ advance_clash(HetState *head, const HetSink *sink)
     const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
     if (frame->step <= HUSARIA_CLASH_ROLL && over(state)) { /* fire has left nobody on a side */
         het_say(sink, head, HET_NO_UNIT, HET_NO_UNIT, "HUS-12.4e", "fire has left nobody to fight");
-        end_clash(state, clash->counter_charge != 0, sink);
+        end_clash(state, sink);
         return true;
     }
     if (frame->step < HUSARIA_CLASH_PIKES && clash->counter_charge != 0) {

@@ -44,8 +44,9 @@ check_hex(const HusariaState *state, unsigned cell)
         troops += arm <= HUSARIA_INFANTRY ? state->units[unit].strength : 0u;
         guns += arm == HUSARIA_ARTILLERY ? state->units[unit].strength : 0u;
     }
-    if (data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell))
-        return troops + guns > data->camp_stack ? "a hex of the camp holds too many" : NULL;
+    unsigned camp = side == HUSARIA_NOBODY ? 0 : husaria_camp_points(data, side, cell);
+    if (camp > 0)
+        return troops + guns > camp ? "a hex of the camp holds too many" : NULL;
     return troops > 2 || troops + guns > 4 ? "a hex holds too many" : NULL;
 }
 

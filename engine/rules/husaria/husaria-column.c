@@ -341,14 +341,14 @@ husaria_tell_hindrances(const HusariaState *state, const HetSink *sink)
         return;
     ground(&sides, &covered);
     defence_strength(&sides, &wagons, &parts);
-    int worth = lances(&sides, covered, wagons);
     for (unsigned unit = husaria_set_next(sides.attackers, 0); unit != HUSARIA_NOBODY;
          unit = husaria_set_next(sides.attackers, unit + 1)) {
         bool horse = husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY;
-        if (horse && foot && faces_fence(&sides, unit))
+        bool fence = faces_fence(&sides, unit);
+        if (horse && foot && fence)
             het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-6.19c",
                     "horse does not count more against foot behind a fence");
-        if (husaria_lance_columns(state, unit) > 0 && worth == 0)
+        if (husaria_lance_columns(state, unit) > 0 && (covered || wagons || fence))
             het_say(sink, &state->head, unit, HET_NO_UNIT,
                     covered  ? "HUS-6.33"
                     : wagons ? "HUS-11.12b"

@@ -129,22 +129,24 @@ static const HetFieldKind pair = {.name = "`80`, or `80; 20`, the first and the 
 static const HetField battle_rows[] = {
     HET_FIELD("initiative", "player A of the rules", IN_DATA(initiative), .words = het_field_sides,
               .saved = HET_SAVED_ALWAYS),
-    HET_FIELD("fences", "whose fences they are", IN_DATA(fence_side), .words = het_field_sides,
-              .saved = HET_SAVED_ALWAYS),
+    HET_FIELD("fences", "whose fences and camp they are", IN_DATA(fence_side),
+              .words = het_field_sides, .saved = HET_SAVED_ALWAYS),
     HET_FIELD("rain", "the turn from which it rains; 0: never", IN_DATA(rain),
               .range = {.maximum = 1000}, .saved = HET_SAVED_ALWAYS),
-    HET_FIELD("camp-stack", "strength points a hex of the zone `camp` holds; 0: as elsewhere",
+    HET_FIELD("camp-stack",
+              "strength points of this side that a hex of the zone `camp` holds (HUS-D.3); "
+              "0: as elsewhere",
               IN_DATA(camp_stack), .range = {.maximum = 20}, .saved = HET_SAVED_ALWAYS),
     HET_FIELD("lances", "lances in the wagons (HUS-6.74)", IN_STATE(lances), .kind = &pair,
               .range = {.maximum = 200}),
     HET_FIELD("pikemen", "pike tokens at hand (HUS-15.11)", IN_STATE(pikes), .kind = &pair,
               .range = {.maximum = 20}),
-    HET_FIELD("forbidden", "a zone that nobody may enter (HUS-S.6)", IN_DATA(forbidden),
+    HET_FIELD("forbidden", "a zone that nobody may enter (HUS-S.7)", IN_DATA(forbidden),
               .kind = &zone, .range = {.initial = HUSARIA_NO_ZONE}),
 };
 
 static const HetField limit_rows[] = {
-    HET_FIELD("*-confined", "arms that may not leave the zone `camp` (HUS-S.7)", OF_DATA(confined),
+    HET_FIELD("*-confined", "arms that may not leave the zone `camp` (HUS-S.6)", OF_DATA(confined),
               .words = arms, .kind = &het_field_words_spaced),
     HET_FIELD("*-panic", "1: the side loses a unit and a commander of its choice each turn",
               OF_DATA(panic), .range = {.maximum = 1}, .saved = HET_SAVED_ALWAYS),

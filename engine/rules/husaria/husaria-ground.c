@@ -120,8 +120,9 @@ husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
         return false;
     if (arm == HUSARIA_TRAIN)
         return true;
-    if (data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell))
-        return troops + guns <= data->camp_stack;
+    unsigned camp = husaria_camp_points(data, data->side[unit], cell);
+    if (camp > 0)
+        return troops + guns <= camp;
     return troops <= 2 && troops + guns <= 4;
 }
 

@@ -144,6 +144,9 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
     const HetFrame *frame = het_state_peek(&state->head);
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit, won = state->route[0];
+    for (unsigned i = 0; way_back->hexes == 0 && i < HUSARIA_ROUTE; i++)
+        if (state->route[i] == move->way.place)
+            won = move->way.place; /* one of the hexes of the destroyed */
     HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
     HetMove plain = het_move_place(HET_MOVE_PURSUE, unit, move->way.place);
     if (het_move_equal(move, &pass))

@@ -492,9 +492,10 @@ legal_clash(const HusariaState *state, const HetMove *move)
 static bool
 legal_loss(const HusariaState *state, const HetMove *move)
 {
-    bool attackers = het_frame_peek(&state->head, HusariaLoss)->side == 0;
+    const HusariaLoss *loss = het_frame_peek(&state->head, HusariaLoss);
     return is_of_unit(state, move, HET_MOVE_LOSE) &&
-           has(attackers ? &state->attackers : &state->defenders, move->unit);
+           has(loss->side == 0 ? &state->attackers : &state->defenders, move->unit) &&
+           (loss->stands == 0 || state->units[move->unit].place == loss->stands - 1u);
 }
 
 static bool

@@ -121,8 +121,8 @@ typedef struct {
     int16_t total;          /* of the dice, once rolled */
     int16_t cursor;         /* the unit that a step has come to */
     int16_t column;
-    uint16_t hex;     /* of the first attacker when the dice were rolled */
-    int16_t short_by; /* hexes that the retreat which fell shortest is short of: HUS-7.12h */
+    int16_t fell_back; /* 1: state->route is a way back, else the hexes won of the destroyed */
+    int16_t short_by;  /* hexes that the retreat which fell shortest is short of: HUS-7.12h */
 } HET_FRAME_FIELDS HusariaClash;
 
 typedef struct {
@@ -134,6 +134,7 @@ typedef struct {
     int16_t side; /* 0 the attackers, 1 the defenders */
     int16_t points;
     int16_t short_by; /* 1: for a retreat that fell short */
+    uint16_t stands;  /* 1 + the hex of the stack that stands among its wagons and loses it, or 0 */
 } HET_FRAME_FIELDS HusariaLoss;
 
 typedef struct {

@@ -107,6 +107,15 @@ husaria_in_zone(const HusariaScenario *data, unsigned zone, unsigned cell)
     return zone != HUSARIA_NO_ZONE && husaria_cells_has(&data->zones[zone].cells, cell);
 }
 
+/* Strength points of a side that a hex of its own camp holds; 0: no other number than elsewhere.
+ * HUS-D.3 */
+static inline unsigned
+husaria_camp_points(const HusariaScenario *data, unsigned side, unsigned cell)
+{
+    return side == data->fence_side && husaria_in_zone(data, data->camp, cell) ? data->camp_stack
+                                                                               : 0;
+}
+
 static inline HusariaArm
 husaria_arm(const HusariaScenario *data, unsigned unit)
 {

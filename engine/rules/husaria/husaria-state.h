@@ -76,7 +76,8 @@ typedef struct {
     HusariaSet attackers, defenders;  /* of the battle under way; else empty */
     HusariaSet retreated, chasing;    /* those of it that fell back, that may follow or turn */
     uint64_t fences;                  /* destroyed, a bit each; see HusariaScenario.fence */
-    uint16_t route[HUSARIA_ROUTE];    /* hexes the beaten left and took, else HUSARIA_OFF */
+    uint16_t route[HUSARIA_ROUTE];    /* hexes the beaten left and took, or the destroyed
+                                         held, else HUSARIA_OFF */
     uint16_t lances[HET_SIDES];       /* HUS-6.74: in the wagons */
     uint16_t spent_lances[HET_SIDES]; /* HUS-6.72 */
     int8_t morale;                    /* HUS-8: marker, plus in FIRST's favour */

@@ -186,15 +186,15 @@ check_stack(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
         else if (arm <= HUSARIA_INFANTRY)
             troops += units[other].strength;
     }
-    bool camp = data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell);
-    bool fits = camp ? troops + guns <= data->camp_stack : troops <= 2 && troops + guns <= 4;
-    return fits ||
-           het_key_file_fail(
-               file, het_field_sides[data->side[unit]], het_scenario_unit_at(scenario, unit)->code,
-               error,
-               "its hex holds %u strength points of troops and %u of guns: expected %s; "
-               "put it elsewhere",
-               troops, guns, camp ? "what camp-stack allows" : "2 of troops and 4 in all at most");
+    unsigned camp = husaria_camp_points(data, data->side[unit], cell);
+    bool fits = camp > 0 ? troops + guns <= camp : troops <= 2 && troops + guns <= 4;
+    return fits || het_key_file_fail(
+                       file, het_field_sides[data->side[unit]],
+                       het_scenario_unit_at(scenario, unit)->code, error,
+                       "its hex holds %u strength points of troops and %u of guns: expected %s; "
+                       "put it elsewhere",
+                       troops, guns,
+                       camp > 0 ? "what camp-stack allows" : "2 of troops and 4 in all at most");
 }
 
 /* HUS-11.13: no horse with wagons. */
