@@ -369,8 +369,23 @@ resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *
     return fail_text(error, reason, text);
 }
 
-/* Fills in the unit that all moves listed of a kind are of. A unit that was typed instead is the
- * target, where there are targets. */
+/* The unit that all moves listed are of; HET_NO_UNIT: none, or several. */
+static unsigned
+only_unit(const HetMoveList *list)
+{
+    unsigned unit = HET_NO_UNIT;
+    for (unsigned i = 0; i < list->count; i++) {
+        if (list->moves[i].unit == HET_NO_UNIT || list->moves[i].unit == unit)
+            continue;
+        if (unit != HET_NO_UNIT)
+            return HET_NO_UNIT;
+        unit = list->moves[i].unit;
+    }
+    return unit;
+}
+
+/* Fills in the unit that all moves listed of a kind are of; of an order or formation of which none
+ * is listed, that of all moves. A unit that was typed instead is the target, where there are. */
 static void
 fill_unit(const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
 {
@@ -384,6 +399,8 @@ fill_unit(const HetTyped *pattern, const HetMoveList *list, HetMove *typed)
         targets = targets || move->target != HET_NO_UNIT;
         unit = move->unit;
     }
+    if (unit == HET_NO_UNIT && *pattern->value != '\0')
+        unit = only_unit(list);
     if (!alike || unit == HET_NO_UNIT || pattern->units == 2)
         return;
     if (pattern->units == 1 && targets && typed->unit != unit)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "choices.h"
+#include "engine/text.h"
 
 /* A line being read. */
 typedef struct {
@@ -45,10 +46,12 @@ keep_error(Reader *reader, unsigned word, GError *error)
         g_prefix_error(&reader->error, "%s\"%s\": ", word < reader->count ? "after " : "", before);
 }
 
-/* Units that a move's events name: what was forced after it is among them. */
+/* Units that a move's events name, what was forced after it being among them, and the texts of the
+ * forced moves, each word after a blank. */
 typedef struct {
     unsigned count;
     unsigned unit[64];
+    GString *forced;
 } Named;
 
 static void
@@ -59,6 +62,19 @@ name_units(void *data, const HetState *state, const HetEvent *event)
     for (unsigned i = 0; i < G_N_ELEMENTS(units); i++)
         if (units[i] < state->scenario->units->len && named->count < G_N_ELEMENTS(named->unit))
             named->unit[named->count++] = units[i];
+    if (event->kind != HET_EVENT_FORCED)
+        return;
+    g_autofree char *text = het_text_of(state, event->move);
+    g_string_append_printf(named->forced, " %s ", text);
+}
+
+/* Whether a word is a verb or value of what was forced: "fire" of "order RI1 =fire". */
+static bool
+is_forced_word(const char *word, const Named *named)
+{
+    g_autofree char *verb = g_strdup_printf(" %s ", word);
+    g_autofree char *value = g_strdup_printf(" =%s ", word);
+    return strstr(named->forced->str, verb) != NULL || strstr(named->forced->str, value) != NULL;
 }
 
 /* Whether all words from `word` on name what was forced: the only target, say. */
@@ -69,7 +85,7 @@ is_forced(const Reader *reader, const HetState *state, unsigned word, const Name
         unsigned unit = het_scenario_unit(state->scenario, reader->words[word]), i = 0;
         while (i < named->count && named->unit[i] != unit)
             i++;
-        if (i == named->count)
+        if (i == named->count && !is_forced_word(reader->words[word], named))
             return false;
     }
     return true;
@@ -98,12 +114,17 @@ follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word
     if (word == reader->count)
         return true;
     keep_best(reader);
-    Named named = {0};
+    g_autoptr(GString) forced = g_string_new(NULL);
+    Named named = {.forced = forced};
     const HetSink sink = {.emit = name_units, .data = &named};
     het_game_clone(&after.state, state);
     het_game_apply(&after.state, move, &sink);
-    if (after.state.actor == state->actor && read_on(reader, &after.state, word, may_fill))
-        return true;
+    for (unsigned next = word; next < reader->count; next++) {
+        if (after.state.actor == state->actor && read_on(reader, &after.state, next, may_fill))
+            return true;
+        if (!is_forced_word(reader->words[next], &named))
+            break;
+    }
     if (is_forced(reader, state, word, &named))
         return true;
     reader->orders.count--;
