@@ -1,6 +1,7 @@
 /* Rallying. MPR-3.5, MPR-3.8, MPR-3.14, MPR-7.7 */
 #include "musketpike-rally.h"
 #include "musketpike-ground.h"
+#include "musketpike-orders.h"
 #include "musketpike-phase.h"
 #include "musketpike-procedure.h"
 #include "musketpike-unit.h"
