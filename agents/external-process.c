@@ -29,6 +29,7 @@ struct HetProcess {
 
 enum {
     CHUNK = 16 * 1024,
+    PIPE_CHUNKS = 64, /* as much as a pipe can hold: who says more goes on while he is heard */
     LEAVE_MICROSECONDS = 500 * 1000,
     END_MICROSECONDS = 10 * 1000 * 1000, /* for the supervisor to end what will not leave */
     EXIT_MICROSECONDS = 2 * 1000 * 1000, /* between the end of output and the exit status */
@@ -125,8 +126,9 @@ write_some(HetProcess *process)
     process->sent = 0;
 }
 
-/* Appends what there is, a chunk at most; at the end of the pipe `*descriptor` becomes -1. */
-static void
+/* Appends what there is, a chunk at most, and returns whether there was anything; at the end of the
+ * pipe `*descriptor` becomes -1. */
+static bool
 read_some(int *descriptor, GString *target)
 {
     char chunk[CHUNK];
@@ -135,15 +137,17 @@ read_some(int *descriptor, GString *target)
         g_string_append_len(target, chunk, length);
     else if (length == 0 || (errno != EAGAIN && errno != EINTR))
         *descriptor = -1;
+    return length > 0;
 }
 
-static void
+static bool
 read_complaints(HetProcess *process)
 {
-    read_some(&process->complaints, process->complaint);
+    bool more = read_some(&process->complaints, process->complaint);
     if (process->complaint->len > HET_PROCESS_COMPLAINT_MAX)
         g_string_erase(process->complaint, 0,
                        (gssize)(process->complaint->len - HET_PROCESS_COMPLAINT_MAX));
+    return more;
 }
 
 /* Moves whatever can be moved, waiting for it until the deadline, or for `end`, -1 or a descriptor.
@@ -244,11 +248,9 @@ wait_for_exit(HetProcess *process, gint64 microseconds)
 char *
 het_process_complaint(HetProcess *process)
 {
-    for (size_t before = G_MAXSIZE;
-         process->complaints >= 0 && before != process->complaint->len;) {
-        before = process->complaint->len;
-        read_complaints(process);
-    }
+    for (unsigned chunk = 0; chunk < PIPE_CHUNKS && process->complaints >= 0; chunk++)
+        if (!read_complaints(process))
+            break;
     g_autofree char *complaint = g_strdup(process->complaint->str);
     g_strstrip(complaint);
     return *complaint != '\0' ? g_strescape(complaint, "\"") : NULL;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "agents/explain.h"
+#include "agents/external-process.h"
 #include "positions.h"
 #include "engine/rules/registry.h"
 
@@ -267,6 +268,29 @@ no_child_is_left_behind(void **unused)
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
+/* The end of what a program says stands in the record, however much it says before its answer. */
+static void
+the_last_words_are_heard(void **unused)
+{
+    (void)unused;
+    const char *const talk[] = {
+        "/bin/sh", "-c",
+        "i=0; while [ $i -lt 600 ]; do echo 'a line of sixty letters, and then a number that tells "
+        "them:' $i; i=$((i + 1)); done >&2; echo answer; read line",
+        NULL};
+    g_autoptr(GString) line = g_string_new(NULL);
+    HetProcess *process = het_process_new(talk, NULL, NULL);
+    assert_non_null(process);
+    assert_int_equal(het_process_read(process, g_get_monotonic_time() + 20 * G_USEC_PER_SEC, line),
+                     HET_PROCESS_LINE);
+    assert_string_equal(line->str, "answer");
+    g_autofree char *complaint = het_process_complaint(process);
+    assert_true(g_str_has_suffix(complaint, "tells them: 599"));
+    assert_in_range(strlen(complaint), HET_PROCESS_COMPLAINT_MAX / 2,
+                    2 * HET_PROCESS_COMPLAINT_MAX);
+    het_process_free(process);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -280,6 +304,7 @@ main(int argc, char **argv)
         cmocka_unit_test(a_program_may_resign),
         cmocka_unit_test(programs_that_cannot_start_are_errors),
         cmocka_unit_test(a_program_that_reads_nothing_is_given_up),
+        cmocka_unit_test(the_last_words_are_heard),
         cmocka_unit_test(no_child_is_left_behind),
     };
     if (argc != 2) {

@@ -504,6 +504,35 @@ a_team_hands_tasks_back_in_order(void **unused)
     }
 }
 
+/* As far as its help says, where nobody says otherwise. */
+static void
+it_looks_as_far_ahead_as_gains(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *system, *agent, *turns;
+    } rows[] = {
+        {"husaria", "general", "1"},
+        {"kircholm", "general", "1"},
+        {"musketpike", "general", "1"},
+        {"kipling", "general", "3"},
+        {"northern", "general", "3"},
+        {"husaria", "general:method=race", "3"},
+        {"musketpike", "general:method=race", "1"},
+        {"kipling", "general:turns=1", "1"},
+        {"husaria", "general:turns=2", "2"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *name = g_strdup_printf("%s/mirror?units=4&seed=1", rows[i].system);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+        g_autoptr(HetAgent) agent = agent_of(rows[i].agent, scenario, HET_FIRST, 1);
+        const HetAgentClass *class_ = agent->class_;
+        const HetOption *option = het_options_find(class_->options, class_->option_count, "turns");
+        g_autofree char *turns = het_options_get(option, agent);
+        assert_string_equal(turns, rows[i].turns);
+    }
+}
+
 int
 main(void)
 {
@@ -521,6 +550,7 @@ main(void)
         cmocka_unit_test(what_is_told_is_what_was_searched),
         cmocka_unit_test(no_choice_of_a_level_takes_long),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(it_looks_as_far_ahead_as_gains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

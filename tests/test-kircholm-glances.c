@@ -244,6 +244,78 @@ hussars_loosen_up_and_charge_home(void **unused)
     assert_in_range(loose, 16, 20);
 }
 
+/* The best ride that a commander has once he is chosen. */
+static double
+best_ride(const HetDoctrine *doctrine, const double *dials, const HetState *state,
+          const HetMove *select)
+{
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    g_autofree double *scores = g_new0(double, HET_MOVES_MAX);
+    HetStateBuffer buffer;
+    double best = -HUGE_VAL;
+    het_game_clone(&buffer.state, state);
+    het_game_apply(&buffer.state, select, NULL);
+    het_game_legal(&buffer.state, list);
+    doctrine->score(dials, NULL, &buffer.state, list, scores);
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_MOVE && list->moves[i].unit == select->unit)
+            best = MAX(best, scores[i]);
+    return best;
+}
+
+/* A commander who has a better place to ride to is not left idle when nobody else has anything to
+ * do, however little better it is. */
+static void
+commanders_ride_to_better_places(void **unused)
+{
+    (void)unused;
+    const HetDoctrine *doctrine = het_doctrine_find("kircholm");
+    double dials[HET_DIALS_MAX];
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    g_autofree double *scores = g_new0(double, HET_MOVES_MAX);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/kircholm-1605", het_rules_registry, NULL);
+    HetRandom random = {.state = 11};
+    unsigned rides = 0, idle = 0, little = 0;
+    assert_true(het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
+    for (unsigned game = 0; game < 3; game++) {
+        HetStateBuffer buffer;
+        HetState *state = &buffer.state;
+        for (het_game_start(scenario, state); !het_game_over(state);) {
+            unsigned pick;
+            het_game_legal(state, list);
+            if (state->actor == HET_CHANCE) {
+                pick = het_random_outcome(&random, list);
+            } else {
+                double most = -HUGE_VAL;
+                pick = 0;
+                doctrine->score(dials, NULL, state, list, scores);
+                for (unsigned i = 0; i < list->count; i++)
+                    if (scores[i] > most) {
+                        most = scores[i];
+                        pick = i;
+                    }
+                for (unsigned i = 0; i < list->count && most <= 0.55; i++) {
+                    const HetMove *move = &list->moves[i];
+                    if (move->kind != HET_MOVE_SELECT ||
+                        kircholm_data((const KircholmState *)state)->type[move->unit] !=
+                            KIRCHOLM_COMMANDER)
+                        continue;
+                    const double ride = best_ride(doctrine, dials, state, move);
+                    if (ride > 0 && scores[i] < 0.5)
+                        fail_msg("ply %u: a ride worth %g is not made", state->ply, ride);
+                    rides += ride > 0;
+                    little += ride > 0 && ride <= 1;
+                    idle += scores[i] < 0.5;
+                }
+            }
+            het_game_apply(state, &list->moves[pick], NULL);
+        }
+    }
+    print_message("# %u rides, %u of them worth little; %u stay\n", rides, little, idle);
+    assert_true(little > 0 && idle > 0);
+}
+
 int
 main(void)
 {
@@ -254,6 +326,7 @@ main(void)
         cmocka_unit_test(arcs_are_as_the_board_has_them),
         cmocka_unit_test(better_odds_promise_more),
         cmocka_unit_test(hussars_loosen_up_and_charge_home),
+        cmocka_unit_test(commanders_ride_to_better_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

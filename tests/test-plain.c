@@ -101,6 +101,33 @@ no_name_turns_the_text_round(void **unused)
     program_refuses("status h.db", "h.db");
 }
 
+/* Every text of a store's row is a line. */
+static void
+a_row_of_a_store_is_lines(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *column, *message;
+    } rows[] = {
+        {"reason", "has a reason that is no line of text"},
+        {"version", "has a version, compiler or host that is no line of text"},
+        {"compiler", "has a version, compiler or host that is no line of text"},
+        {"host", "has a version, compiler or host that is no line of text"},
+        {"scenario", "has a scenario, agent or seed that is no line of text"},
+        {"first", "has a scenario, agent or seed that is no line of text"},
+        {"second", "has a scenario, agent or seed that is no line of text"},
+        {"seed", "has a scenario, agent or seed that is no line of text"},
+    };
+    program_plays("match einstein/standard random random --pairs=1 --store=s");
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *change =
+            g_strdup_printf("update leg set %s = 'a' || char(10) || 'b'", rows[i].column);
+        program_copy("s", "t");
+        program_sql("t", change);
+        program_refuses("status t", rows[i].message);
+    }
+}
+
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 int
@@ -111,6 +138,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         test(no_escape_sequence_reaches_the_terminal),
         test(no_name_turns_the_text_round),
+        test(a_row_of_a_store_is_lines),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

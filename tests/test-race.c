@@ -102,7 +102,26 @@ a_race_that_does_not_pay_costs_little(void **unused)
     assert_in_range(het_work_units(&work), WORK / 10, WORK * 5 / 4);
 }
 
-/* Before any contact a turn meets no dice: however many samples, a move is tried out once. */
+/* The rules, counting how often they are called. */
+static const HetRules *counted_rules;
+static unsigned counted;
+
+static void
+counting_legal(const HetState *state, HetMoveList *list)
+{
+    counted++;
+    counted_rules->legal(state, list);
+}
+
+static void
+counting_apply(HetState *state, const HetMove *move, const HetSink *sink)
+{
+    counted++;
+    counted_rules->apply(state, move, sink);
+}
+
+/* Before any contact a turn meets no dice: however many samples, a move is tried out once. What is
+ * told of the work is what was done. */
 static void
 what_meets_no_dice_is_tried_once(void **unused)
 {
@@ -124,8 +143,17 @@ what_meets_no_dice_is_tried_once(void **unused)
         assert_true(play_to_decision(&state.state, &random, HET_NOBODY, state.state.ply + 1));
         het_game_legal(&state.state, list);
     } while (het_action_head(&state.state, list) || list->count < 3);
+    HetRules counting = *scenario->rules;
+    counted_rules = scenario->rules;
+    counting.legal = counting_legal;
+    counting.apply = counting_apply;
+    scenario->rules = &counting;
+    counted = 0;
     het_tries_choose(line, &state.state, list);
+    scenario->rules = counted_rules;
     assert_in_range(line->work.evaluations, 2, 4);
+    assert_true(counted > 10);
+    assert_int_equal(line->work.calls, counted);
 }
 
 typedef struct {

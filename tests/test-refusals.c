@@ -305,6 +305,39 @@ every_refusal_names_its_rule(void **state)
     play_and_type(*state);
 }
 
+/* The first place beyond the map is as little a place as any other there. */
+static void
+places_beyond_the_map_are_all_the_same(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("husaria/mirror?units=8&seed=2", het_rules_registry, NULL);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetStateBuffer buffer;
+    HetState *state = &buffer.state;
+    HetRandom random = {.state = 3};
+    unsigned asked = 0;
+    het_game_start(scenario, state);
+    g_autoptr(HetView) view = het_view_new_units(state);
+    while (!het_game_over(state) && asked < 500) {
+        het_game_legal(state, list);
+        for (unsigned i = 0; i < list->count && state->actor != HET_CHANCE; i++) {
+            HetMove move = list->moves[i];
+            if (move.kind != HET_MOVE_MOVE)
+                continue;
+            move.way = (HetWay){.place = (uint16_t)(view->width * view->height)};
+            assert_false(scenario->rules->is_legal(state, &move));
+            const char *first = scenario->rules->refusal(state, &move);
+            move.way.place = HET_NO_PLACE - 1;
+            if (g_strcmp0(first, scenario->rules->refusal(state, &move)) != 0)
+                fail_msg("ply %u: %s", state->ply, first);
+            asked++;
+        }
+        het_game_apply(state, &list->moves[het_random_below(&random, list->count)], NULL);
+    }
+    assert_true(asked >= 500);
+}
+
 /* A system that gives reasons has its row above. */
 static void
 every_system_with_reasons_is_asked(void **unused)
@@ -319,11 +352,12 @@ every_system_with_reasons_is_asked(void **unused)
 int
 main(void)
 {
-    struct CMUnitTest tests[G_N_ELEMENTS(systems) + 1] = {
+    struct CMUnitTest tests[G_N_ELEMENTS(systems) + 2] = {
         cmocka_unit_test(every_system_with_reasons_is_asked),
+        cmocka_unit_test(places_beyond_the_map_are_all_the_same),
     };
     for (size_t i = 0; i < G_N_ELEMENTS(systems); i++)
-        tests[i + 1] = (struct CMUnitTest){
+        tests[i + 2] = (struct CMUnitTest){
             .name = systems[i].system,
             .test_func = every_refusal_names_its_rule,
             .initial_state = (void *)(uintptr_t)&systems[i],
