@@ -296,7 +296,7 @@ fail_text(GError **error, const char *what, const char *text)
 }
 
 /* What was typed of a pose as a move, listed or not. At a node where moves have poses all are of
- * one unit; another unit named is the target, and what has one is a charge. */
+ * one unit; an enemy named is the target, and what has one is a charge. */
 static bool
 move_as_typed(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
               HetMove *ret_move)
@@ -310,14 +310,16 @@ move_as_typed(const HetState *state, const HetTyped *pattern, const HetMoveList 
         like = &named; /* typed before its time: there is a reason to give */
     if (like == NULL)
         return false;
-    unsigned target = pattern->units == 2                               ? said->target
-                      : pattern->units == 1 && said->unit != like->unit ? said->unit
-                                                                        : HET_NO_UNIT;
+    bool other = pattern->units == 1 && said->unit != like->unit;
+    bool friend = other && het_scenario_unit_at(state->scenario, said->unit)->side == state->actor;
+    unsigned target = pattern->units == 2 ? said->target
+                      : other && !friend  ? said->unit
+                                          : HET_NO_UNIT;
     unsigned kind = pattern->has_kind       ? said->kind
                     : target != HET_NO_UNIT ? HET_MOVE_CHARGE
                                             : like->kind;
-    HetMove move =
-        het_move_target((HetMoveKind)kind, pattern->units == 2 ? said->unit : like->unit, target);
+    HetMove move = het_move_target((HetMoveKind)kind,
+                                   pattern->units == 2 || friend ? said->unit : like->unit, target);
     if (!het_text_is_pose(het_text_vocabulary(state), &move))
         return false;
     move.pose = pattern->has_pose ? said->pose : like->pose;
@@ -326,47 +328,6 @@ move_as_typed(const HetState *state, const HetTyped *pattern, const HetMoveList 
         return false;
     *ret_move = move;
     return true;
-}
-
-/* A typed pose may suit any kind of move that fits: the first that may take it is meant. Of what is
- * typed in full no listed move need fit. */
-static bool
-resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
-             const char *text, HetMove *ret_move, GError **error)
-{
-    g_autofree HetMove *candidates = g_new(HetMove, list->count);
-    unsigned count = 0;
-    for (unsigned i = 0; i < list->count; i++)
-        if (het_text_fits(state, &list->moves[i], pattern))
-            candidates[count++] = list->moves[i];
-    if (pattern->has_pose_text && count > 0 &&
-        het_pose_text_resolve(state, candidates, count, &pattern->pose_text, ret_move))
-        return true;
-    for (unsigned i = 0; pattern->has_pose && i < count; i++) {
-        HetMove move = candidates[i];
-        move.pose = pattern->move.pose;
-        if (het_game_is_legal(state, &move)) {
-            *ret_move = move;
-            return true;
-        }
-    }
-    HetMove typed;
-    const char *reason = NULL;
-    if (move_as_typed(state, pattern, list, &typed)) {
-        HetMove move = typed;
-        if ((!pattern->has_pose_text ||
-             het_pose_text_resolve(state, &typed, 1, &pattern->pose_text, &move)) &&
-            het_game_is_legal(state, &move)) {
-            *ret_move = move;
-            return true;
-        }
-        if (state->scenario->rules->refusal != NULL)
-            reason = state->scenario->rules->refusal(state, &typed);
-    }
-    if (reason == NULL)
-        reason = count == 0 ? "no legal move here fits; list them with legal or moves"
-                            : "the rules do not allow this way to go";
-    return fail_text(error, reason, text);
 }
 
 /* The unit that all moves listed are of; HET_NO_UNIT: none, or several. */
@@ -421,11 +382,56 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
         return NULL;
     bool named = *pattern->value != '\0' &&
                  find_value(state, list, (HetMoveKind)typed.kind, pattern->value, &kind, &value);
-    if (!pattern->has_kind)
+    if (!pattern->has_kind && (pattern->has_pose || pattern->has_pose_text))
+        typed.kind = HET_MOVE_MOVE;
+    else if (!pattern->has_kind)
         typed.kind = named ? (uint8_t)kind : list->moves[0].kind;
     typed.value = (uint16_t)value;
     fill_unit(pattern, list, &typed);
     return state->scenario->rules->refusal(state, &typed);
+}
+
+/* A typed pose may suit any kind of move that fits: the first that may take it is meant. Of what is
+ * typed in full no listed move need fit. */
+static bool
+resolve_pose(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
+             const char *text, HetMove *ret_move, GError **error)
+{
+    g_autofree HetMove *candidates = g_new(HetMove, list->count);
+    unsigned count = 0;
+    for (unsigned i = 0; i < list->count; i++)
+        if (het_text_fits(state, &list->moves[i], pattern))
+            candidates[count++] = list->moves[i];
+    if (pattern->has_pose_text && count > 0 &&
+        het_pose_text_resolve(state, candidates, count, &pattern->pose_text, ret_move))
+        return true;
+    for (unsigned i = 0; pattern->has_pose && i < count; i++) {
+        HetMove move = candidates[i];
+        move.pose = pattern->move.pose;
+        if (het_game_is_legal(state, &move)) {
+            *ret_move = move;
+            return true;
+        }
+    }
+    HetMove typed;
+    const char *reason = NULL;
+    if (move_as_typed(state, pattern, list, &typed)) {
+        HetMove move = typed;
+        if ((!pattern->has_pose_text ||
+             het_pose_text_resolve(state, &typed, 1, &pattern->pose_text, &move)) &&
+            het_game_is_legal(state, &move)) {
+            *ret_move = move;
+            return true;
+        }
+        if (state->scenario->rules->refusal != NULL)
+            reason = state->scenario->rules->refusal(state, &typed);
+    }
+    if (reason == NULL && count == 0)
+        reason = find_reason(state, pattern, list);
+    if (reason == NULL)
+        reason = count == 0 ? "no legal move here fits; list them with legal or moves"
+                            : "the rules do not allow this way to go";
+    return fail_text(error, reason, text);
 }
 
 /* Picks the listed move that fits, puts the typed path into it, and checks it. */

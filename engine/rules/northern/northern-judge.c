@@ -207,6 +207,9 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
     unsigned phase = state->head.phase;
     bool moves = kind == HET_MOVE_MOVE || kind == HET_MOVE_FORM || kind == HET_MOVE_CHARGE ||
                  kind == HET_MOVE_TURN;
+    if (kind == HET_MOVE_PASS)
+        return "nothing is passed here: whoever is to do nothing is not chosen, and end ends the "
+               "phase (GNW-3.2)";
     if (kind == HET_MOVE_RALLY && phase != NORTHERN_COMMAND)
         return "generals rally in the command phase (GNW-3.2)";
     if (moves && phase != NORTHERN_MOVEMENT)
@@ -377,7 +380,8 @@ why_not_idle(const NorthernState *state, const HetMove *move)
         return "all units in contact fight before the turn ends (GNW-8.1)";
     const char *reason = why_not_now(state, kind);
     if (reason != NULL || !known)
-        return reason;
+        return reason != NULL || kind == HET_MOVE_SELECT || kind == HET_MOVE_RALLY ? reason
+                                                                                   : choose_first;
     if (kind == HET_MOVE_RALLY)
         return move->target < data->unit_count ? why_not_rally(state, move->unit, move->target)
                                                : why_no_rally(state, move->unit);
