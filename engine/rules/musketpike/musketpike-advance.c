@@ -225,8 +225,7 @@ musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
 void
 musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
 {
-    unsigned unit = (unsigned)musket_fight_peek(frame)
-                        ->fighter[MUSKET_BATTLE_ATTACKER + musket_fight_peek(frame)->roll];
+    unsigned unit = musket_turning(frame);
     for (unsigned turn = 0; turn < 3; turn++) {
         HetMove move = het_move_unit(HET_MOVE_TURN, unit);
         move.facing = (uint8_t)musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,

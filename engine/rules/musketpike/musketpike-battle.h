@@ -57,6 +57,14 @@ musket_result_fought(const HetFrame *frame)
                          (unsigned)musket_fight_peek(frame)->roll / 16);
 }
 
+/* At the step TURN: the attacker that is asked. */
+static inline unsigned
+musket_turning(const HetFrame *frame)
+{
+    const MusketMeleeFrame *fight = musket_fight_peek(frame);
+    return (unsigned)fight->fighter[MUSKET_BATTLE_ATTACKER + fight->roll];
+}
+
 /* What a result does, step by step: losses, in a joint melee of its owner's choice; the check of
  * those who lost; what a retreat costs, and the retreats: true when one has begun. */
 void musket_list_losses(const HetFrame *frame, HetMoveList *list);

@@ -4,8 +4,8 @@
 #include "musketpike-procedure.h"
 #include "musketpike-unit.h"
 
-bool
-musket_may_fire(const MusketState *state, unsigned shooter)
+static bool
+may_fire(const MusketState *state, unsigned shooter)
 {
     return musket_on_map(state, shooter) && !musket_has(state, shooter, MUSKET_FIRED) &&
            state->units[shooter].strength > 0 &&
@@ -324,8 +324,8 @@ musket_has_shot(const MusketState *state, unsigned gun)
 }
 
 /* Artillery in contact leaves it on a rally, and does not fire: MPR-3.17 */
-bool
-musket_must_withdraw(const MusketState *state, unsigned gun)
+static bool
+must_withdraw(const MusketState *state, unsigned gun)
 {
     return state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, gun);
 }
@@ -338,8 +338,7 @@ list_gunfire(const MusketState *state, HetMoveList *list)
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned gun = data->side_units[side][i];
         if (musket_kind(state, gun) == MUSKET_ARTILLERY && musket_has(state, gun, MUSKET_ACTIVE) &&
-            musket_may_fire(state, gun) && !musket_must_withdraw(state, gun) &&
-            musket_has_shot(state, gun))
+            may_fire(state, gun) && !must_withdraw(state, gun) && musket_has_shot(state, gun))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
     }
     het_list_add(list, het_move(HET_MOVE_END));
@@ -389,7 +388,7 @@ list_defence(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     unsigned side = 1 - state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_may_fire(state, data->side_units[side][i]))
+        if (may_fire(state, data->side_units[side][i]))
             list_close(state, data->side_units[side][i], true, list);
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -401,7 +400,7 @@ list_advance(const MusketState *state, HetMoveList *list)
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
-        if (musket_has(state, unit, MUSKET_ACTIVE) && musket_may_fire(state, unit) &&
+        if (musket_has(state, unit, MUSKET_ACTIVE) && may_fire(state, unit) &&
             musket_kind(state, unit) != MUSKET_ARTILLERY)
             list_close(state, unit, false, list);
     }

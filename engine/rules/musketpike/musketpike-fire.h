@@ -3,7 +3,6 @@
 
 #include "musketpike-unit.h"
 
-bool musket_may_fire(const MusketState *state, unsigned shooter);
 /* The fire value over so many hexes at a target on the cell of a shot, through the front proper or
  * not, in cover or not; accounted for unless `account` is NULL. MPR-10.1 to 10.12 */
 unsigned musket_fire_value(const MusketState *state, unsigned shooter, unsigned target,
@@ -15,9 +14,8 @@ MusketShot musket_best_shot(const MusketState *state, unsigned shooter, unsigned
 /* The best shot of artillery that faces `facing` at a target at any distance. */
 MusketShot musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing,
                            unsigned target);
+/* Whether artillery has anything to fire at before movement. */
 bool musket_has_shot(const MusketState *state, unsigned gun);
-/* Whether artillery must leave contact instead of firing. MPR-3.17 */
-bool musket_must_withdraw(const MusketState *state, unsigned gun);
 /* Whether artillery sees from cell to cell. MPR-18.8 */
 bool musket_sees(const MusketState *state, unsigned from, unsigned to);
 

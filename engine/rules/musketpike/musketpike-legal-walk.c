@@ -303,3 +303,15 @@ musket_could_engage(const MusketState *state, unsigned unit)
     with.activation.order = MUSKET_ORDER_CHARGE;
     return explore(&with, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE)).fresh;
 }
+
+/* Whether a unit on a rally order stands, or could come, out of contact. MPR-3.12 */
+bool
+musket_could_withdraw(const MusketState *state, unsigned unit)
+{
+    MusketState with;
+    if (!musket_contact(state, unit))
+        return true;
+    memcpy(&with, state, state->head.scenario->state_size);
+    with.activation.order = MUSKET_ORDER_RALLY;
+    return explore(&with, unit, musket_allowance(state, unit, MUSKET_ORDER_RALLY)).free;
+}

@@ -270,8 +270,8 @@ find_neighbours(const MusketState *state, unsigned unit, uint64_t ret_mask[2])
         }
 }
 
-bool
-musket_may_react(const MusketState *state, unsigned enemy, unsigned walker)
+static bool
+may_react(const MusketState *state, unsigned enemy, unsigned walker)
 {
     return musket_data(state)->unit[enemy].hexes == 1 &&
            !musket_faced(state, musket_side(state, enemy), state->units[enemy].place, walker);
@@ -286,7 +286,7 @@ open_window(MusketState *state, unsigned unit)
     for (unsigned i = 0; i < 2; i++) {
         for (uint64_t fresh = near_[i] & ~state->met[i]; fresh != 0; fresh &= fresh - 1) {
             unsigned enemy = 64 * i + (unsigned)__builtin_ctzll(fresh);
-            if (musket_may_react(state, enemy, unit))
+            if (may_react(state, enemy, unit))
                 state->window[i] |= fresh & -fresh;
         }
         state->met[i] |= near_[i];

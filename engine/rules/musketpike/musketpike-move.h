@@ -13,8 +13,6 @@ void musket_start_walk(MusketState *state, unsigned unit);
 bool musket_must_engage(const MusketState *state, unsigned unit);
 /* The strength points two units would have together. */
 unsigned musket_merged_strength(const MusketState *state, unsigned mover, unsigned other);
-/* Whether an enemy may turn when the walker comes next to it. MPR-6.1 */
-bool musket_may_react(const MusketState *state, unsigned enemy, unsigned walker);
 /* The points that the next leg of a walk may take. */
 unsigned musket_leg(const MusketState *state, const MusketWalkFrame *walk);
 /* Movement points a turn from one facing to another costs. */

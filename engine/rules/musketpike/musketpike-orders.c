@@ -58,8 +58,8 @@ musket_wings(const MusketState *state)
     return wings;
 }
 
-bool
-musket_leads(const MusketState *state, unsigned unit)
+static bool
+leads(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     unsigned chit = state->activation.chit;
@@ -74,7 +74,7 @@ has_lead(const MusketState *state)
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_leads(state, data->side_units[side][i]))
+        if (leads(state, data->side_units[side][i]))
             return true;
     return false;
 }
@@ -103,7 +103,7 @@ list_leads(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_leads(state, data->side_units[side][i]))
+        if (leads(state, data->side_units[side][i]))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, data->side_units[side][i]));
 }
 
@@ -139,8 +139,8 @@ belongs(const MusketState *state, unsigned unit)
            data->unit[unit].hexes <= activation->hexes;
 }
 
-bool
-musket_eligible(const MusketState *state, unsigned unit, MusketOrder order)
+static bool
+eligible(const MusketState *state, unsigned unit, MusketOrder order)
 {
     if (!belongs(state, unit))
         return false;
@@ -179,9 +179,9 @@ musket_has_eligible(const MusketState *state, MusketOrder order)
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active;
     if (state->activation.lead != 0)
-        return musket_eligible(state, state->activation.lead - 1u, order);
+        return eligible(state, state->activation.lead - 1u, order);
     for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_eligible(state, data->side_units[side][i], order))
+        if (eligible(state, data->side_units[side][i], order))
             return true;
     return false;
 }
@@ -226,8 +226,7 @@ list_units(const MusketState *state, HetMoveList *list)
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
-        if (unit >= activation->last &&
-            musket_eligible(state, unit, (MusketOrder)activation->order) &&
+        if (unit >= activation->last && eligible(state, unit, (MusketOrder)activation->order) &&
             leaves_room(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
     }

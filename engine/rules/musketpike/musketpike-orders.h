@@ -16,10 +16,6 @@ typedef enum {
 unsigned musket_commander(const MusketState *state);
 /* Wings the chit in use may activate as a whole, a bit each. MPR-2.1, MPR-2.2 */
 unsigned musket_wings(const MusketState *state);
-/* Whether a unit may lead a unit activation with the chit in use. MPR-2.3 */
-bool musket_leads(const MusketState *state, unsigned unit);
-/* Whether a unit may take part in the activation under way, under an order. */
-bool musket_eligible(const MusketState *state, unsigned unit, MusketOrder order);
 /* Whether anybody may take part under an order; in a unit activation its lead unit. */
 bool musket_has_eligible(const MusketState *state, MusketOrder order);
 /* The moves of the step under way; doing one. */

@@ -17,8 +17,8 @@ is_astride(const MusketState *state, unsigned unit)
             MUSKET_OBSTACLE) != 0;
 }
 
-bool
-musket_may_rally(const MusketState *state, unsigned unit)
+static bool
+may_rally(const MusketState *state, unsigned unit)
 {
     return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
            musket_has(state, unit, MUSKET_DISORDERED) &&
@@ -62,7 +62,7 @@ musket_list_rallies(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_may_rally(state, data->side_units[side][i]))
+        if (may_rally(state, data->side_units[side][i]))
             het_list_add(list, het_move_unit(HET_MOVE_RALLY, data->side_units[side][i]));
     if (list->count != 1) /* trying costs nothing */
         het_list_add(list, het_move(HET_MOVE_PASS));
@@ -76,7 +76,7 @@ next_to_rally(const MusketState *state)
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
-        if (unit >= state->activation.last && musket_may_rally(state, unit))
+        if (unit >= state->activation.last && may_rally(state, unit))
             return unit;
     }
     return MUSKET_NONE;

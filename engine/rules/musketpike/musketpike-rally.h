@@ -3,8 +3,6 @@
 
 #include "musketpike-unit.h"
 
-/* Whether a unit may try to rally now. MPR-7.7 */
-bool musket_may_rally(const MusketState *state, unsigned unit);
 /* Whether the commander who activates is with a unit, which then rallies without a roll. MPR-3.8 */
 bool musket_leader_with(const MusketState *state, unsigned unit);
 /* Goes on with the rallies of the activation; as `advance` of a procedure. */

@@ -1,12 +1,11 @@
 /* Why a unit may not go where somebody wants it: each rule in its way is lifted in turn, and the
  * one without which it could go is named. MPR-3, MPR-5, MPR-18 */
+#include "musketpike-judge.h"
 #include "musketpike-ground.h"
 #include "musketpike-move.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"
-
-#include "musketpike-refusal.h"
 
 /* What may keep a unit from a place. */
 typedef enum {

@@ -1,5 +1,6 @@
-/* Why a unit may not fire, attack or flee in this way. MPR-6, MPR-7, MPR-10, MPR-11, MPR-14,
- * MPR-15 */
+/* Fire, attacks and retreats, judged slowly for is_legal and for refusals. MPR-6, MPR-7, MPR-10,
+ * MPR-11, MPR-14, MPR-15 */
+#include "musketpike-judge.h"
 #include "musketpike-battle.h"
 #include "musketpike-fire.h"
 #include "musketpike-ground.h"
@@ -7,8 +8,6 @@
 #include "musketpike-procedure.h"
 #include "musketpike-retreat.h"
 #include "musketpike-unit.h"
-
-#include "musketpike-refusal.h"
 
 /* --- fire ------------------------------------------------------------------------------------- */
 
@@ -50,6 +49,14 @@ is_in_arc(const MusketState *state, unsigned gun, unsigned facing, unsigned cell
            HET_ARC_FRONT;
 }
 
+/* Whether artillery may take up a facing before it fires. MPR-5.1 */
+static bool
+is_a_corner_off(const MusketState *state, unsigned gun, unsigned facing)
+{
+    unsigned apart = (facing + HET_HEX_SIDES - state->units[gun].facing) % HET_HEX_SIDES;
+    return apart <= 1 || apart == HET_HEX_SIDES - 1;
+}
+
 static Stop
 stop_of(const MusketState *state, unsigned gun, unsigned target)
 {
@@ -73,6 +80,20 @@ stop_of(const MusketState *state, unsigned gun, unsigned target)
     return stop;
 }
 
+/* Whether artillery has a shot at anybody, as it faces or a corner aside. */
+static bool
+has_shot(const MusketState *state, unsigned gun)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+            if (data->unit[unit].side != data->unit[gun].side && musket_on_map(state, unit) &&
+                is_a_corner_off(state, gun, facing) &&
+                musket_gun_shot(state, gun, facing, unit).value > 0)
+                return true;
+    return false;
+}
+
 const char *
 musket_why_no_gunfire(const MusketState *state, const HetMove *move)
 {
@@ -85,13 +106,15 @@ musket_why_no_gunfire(const MusketState *state, const HetMove *move)
         return reason;
     if (musket_kind(state, move->unit) != MUSKET_ARTILLERY)
         return "only artillery fires before movement (MPR-4.1)";
-    if (musket_must_withdraw(state, move->unit))
+    if (state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, move->unit))
         return "artillery in contact leaves it on a rally, and does not fire (MPR-3.17)";
     reason = why_silent(state, move->unit);
     if (reason != NULL)
         return reason;
-    if (move->kind == HET_MOVE_SHOOT && musket_has_shot(state, move->unit))
-        return "the artillery is chosen first, then its target (MPR-5.1)";
+    if (has_shot(state, move->unit))
+        return move->kind == HET_MOVE_SELECT
+                   ? NULL
+                   : "the artillery is chosen first, then its target (MPR-5.1)";
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->unit[unit].side != state->head.active && musket_on_map(state, unit))
             stop = MAX(stop, stop_of(state, move->unit, unit));
@@ -116,12 +139,13 @@ musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
         return "it stands with another unit: fire at that one (MPR-10.17)";
     Stop stop = stop_of(state, gun, move->target);
     if (stop == STOPPED_BY_VALUE && move->facing < HET_HEX_SIDES) {
-        unsigned apart = (move->facing + 6u - state->units[gun].facing) % 6;
-        if (apart > 1 && apart < 5)
+        if (!is_a_corner_off(state, gun, move->facing))
             return "artillery turns one corner before it fires (MPR-5.1)";
         if (!is_in_arc(state, gun, move->facing, cells[0]) &&
             (count == 1 || !is_in_arc(state, gun, move->facing, cells[1])))
             return "facing that way it does not have the enemy in its front (MPR-15.33)";
+        if (musket_gun_shot(state, gun, move->facing, move->target).value > 0)
+            return NULL;
     }
     return target_words[stop];
 }
@@ -182,6 +206,8 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
     if (!musket_adjacent(state, move->unit, move->target))
         return gun ? "after movement artillery fires only one hex far (MPR-6.4)"
                    : "only artillery fires farther than one hex (MPR-15.32)";
+    if (musket_best_shot(state, move->unit, move->target).value > 0)
+        return NULL;
     if (defence && musket_data(state)->unit[move->target].hexes == 2 &&
         !musket_has(state, move->target, MUSKET_ACTIVE))
         return "only artillery with it takes part: fire is at the hex of that (MPR-6.4)";
@@ -196,12 +222,30 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
 
 /* --- declaring a melee ------------------------------------------------------------------------ */
 
-/* Why a one-hex unit does not attack an enemy before it. */
+/* Whether a one-hex unit could go through its front proper into a hex of an enemy. MPR-7.3 */
+static bool
+could_take(const MusketState *state, unsigned unit, unsigned target)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned cells[2], count = musket_own_cells(state, target, cells);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned edge = musket_direction(data, state->units[unit].place, cells[i]);
+        if (edge < HET_HEX_SIDES && musket_at(state, cells[i]) == target &&
+            (musket_front(state, unit, true) >> edge & 1u) != 0 &&
+            data->cost[musket_kind(state, unit)][state->units[unit].place][edge] != MUSKET_STOP)
+            return true;
+    }
+    return false;
+}
+
+/* Why a one-hex unit does not attack an enemy next to it. */
 static const char *
 why_not_in(const MusketState *state, unsigned unit, unsigned target)
 {
     if (!is_before(state, unit, target, true))
         return "attacks go through the front hexes proper (MPR-8.5)";
+    if (could_take(state, unit, target))
+        return NULL;
     if (musket_kind(state, unit) == MUSKET_CAVALRY && is_in_chateau(state, target))
         return "cavalry never fights into a chateau (MPR-15.17)";
     return "it could not enter that ground to take its place (MPR-7.3)";
@@ -242,6 +286,9 @@ why_no_pair(const MusketState *state, unsigned unit, unsigned target, unsigned p
 static const char *
 why_not_by_two(const MusketState *state, const HetMove *move)
 {
+    MusketMelee melee;
+    if (move->value <= MUSKET_PAIR_WHEEL && musket_melee_of(state, move, &melee))
+        return NULL;
     if (!is_before(state, move->unit, move->target, true))
         return "attacks go through the front hexes proper (MPR-8.5)";
     if (move->value == MUSKET_PAIR_WHEEL)
@@ -280,9 +327,10 @@ musket_why_no_melee(const MusketState *state, const HetMove *move)
     if (musket_at(state, state->units[move->target].place) != move->target &&
         musket_kind(state, move->target) == MUSKET_ARTILLERY)
         return "it stands with another unit: attack that one (MPR-11.25)";
-    return musket_data(state)->unit[move->unit].hexes == 2
-               ? why_not_by_two(state, move)
-               : why_not_in(state, move->unit, move->target);
+    if (musket_data(state)->unit[move->unit].hexes == 2)
+        return why_not_by_two(state, move);
+    return move->value != MUSKET_PAIR_NONE ? "one hex attacks no pair of hexes (MPR-15.21)"
+                                           : why_not_in(state, move->unit, move->target);
 }
 
 /* --- within a melee --------------------------------------------------------------------------- */
@@ -314,31 +362,40 @@ why_not_join(const MusketState *state, const HetMove *move)
                : "the enemy is not next to it (MPR-7.3)";
 }
 
+/* Where the winners may go is offered by the melee under way: it must be among that. */
+static bool
+is_offered(const MusketState *state, const HetMove *move)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_advance(state, &list);
+    return het_list_index(&list, move) < list.count;
+}
+
 const char *
 musket_why_not_in_melee(const MusketState *state, const HetMove *move)
 {
-    switch ((MusketBattleStep)het_state_peek(&state->head)->step) {
+    const HetFrame *frame = het_state_peek(&state->head);
+    switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
         return why_not_join(state, move);
-    case MUSKET_BATTLE_AT_DECLINE:
-        return "the unit attacked says whether it declines (MPR-14.26)";
-    case MUSKET_BATTLE_AT_ATTACKER_LOSS:
-    case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        return "one of the two that fight side by side takes the odd loss (MPR-15.23)";
     case MUSKET_BATTLE_AT_ADVANCE:
-        return move->kind != HET_MOVE_PURSUE                             ? NULL
-               : musket_melee_under_way(state).pair == MUSKET_PAIR_WHEEL ? "the winner wheels into "
-                                                                           "the hexes it has won, "
-                                                                           "or goes straight on "
-                                                                           "(MPR-15.34)"
-                                                                         : "the winner advances "
-                                                                           "into the ground it "
-                                                                           "has cleared (MPR-7.5)";
+        if (move->kind != HET_MOVE_PURSUE || is_offered(state, move))
+            return NULL;
+        return musket_melee_under_way(state).pair == MUSKET_PAIR_WHEEL
+                   ? "the winner wheels into the hexes it has won, or goes straight on (MPR-15.34)"
+                   : "the winner advances into the ground it has cleared (MPR-7.5)";
     case MUSKET_BATTLE_AT_TURN:
-        return move->kind == HET_MOVE_TURN ? "after its advance a unit turns one corner (MPR-7.6)"
-                                           : NULL;
+        return move->kind == HET_MOVE_TURN &&
+                       (move->facing >= HET_HEX_SIDES ||
+                        !is_a_corner_off(state, musket_turning(frame), move->facing))
+                   ? "after its advance a unit turns one corner (MPR-7.6)"
+                   : NULL;
+    case MUSKET_BATTLE_AT_DECLINE:
     case MUSKET_BATTLE_AT_FIGHT:
     case MUSKET_BATTLE_AT_ROLL:
+    case MUSKET_BATTLE_AT_ATTACKER_LOSS:
+    case MUSKET_BATTLE_AT_DEFENDER_LOSS:
     case MUSKET_BATTLE_AT_CHECK:
     case MUSKET_BATTLE_AT_ROUT:
     case MUSKET_BATTLE_AT_RETREATS:
@@ -379,6 +436,8 @@ musket_why_no_retreat(const MusketState *state, const HetMove *move)
     if (!musket_retreat_leads_away(state, frame, edge))
         return displaced ? "a unit that makes way comes no nearer to the enemy (MPR-5.13)"
                          : "a hex of retreat is farther from the enemy (MPR-11.23)";
+    if (musket_retreat_open(state, frame, edge))
+        return NULL;
     if (declines)
         return "a unit that declines needs a way back over free hexes outside enemy fronts "
                "(MPR-14.26)";
