@@ -35,7 +35,7 @@ musket_account_check(const MusketState *state, unsigned unit, const char *rule,
 {
     if (account == NULL)
         return;
-    unsigned leader = musket_leader_of(state, unit);
+    unsigned leader = musket_leader_beside(state, unit);
     int printed = musket_data(state)->unit[unit].morale;
     het_account_add(account, HET_TERM_NEEDED, printed, rule, "morale");
     het_account_add(account, HET_TERM_NEEDED, musket_morale(state, unit) - printed, "MPR-9.1",
@@ -343,7 +343,7 @@ static const char *const phases[] = {
 const HetRules het_rules_musketpike = {
     .name = "musketpike",
     .title = "Revised Musket & Pike",
-    .version = 3,
+    .version = 4,
     .options = musket_options,
     .renamed = musket_renamed_options,
     .option_count = MUSKET_OPTIONS,
