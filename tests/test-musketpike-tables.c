@@ -201,101 +201,122 @@ assert_on_page(const GString *words)
         fail_msg("docs/rules/musketpike.md lacks: %s", words->str);
 }
 
+/* "| 7 | A1-D1 | - | ... |" */
 static void
-name_result(MusketResult result, char words[16])
+add_cell(GString *words, const char *cell)
 {
-    if (result.attacker == 0 && result.defender == 0)
-        g_strlcpy(words, "nothing", 16);
-    else if (result.attacker > 0 && result.defender > 0)
-        g_snprintf(words, 16, "A%u-D%u", result.attacker, result.defender);
-    else
-        g_snprintf(words, 16, "%c%uR", result.attacker > 0 ? 'A' : 'D',
-                   (unsigned)result.attacker + result.defender);
+    if (words->len == 0)
+        g_string_append_c(words, '|');
+    g_string_append_printf(words, " %s |", cell);
 }
 
-/* "125: 1 A2R, 2 A1R, 3-5 A1-D1, 6 nothing, 7-9 D1R, 10 D2R" */
 static void
-add_column(GString *words, unsigned column)
+add_number(GString *words, unsigned number, unsigned none)
 {
-    g_string_append_printf(words, "%s%u:", column > 0 ? "; " : "", musket_columns[column]);
-    for (unsigned die = 1, last; die <= 10; die = last + 1) {
-        char result[16], next[16];
-        name_result(musket_result(column, die), result);
-        for (last = die; last < 10; last++) {
-            name_result(musket_result(column, last + 1), next);
-            if (strcmp(result, next) != 0)
-                break;
-        }
-        g_string_append_printf(words, "%s %u", die > 1 ? "," : "", die);
-        if (last > die)
-            g_string_append_printf(words, "-%u", last);
-        g_string_append_printf(words, " %s", result);
-    }
+    char cell[16] = "-";
+    if (number != none)
+        g_snprintf(cell, sizeof cell, "%u", number);
+    add_cell(words, cell);
+}
+
+static void
+add_result(GString *words, MusketResult result)
+{
+    char cell[16] = "-";
+    if (result.attacker > 0 && result.defender > 0)
+        g_snprintf(cell, sizeof cell, "A%u-D%u", result.attacker, result.defender);
+    else if (result.attacker > 0 || result.defender > 0)
+        g_snprintf(cell, sizeof cell, "%c%uR", result.attacker > 0 ? 'A' : 'D',
+                   (unsigned)result.attacker + result.defender);
+    add_cell(words, cell);
 }
 
 static void
 mpr_11_28_the_page_prints_the_table(void **unused)
 {
     (void)unused;
-    g_autoptr(GString) words = g_string_new(NULL);
+    g_autoptr(GString) head = g_string_new(NULL);
+    add_cell(head, "die");
     for (unsigned column = 0; column < MUSKET_COLUMNS; column++)
-        add_column(words, column);
-    g_string_append(words, ". |");
-    assert_on_page(words);
+        add_number(head, musket_columns[column], 0);
+    assert_on_page(head);
+    for (unsigned die = 1; die <= 10; die++) {
+        g_autoptr(GString) words = g_string_new(NULL);
+        add_number(words, die, 0);
+        for (unsigned column = 0; column < MUSKET_COLUMNS; column++)
+            add_result(words, musket_result(column, die));
+        assert_on_page(words);
+    }
+}
+
+static void
+mpr_10_6_the_page_prints_the_hits(void **unused)
+{
+    (void)unused;
+    for (unsigned die = 1; die <= 10; die++) {
+        g_autoptr(GString) words = g_string_new("\n|");
+        g_string_append_printf(words, " %u |", die);
+        for (unsigned value = 1; value <= MUSKET_FIRE_VALUES; value++)
+            add_number(words, musket_hits(value, die), 0);
+        g_string_append_c(words, '\n');
+        assert_on_page(words);
+    }
+}
+
+static void
+add_disordered(GString *words, const bool disorders[MUSKET_KINDS])
+{
+    g_autoptr(GString) cell = g_string_new(NULL);
+    for (unsigned kind = 0; kind < MUSKET_KINDS; kind++)
+        if (disorders[kind])
+            g_string_append_printf(cell, "%s%s", cell->len > 0 ? ", " : "",
+                                   musket_kind_names[kind]);
+    add_cell(words, cell->len > 0 ? cell->str : "-");
 }
 
 static void
 mpr_18_2_the_page_prints_the_costs(void **unused)
 {
     (void)unused;
-    static const MusketTerrain order[] = {MUSKET_OPEN,    MUSKET_WOOD,   MUSKET_MARSH,
-                                          MUSKET_VILLAGE, MUSKET_WAGONS, MUSKET_CHATEAU};
-    static const char *const names[MUSKET_KINDS] = {
-        [MUSKET_HEAVY] = "heavy infantry",
-        [MUSKET_LIGHT] = "light infantry",
-        [MUSKET_CAVALRY] = "cavalry",
-        [MUSKET_ARTILLERY] = "artillery",
-    };
-    g_autoptr(GString) words = g_string_new(NULL);
-    for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
-        g_string_append_printf(words, "%s%s", kind > 0 ? "; " : "", names[kind]);
-        for (size_t i = 0; i < G_N_ELEMENTS(order); i++) {
-            unsigned cost = musket_terrain_cost((MusketKind)kind, order[i]);
-            g_string_append(words, i > 0 ? ", " : " ");
-            if (cost == MUSKET_NO_WAY)
-                g_string_append(words, "no");
-            else
-                g_string_append_printf(words, "%u", cost);
+    for (unsigned i = 0; i < MUSKET_TERRAINS; i++) {
+        MusketTerrain terrain = (MusketTerrain)i;
+        g_autoptr(GString) words = g_string_new(NULL);
+        bool disorders[MUSKET_KINDS];
+        add_cell(words, musket_map_kinds.terrains[i].name);
+        for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
+            add_number(words, musket_terrain_cost((MusketKind)kind, terrain), MUSKET_NO_WAY);
+            disorders[kind] = musket_terrain_disorders((MusketKind)kind, terrain);
         }
+        add_disordered(words, disorders);
+        add_cell(words, musket_terrain_covers(terrain) ? "yes" : "no");
+        add_cell(words, musket_terrain_obstructs(terrain) ? "yes" : "no");
+        add_cell(words, musket_terrain_blocks(terrain) ? "yes" : "no");
+        assert_on_page(words);
     }
-    g_string_append(words, ". |");
-    assert_on_page(words);
 }
 
 static void
 mpr_18_4_the_page_prints_the_hexsides(void **unused)
 {
     (void)unused;
-    static const struct {
-        MusketHexside side;
-        const char *words;
-    } rows[] = {{MUSKET_WALL, "wall, hedge, redoubt"},
-                {MUSKET_HEDGE, "wall, hedge, redoubt"},
-                {MUSKET_REDOUBT, "wall, hedge, redoubt"},
-                {MUSKET_STREAM, "; stream"},
-                {MUSKET_STEEP, "; steep slope up"}};
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autoptr(GString) words = g_string_new(rows[i].words);
+    static const bool nobody[MUSKET_KINDS];
+    g_autoptr(GString) slope = g_string_new(NULL);
+    add_cell(slope, "gentle slope up");
+    for (unsigned i = 0; i < MUSKET_HEXSIDES; i++) {
+        g_autoptr(GString) words = g_string_new(NULL);
+        bool disorders[MUSKET_KINDS];
+        add_cell(words, i == MUSKET_STEEP ? "steep slope up" : musket_map_kinds.sides[i]);
         for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
-            unsigned cost = musket_hexside_cost((MusketKind)kind, rows[i].side);
-            g_string_append(words, kind > 0 ? ", " : " ");
-            if (cost == MUSKET_STOP)
-                g_string_append(words, "no");
-            else
-                g_string_append_printf(words, "%u", cost);
+            add_number(words, musket_hexside_cost((MusketKind)kind, (MusketHexside)i), MUSKET_STOP);
+            disorders[kind] = musket_hexside_disorders((MusketKind)kind, (MusketHexside)i);
         }
+        add_disordered(words, disorders);
         assert_on_page(words);
     }
+    for (unsigned kind = 0; kind < MUSKET_KINDS; kind++)
+        add_number(slope, musket_slope_cost((MusketKind)kind), MUSKET_STOP);
+    add_disordered(slope, nobody);
+    assert_on_page(slope);
 }
 
 /* --- options that stand in the text ----------------------------------------------------------- */
@@ -336,6 +357,7 @@ main(void)
         cmocka_unit_test(mpr_11_28_results_are_as_told),
         cmocka_unit_test(mpr_11_28_better_odds_and_higher_rolls_are_better),
         cmocka_unit_test(mpr_11_28_the_page_prints_the_table),
+        cmocka_unit_test(mpr_10_6_the_page_prints_the_hits),
         cmocka_unit_test(mpr_18_2_the_page_prints_the_costs),
         cmocka_unit_test(mpr_18_4_the_page_prints_the_hexsides),
         cmocka_unit_test(numbers_of_the_text_are_the_defaults),

@@ -71,7 +71,7 @@ static bool
 has_leader(const MusketState *state, const unsigned *units, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
-        if (musket_leader_of(state, units[i]) != MUSKET_NONE)
+        if (musket_leader_beside(state, units[i]) != MUSKET_NONE)
             return true;
     return false;
 }
@@ -105,9 +105,9 @@ lose_leaders(MusketState *state, const MusketMelee *melee, unsigned die, const H
     unsigned count = die == 1 ? melee->attackers : die == 10 ? melee->defenders : 0;
     for (unsigned i = 0; i < count; i++) {
         unsigned unit = die == 1 ? melee->attacker[i] : melee->defender[i];
-        unsigned leader = musket_leader_of(state, unit);
-        if (leader != MUSKET_NONE)
-            musket_lose_leader(state, leader, "MPR-9.7", sink);
+        for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++)
+            if (musket_stands_with(state, leader, unit))
+                musket_lose_leader(state, leader, "MPR-9.7", sink);
     }
 }
 
@@ -169,6 +169,13 @@ advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
     return true;
 }
 
+static void
+take_left_guns(MusketState *state, const HetSink *sink)
+{
+    MusketMelee melee = musket_melee_under_way(state);
+    musket_take_left_guns(state, &melee, sink);
+}
+
 /* With nobody to join there is nothing to choose. */
 static bool
 ask_join(HetState *head)
@@ -217,6 +224,7 @@ advance(HetState *head, const HetSink *sink)
             frame->step = MUSKET_BATTLE_AT_CLEAR;
         return true;
     case MUSKET_BATTLE_AT_CLEAR:
+        take_left_guns(state, sink);
         frame->step = MUSKET_BATTLE_AT_ADVANCE;
         return true;
     case MUSKET_BATTLE_AT_ADVANCE:

@@ -95,3 +95,4 @@ bool musket_advance_decline(MusketState *state, HetFrame *frame);
 void musket_find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2]);
 /* Artillery with a unit that leaves or falls is captured. MPR-11.25 */
 void musket_take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *sink);
+void musket_take_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *sink);

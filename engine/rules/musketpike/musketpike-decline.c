@@ -70,6 +70,20 @@ musket_take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *
             musket_capture(state, state->cells[cells[i]].gun - 1u, by, "MPR-11.25", sink);
 }
 
+/* Artillery that units who declined have left, on ground where nobody stands any more. MPR-11.25 */
+void
+musket_take_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    if (melee->attackers == 0 || melee->defenders > 0)
+        return;
+    for (unsigned i = 0; i < melee->cells; i++) {
+        const MusketCell *cell = &state->cells[melee->ground[i]];
+        if (cell->unit == 0 && cell->gun != 0 &&
+            musket_side(state, cell->gun - 1u) != musket_side(state, melee->attacker[0]))
+            musket_capture(state, cell->gun - 1u, melee->attacker[0], "MPR-11.25", sink);
+    }
+}
+
 void
 musket_take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
 {
@@ -84,7 +98,8 @@ musket_take_decline(MusketState *state, const HetMove *move, const HetSink *sink
     het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
              musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
              "retreats before melee");
-    musket_take_guns(state, move->unit, melee.attacker[0], sink);
+    if (melee.defenders == 1) /* else its hex is not lost yet */
+        musket_take_guns(state, move->unit, melee.attacker[0], sink);
     musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = -1;
     musket_start_retreat(state, move->unit, (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT),
                          threats[0], threats[1], MUSKET_RETREAT_DECLINES);

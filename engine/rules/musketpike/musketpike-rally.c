@@ -30,8 +30,11 @@ bool
 musket_leader_with(const MusketState *state, unsigned unit)
 {
     unsigned commander = musket_commander(state);
-    return state->activation.wing != 0 && commander != MUSKET_NONE &&
-           state->leaders[commander].unit == unit;
+    if (state->activation.wing == 0 || commander == MUSKET_NONE ||
+        !musket_stands_with(state, commander, unit))
+        return false;
+    unsigned with = state->leaders[commander].unit; /* he helps one of a hex, his own first */
+    return with == unit || (!may_rally(state, with) && !musket_has(state, with, MUSKET_HELPED));
 }
 
 static void
@@ -50,10 +53,12 @@ musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
         state->leaders[commander].unit == unit)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
                  "its commander gave a unit activation, so it rolls");
-    if (musket_leader_with(state, unit))
+    if (musket_leader_with(state, unit)) {
+        state->units[state->leaders[commander].unit].flags |= MUSKET_HELPED;
         rally(state, unit, "MPR-3.8", sink);
-    else
+    } else {
         musket_push_unit(state, MUSKET_RALLY, unit);
+    }
 }
 
 void

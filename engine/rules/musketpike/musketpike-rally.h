@@ -3,7 +3,8 @@
 
 #include "musketpike-unit.h"
 
-/* Whether the commander who activates is with a unit, which then rallies without a roll. MPR-3.8 */
+/* Whether the commander who activates is with a unit, which then rallies without a roll: of what
+ * shares a hex with him the unit he is with, or another if that need not rally. MPR-3.8 */
 bool musket_leader_with(const MusketState *state, unsigned unit);
 /* Goes on with the rallies of the activation; as `advance` of a procedure. */
 bool musket_advance_rallies(MusketState *state, const HetSink *sink);

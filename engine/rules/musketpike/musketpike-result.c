@@ -181,10 +181,10 @@ musket_take_melee_check(MusketState *state, int die, const HetSink *sink)
             continue;
         unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
         int effect = check_effect(state, frame, i, die);
+        if (effect > 0)
+            musket_disorder(state, unit, "MPR-11.16", sink); /* also: no rally: MPR-7.7 */
         if ((frame->flags & 1u << i) != 0)
             musket_lose(state, unit, (unsigned)effect, "MPR-11.17", sink);
-        else if (effect > 0)
-            musket_disorder(state, unit, "MPR-11.16", sink);
     }
     frame->step = MUSKET_BATTLE_AT_ROUT;
 }

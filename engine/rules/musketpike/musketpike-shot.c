@@ -171,7 +171,9 @@ gun_hit(const MusketState *state, const MusketShotFrame *fire)
 /* Who checks morale on the die of a hit. MPR-10.14, MPR-10.15, MPR-10.17 */
 typedef struct {
     unsigned target, gun;
-    bool unit_checks, gun_checks, leader;
+    bool unit_checks, gun_checks;
+    bool target_fresh, gun_fresh; /* whose first check it is */
+    bool leader;                  /* somebody leads one of these */
 } Checks;
 
 static Checks
@@ -180,12 +182,14 @@ find_checks(const MusketState *state, const MusketShotFrame *fire)
     unsigned target = (unsigned)fire->target, gun = gun_hit(state, fire);
     bool fresh = target != gun && !musket_has(state, target, MUSKET_CHECKED);
     bool gun_fresh = gun != MUSKET_NONE && !musket_has(state, gun, MUSKET_CHECKED);
-    bool target_fresh = target == gun ? gun_fresh : fresh;
     return (Checks){.target = target,
                     .gun = gun,
                     .unit_checks = fresh && state->units[target].strength > 0,
                     .gun_checks = gun_fresh && !musket_has(state, gun, MUSKET_DISORDERED),
-                    .leader = musket_leader_of(state, target) != MUSKET_NONE && target_fresh};
+                    .target_fresh = fresh,
+                    .gun_fresh = gun_fresh,
+                    .leader = (fresh && musket_leader_of(state, target) != MUSKET_NONE) ||
+                              (gun_fresh && musket_leader_of(state, gun) != MUSKET_NONE)};
 }
 
 static unsigned
@@ -219,7 +223,9 @@ roll_hits(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
     g_snprintf(account->column, sizeof account->column, "of fire value %u", value);
     het_account_add(account, HET_TERM_DIE, (int)bonus, "MPR-10.13", "battalion guns");
     het_account_test(account, HET_TEST_AT_LEAST, MUSKET_FACES - (int)value);
-    account->success = "a hit";
+    account->success = value == 5   ? "a hit, two on 9 or more"
+                       : value == 4 ? "a hit, two on 10"
+                                    : "a hit";
     account->failure = "a miss";
 }
 
@@ -271,6 +277,18 @@ take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink
                 musket_check_morale(state, checks.gun));
 }
 
+/* Those with a unit, or with artillery on its hex, whose first check it is. MPR-9.6 */
+static void
+lose_leaders(MusketState *state, const Checks *checks, const HetSink *sink)
+{
+    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++) {
+        unsigned with = state->leaders[leader].unit;
+        if (with != MUSKET_NONE && ((checks->target_fresh && with == checks->target) ||
+                                    (checks->gun_fresh && with == checks->gun)))
+            musket_lose_leader(state, leader, "MPR-9.6", sink);
+    }
+}
+
 static void
 take_check(MusketState *state, HetFrame *frame, int die, const HetSink *sink)
 {
@@ -283,7 +301,7 @@ take_check(MusketState *state, HetFrame *frame, int die, const HetSink *sink)
     if (gun != MUSKET_NONE)
         state->units[gun].flags |= MUSKET_CHECKED;
     if ((what & LEADER_LOST) != 0)
-        musket_lose_leader(state, musket_leader_of(state, target), "MPR-9.6", sink);
+        lose_leaders(state, &checks, sink);
     if ((what & GUN_FAILS) != 0)
         musket_disorder(state, gun, "MPR-10.17", sink);
     if ((what & UNIT_FAILS) == 0)

@@ -46,6 +46,7 @@ enum {
     MUSKET_ATTACKED = 1 << 8,  /* was attacked in melee */
     MUSKET_FOUGHT = 1 << 9,    /* attacked in melee */
     MUSKET_MERGED = 1 << 10,   /* took in another unit */
+    MUSKET_HELPED = 1 << 11,   /* its commander has rallied it or what stands with it */
 };
 
 typedef enum { MUSKET_LEADER_LOST, MUSKET_LEADER_PRESENT, MUSKET_LEADER_AWAITED } MusketLeaderState;

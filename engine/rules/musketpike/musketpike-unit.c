@@ -15,6 +15,32 @@ musket_leader_of(const MusketState *state, unsigned unit)
 }
 
 bool
+musket_stands_with(const MusketState *state, unsigned leader, unsigned unit)
+{
+    unsigned with = state->leaders[leader].unit, cells[2];
+    if (with == unit)
+        return true;
+    bool near_ = with != MUSKET_NONE && musket_on_map(state, unit);
+    unsigned count = near_ ? musket_own_cells(state, unit, cells) : 0;
+    for (unsigned i = 0; i < count; i++)
+        if (state->cells[cells[i]].unit == with + 1 || state->cells[cells[i]].gun == with + 1)
+            return true;
+    return false;
+}
+
+unsigned
+musket_leader_beside(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned best = MUSKET_NONE;
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        if (musket_stands_with(state, leader, unit) &&
+            (best == MUSKET_NONE || data->leader[leader].rating > data->leader[best].rating))
+            best = leader;
+    return best;
+}
+
+bool
 musket_led_by_another(const MusketState *state, unsigned unit, unsigned leader)
 {
     for (unsigned other = 0; other < musket_data(state)->leader_count; other++)
@@ -39,7 +65,7 @@ musket_morale(const MusketState *state, unsigned unit)
 int
 musket_melee_morale(const MusketState *state, unsigned unit)
 {
-    unsigned leader = musket_leader_of(state, unit);
+    unsigned leader = musket_leader_beside(state, unit);
     bool helps = leader != MUSKET_NONE && musket_data(state)->leader[leader].rating > 0;
     return musket_morale(state, unit) + helps;
 }
@@ -47,7 +73,7 @@ musket_melee_morale(const MusketState *state, unsigned unit)
 int
 musket_check_morale(const MusketState *state, unsigned unit)
 {
-    unsigned leader = musket_leader_of(state, unit);
+    unsigned leader = musket_leader_beside(state, unit);
     return musket_morale(state, unit) +
            (leader == MUSKET_NONE ? 0 : musket_data(state)->leader[leader].rating);
 }
@@ -58,7 +84,7 @@ musket_account_check(const MusketState *state, unsigned unit, const char *rule,
 {
     if (account == NULL)
         return;
-    unsigned leader = musket_leader_of(state, unit);
+    unsigned leader = musket_leader_beside(state, unit);
     int printed = musket_data(state)->unit[unit].morale;
     het_account_add(account, HET_TERM_NEEDED, printed, rule, "morale");
     het_account_add(account, HET_TERM_NEEDED, musket_morale(state, unit) - printed, "MPR-9.1",

@@ -31,6 +31,10 @@ musket_army(const MusketState *state, unsigned unit)
 
 /* The best leader with a unit, by rating, then number; MUSKET_NONE. MPR-9.4 */
 unsigned musket_leader_of(const MusketState *state, unsigned unit);
+/* Whether a leader stands with a unit: he is with it or with what shares a hex with it; the best
+ * such leader, MUSKET_NONE. MPR-9.2, MPR-9.3, MPR-9.7 */
+bool musket_stands_with(const MusketState *state, unsigned leader, unsigned unit);
+unsigned musket_leader_beside(const MusketState *state, unsigned unit);
 /* Whether a unit has a leader other than this one. MPR-15.37 */
 bool musket_led_by_another(const MusketState *state, unsigned unit, unsigned leader);
 /* Morale: printed less losses; for melee; for checks. MPR-9.1 to 9.3 */
