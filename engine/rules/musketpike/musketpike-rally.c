@@ -34,8 +34,7 @@ musket_leader_with(const MusketState *state, unsigned unit)
         !musket_stands_with(state, commander, unit))
         return false;
     unsigned with = state->leaders[commander].unit; /* he helps one of a hex, his own first */
-    return with == unit ||
-           (!may_rally(state, with) && !musket_has(state, with, MUSKET_HELPED));
+    return with == unit || (!may_rally(state, with) && !musket_has(state, with, MUSKET_HELPED));
 }
 
 static void
