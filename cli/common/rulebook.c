@@ -172,7 +172,7 @@ het_rulebook_all(const char *system)
 /* --- finding ---------------------------------------------------------------------------------- */
 
 /* How well a rule fits what is asked: only the best of a page are given. */
-typedef enum { FIT_NONE, FIT_WORDS, FIT_BEGINNING, FIT_ID } Fit;
+typedef enum { FIT_NONE, FIT_WORDS, FIT_PHRASE, FIT_BEGINNING, FIT_ID } Fit;
 
 static Fit
 fit_id(const char *id, const char *asked)
@@ -185,6 +185,19 @@ fit_id(const char *id, const char *asked)
     return further ? FIT_ID : FIT_BEGINNING;
 }
 
+/* Each word for itself, in the rule, the heading above it or its tables. */
+static Fit
+fit_words(const HetRule *rule, const char *asked)
+{
+    g_autofree char *all = g_strjoin("\n", rule->section, rule->text, rule->table, NULL);
+    g_autofree char *text = g_utf8_casefold(all, -1);
+    g_auto(GStrv) words = g_strsplit(asked, " ", -1);
+    for (char **word = words; *word != NULL; word++)
+        if (strstr(text, *word) == NULL)
+            return FIT_NONE;
+    return FIT_WORDS;
+}
+
 static Fit
 fit(const HetRule *rule, const char *asked)
 {
@@ -193,8 +206,8 @@ fit(const HetRule *rule, const char *asked)
     if (whole != FIT_NONE || bare != FIT_NONE)
         return MAX(whole, bare);
     g_autofree char *text = g_utf8_casefold(rule->text, -1);
-    g_autofree char *words = g_utf8_casefold(asked, -1);
-    return strstr(text, words) != NULL ? FIT_WORDS : FIT_NONE;
+    g_autofree char *phrase = g_utf8_casefold(asked, -1);
+    return strstr(text, phrase) != NULL ? FIT_PHRASE : fit_words(rule, phrase);
 }
 
 GPtrArray *

@@ -15,8 +15,9 @@ typedef struct {
 GPtrArray *het_rulebook_all(const char *system);
 
 /* (transfer full) The rules that match a query: the rule with that id and the rest of its paragraph
- * ("HUS-6.13": also HUS-6.13b); else all whose ids begin with it; else all that contain the words.
- * Case does not matter, and the prefix of an id may be omitted. */
+ * ("HUS-6.13": also HUS-6.13b); else all whose ids begin with it; else all that contain it as it
+ * is; else all that have each of its words, in text, heading or table. Case does not matter, and
+ * the prefix of an id may be omitted. */
 GPtrArray *het_rulebook_find(const char *system, const char *asked);
 
 /* The system (of engine/rules/registry.h) whose ids have the prefix of `id`; NULL: none. */
