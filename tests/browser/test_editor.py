@@ -253,7 +253,7 @@ def a_position_of_a_game_is_a_start(browser, server):
     def places(game, at):
         codes = {unit["id"]: unit["code"] for unit in json.loads(server.get(f"/api/game/{game}/board"))["units"]}
         rows = json.loads(server.get(f"/api/replay-at?game={game}&ply={at}"))["units"]
-        return {codes[row[0]]: ",".join(str(n) for n in row[11:]) for row in rows if row[1] & 8}
+        return {codes[row[0]]: ",".join(str(n) for n in row[12:]) for row in rows if row[1] & 8}
 
     same = lambda there: all(there.get(code) == points for code, points in begun.items())
     near = [at for at in range(ply + 1) if same(places(server.game, at))]

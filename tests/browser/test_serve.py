@@ -389,7 +389,7 @@ def any_position_of_any_game_is_a_start(server):
             checked = post("editor-check", text=begun["text"])
             assert checked["ok"], (name, ply, checked["error"])
             there = json.loads(server.get(f"/api/replay-at?game={game}&ply={begun['ply']}"))
-            place = lambda told: sorted(tuple(row[11:]) for row in told["units"] if row[1] & 8)
+            place = lambda told: sorted(tuple(row[12:]) for row in told["units"] if row[1] & 8)
             assert place(there) == place(checked), f"{name}: the units stand elsewhere"
             assert min(checked["points"]) > 0 and 0 < checked["share"] < 1
         assert begun["ply"] > 0, f"{name}: no position after the start can be stated"
