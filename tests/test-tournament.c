@@ -457,6 +457,25 @@ a_worker_refuses_nonsense(void **unused)
     }
 }
 
+/* README.md quotes what ./run prints: of the same definition, versions of the rules included. Who
+ * sees this fail runs ./run and puts its tables there. */
+static void
+the_page_quotes_the_demonstration_as_it_is(void **unused)
+{
+    (void)unused;
+    g_autoptr(GError) error = NULL;
+    const char *root = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *file = g_build_filename(root, "experiments", "demonstration.tournament", NULL);
+    g_autofree char *page = g_build_filename(root, "README.md", NULL), *text = NULL;
+    g_autoptr(HetTournament) tournament = het_tournament_read(file, &error);
+    assert_no_error(error);
+    assert_true(het_tournament_load(tournament, het_rules_registry, &error));
+    assert_true(g_file_get_contents(page, &text, NULL, &error));
+    g_autofree char *quoted = g_strdup_printf(", definition %s\n", tournament->hash);
+    if (strstr(text, quoted) == NULL)
+        fail_msg("README.md has no \"%s\": run ./run and put its tables there", g_strstrip(quoted));
+}
+
 int
 main(void)
 {
@@ -477,6 +496,7 @@ main(void)
         cmocka_unit_test(the_definition_keeps_the_secret),
         cmocka_unit_test(a_worker_plays_legs),
         cmocka_unit_test(a_worker_refuses_nonsense),
+        cmocka_unit_test(the_page_quotes_the_demonstration_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
