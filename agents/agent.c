@@ -104,9 +104,7 @@ parse_rest(Parsed *parsed, const char *text, GError **error)
 static bool
 check_printable(const char *text, GError **error)
 {
-    bool good = g_utf8_validate(text, -1, NULL);
-    for (const char *at = text; good && *at != '\0'; at += g_utf8_skip[(guchar)*at])
-        good = !het_letter_is_control(g_utf8_get_char(at));
+    const bool good = het_text_is_line(text);
     if (!good)
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "an agent's text contains control characters or is not UTF-8: expected "

@@ -416,9 +416,7 @@ find_text(const char *base, GHashTable *parameters, bool files, HetRegistry regi
 static bool
 check_name(const char *name, GError **error)
 {
-    bool good = g_utf8_validate(name, -1, NULL);
-    for (const char *at = name; good && *at != '\0'; at += g_utf8_skip[(guchar)*at])
-        good = !het_letter_is_control(g_utf8_get_char(at));
+    const bool good = het_text_is_line(name);
     if (!good)
         g_set_error(
             error, HET_ERROR, HET_ERROR_USAGE,

@@ -46,6 +46,15 @@ het_letter_is_control(gunichar letter)
            (letter >= 0x2028 && letter <= 0x202e) || (letter >= 0x2066 && letter <= 0x2069);
 }
 
+bool
+het_text_is_line(const char *text)
+{
+    bool good = g_utf8_validate(text, -1, NULL);
+    for (const char *at = text; good && *at != '\0'; at += g_utf8_skip[(guchar)*at])
+        good = !het_letter_is_control(g_utf8_get_char(at));
+    return good;
+}
+
 const char *
 het_text_control(const char *text, gsize length)
 {

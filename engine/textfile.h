@@ -10,6 +10,9 @@
  * of lines, and what turns the direction of the text, so that it reads otherwise than it is. */
 bool het_letter_is_control(gunichar letter);
 
+/* Whether text is UTF-8 of one line without such characters: names, agents, rows of stores. */
+bool het_text_is_line(const char *text);
+
 /* The first control character of valid UTF-8 text other than tabs and ends of lines, which a
  * terminal would obey; NULL if there is none. */
 const char *het_text_control(const char *text, gsize length);

@@ -14,12 +14,7 @@ enum { TEXT_MAX = 4096, NAME_MAX_BYTES = 256 };
 static bool
 is_line(const char *text, size_t most)
 {
-    if (text == NULL || strlen(text) >= most || !g_utf8_validate(text, -1, NULL))
-        return false;
-    for (const char *at = text; *at != '\0'; at += g_utf8_skip[(guchar)*at])
-        if (het_letter_is_control(g_utf8_get_char(at)))
-            return false;
-    return true;
+    return text != NULL && strlen(text) < most && het_text_is_line(text);
 }
 
 static const char *
