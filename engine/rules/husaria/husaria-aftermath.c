@@ -416,13 +416,10 @@ advance_loss(HetState *head, const HetSink *sink)
 static void
 note_won(HusariaState *state, unsigned cell)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    while (frame->procedure != HUSARIA_CLASH)
-        frame--;
     unsigned i = 0;
     while (i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF && state->route[i] != cell)
         i++;
-    if (het_frame_fields_const(frame, HusariaClash)->fell_back == 0 && i < HUSARIA_ROUTE)
+    if (husaria_clash_below(state)->fell_back == 0 && i < HUSARIA_ROUTE)
         state->route[i] = (uint16_t)cell;
 }
 

@@ -115,9 +115,9 @@ husaria_why_no_room(const HusariaState *state, unsigned unit, unsigned cell)
         return "cavalry and wagons share no hex (HUS-11.13)";
     if (arm == HUSARIA_TRAIN || points[HUSARIA_TRAIN] > 1)
         return points[HUSARIA_TRAIN] == 1 ? NULL : "a hex holds one token of wagons (HUS-11.13b)";
-    if (data->camp_stack > 0 && husaria_in_zone(data, data->camp, cell) &&
-        data->side[unit] == data->fence_side)
-        return all <= data->camp_stack ? NULL : "that hex of the camp is full (HUS-D.3)";
+    unsigned camp = husaria_camp_points(data, data->side[unit], cell);
+    if (camp > 0)
+        return all <= camp ? NULL : "that hex of the camp is full (HUS-D.3)";
     if (troops > 2)
         return "a hex holds two points of troops (HUS-4.27)";
     return all <= 4 ? NULL : "a hex holds four points with guns (HUS-13.34)";

@@ -145,8 +145,8 @@ typedef struct {
     int16_t unit, returns; /* 1: from the track of the dispersed */
 } HET_FRAME_FIELDS HusariaEntry;
 
-/* The walk under a reaction, the march under a walk that does not back away, the battle under a
- * retreat, each the one on top of the stack. */
+/* The walk under a reaction, the march under a walk that does not back away, each the one on top of
+ * the stack. */
 static inline HusariaWalk *
 husaria_walk_below(HusariaState *state)
 {
@@ -159,10 +159,14 @@ husaria_march_below(HusariaState *state)
     return het_frame_fields(het_state_top(&state->head) - 1, HusariaMarch);
 }
 
+/* The battle that what is on top belongs to, however deep it lies. */
 static inline HusariaClash *
 husaria_clash_below(HusariaState *state)
 {
-    return het_frame_fields(het_state_top(&state->head) - 1, HusariaClash);
+    HetFrame *frame = het_state_top(&state->head);
+    while (frame->procedure != HUSARIA_CLASH)
+        frame--;
+    return het_frame_fields(frame, HusariaClash);
 }
 
 /* --- what procedures have in common ------------------------------------------------------------

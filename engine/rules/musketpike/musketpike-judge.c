@@ -285,9 +285,7 @@ musket_why_no_ride(const MusketState *state, const HetMove *move)
         return NULL;
     if (move->target != HET_NO_UNIT && move->unit != HET_NO_UNIT && move->unit != rider)
         return "only the commander who activates rides (MPR-15.13)";
-    if (unit >= musket_data(state)->unit_count)
-        return "he rides to a unit that takes part (MPR-15.13)";
-    if (!musket_has(state, unit, MUSKET_ACTIVE))
+    if (unit >= musket_data(state)->unit_count || !musket_has(state, unit, MUSKET_ACTIVE))
         return "he rides to a unit that takes part (MPR-15.13)";
     if (musket_leader_of(state, unit) != MUSKET_NONE)
         return "only one leader stands with a unit (MPR-15.37)";
