@@ -215,14 +215,18 @@ het_rulebook_find(const char *system, const char *asked)
 {
     g_autoptr(GPtrArray) all = het_rulebook_all(system);
     GPtrArray *found = new_list();
+    const guint count = all->len;
+    g_autofree Fit *fits = g_new(Fit, count);
     Fit best = FIT_WORDS;
-    for (guint i = 0; i < all->len; i++)
-        best = MAX(best, fit(all->pdata[i], asked));
-    for (guint i = 0; i < all->len;) {
-        if (fit(all->pdata[i], asked) == best)
-            g_ptr_array_add(found, g_ptr_array_steal_index(all, i));
+    for (guint i = 0; i < count; i++) {
+        fits[i] = fit(all->pdata[i], asked);
+        best = MAX(best, fits[i]);
+    }
+    for (guint i = 0, left = 0; i < count; i++) {
+        if (fits[i] == best)
+            g_ptr_array_add(found, g_ptr_array_steal_index(all, left));
         else
-            i++;
+            left++;
     }
     return found;
 }

@@ -239,26 +239,6 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
         error);
 }
 
-/* --- rows ------------------------------------------------------------------------------------- */
-
-/* A name of a row beside the axis, in lines of so many letters that the drawing has its room; how
- * many lines. The first row opens the list that end_rows() closes. */
-static unsigned
-put_row(GString *rows, const char *text, unsigned row)
-{
-    g_string_append(rows, rows->len == 0 ? "set ytics (" : ", ");
-    const unsigned lines = het_gnuplot_lines(rows, text, ROW_MAX, true);
-    g_string_append_printf(rows, " %u", row);
-    return lines;
-}
-
-static void
-end_rows(HetPicture *picture, const GString *rows)
-{
-    if (rows->len > 0)
-        g_string_append_printf(picture->script, "%s) noenhanced\n", rows->str);
-}
-
 /* --- effects and quantiles -------------------------------------------------------------------- */
 
 /* An effect leads to where what it tells of is the case: with numbers, at the greatest. */
@@ -291,8 +271,7 @@ draw_effects(HetPicture *picture, GError **error)
     char *name = het_picture_name("effects", response->name, NULL);
     g_autoptr(GArray) order = het_study_sorted_effects(analysis, picture->response);
     const unsigned count = MIN(order->len, EFFECTS_MAX);
-    g_autoptr(GString) rows = g_string_new(NULL);
-    unsigned lines = 1;
+    g_autoptr(GPtrArray) rows = g_ptr_array_new();
     het_picture_begin(picture, "effect, row, change, low, high, p by Holm, factors");
     for (unsigned i = count; i-- > 0;) {
         const HetEffect *effect = &g_array_index(analysis->effects[picture->response], HetEffect,
@@ -306,9 +285,9 @@ draw_effects(HetPicture *picture, GError **error)
         g_string_append_printf(picture->data, " %d\n",
                                effect->other < picture->study->factors->len ? 2 : 1);
         mark_effect(picture, effect);
-        lines = MAX(lines, put_row(rows, effect->text, count - i));
+        g_ptr_array_add(rows, effect->text);
     }
-    end_rows(picture, rows);
+    const unsigned lines = het_gnuplot_tics(picture->script, "y", rows, NULL, ROW_MAX);
     picture->height = 150 + (14 + 16 * (int)lines) * (int)count;
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *axis = g_strdup_printf("change of %s", title);
@@ -353,27 +332,26 @@ draw_quantiles(HetPicture *picture, GError **error)
     const HetAnalysis *analysis = picture->analysis;
     const HetResponse *response = het_study_response(picture->study, picture->response);
     char *name = het_picture_name("quantiles", response->name, NULL);
-    g_autoptr(GString) names = g_string_new(NULL);
-    unsigned rows = 0, lines = 1;
+    g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
     het_picture_begin(picture, "point, row, median, 10 %, 90 %, mean");
     for (unsigned point = analysis->points; point-- > 0;) {
         const HetSummary *cell = het_analysis_cell(analysis, point, picture->response);
-        if (isnan(cell->median) || rows == POINTS_MAX)
+        if (isnan(cell->median) || rows->len == POINTS_MAX)
             continue;
-        g_autofree char *label = all_factors(picture, het_study_label, point);
+        char *label = all_factors(picture, het_study_label, point);
+        g_ptr_array_add(rows, label);
         het_gnuplot_word(picture->data, label);
-        g_string_append_printf(picture->data, " %u", ++rows);
+        g_string_append_printf(picture->data, " %u", rows->len);
         het_picture_number(picture->data, cell->median);
         het_picture_number(picture->data, cell->tenth);
         het_picture_number(picture->data, cell->ninetieth);
         het_picture_number(picture->data, cell->mean);
         g_string_append_c(picture->data, '\n');
-        lines = MAX(lines, put_row(names, label, rows));
         const HetStudyMark mark = {point, 1};
         g_array_append_val(picture->marks, mark);
     }
-    end_rows(picture, names);
-    picture->height = 150 + (12 + 16 * (int)lines) * (int)rows;
+    const unsigned lines = het_gnuplot_tics(picture->script, "y", rows, NULL, ROW_MAX);
+    picture->height = 150 + (12 + 16 * (int)lines) * (int)rows->len;
     g_autofree char *title = het_study_response_title(response);
     g_autofree char *factors = all_factors(picture, name_of, 0);
     het_picture_axis_in_two(picture->script, "x", title, "10th, 50th, 90th of 100 games; x: mean");
@@ -383,8 +361,8 @@ draw_quantiles(HetPicture *picture, GError **error)
         "set yrange [0.4:%u.6]\nplot '%s.dat' using 3:2:4:5 with xerrorbars linestyle 1 "
         "notitle, \\\n     '' using 6:2 with points linecolor '#d55e00' pointtype 2 notitle, "
         "\\\n     '' using 3:2 " MARK "\n",
-        rows, name);
-    return het_picture_end(picture, rows > 0 && !picture->study->exact, name,
+        rows->len, name);
+    return het_picture_end(picture, rows->len > 0 && !picture->study->exact, name,
                            g_strdup_printf("%s: how games differ", response->name), error);
 }
 
