@@ -1,8 +1,10 @@
+#define _DEFAULT_SOURCE /* realpath() */
 #include "output.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,13 +40,28 @@ try_beside(const char *path)
     return 0;
 }
 
+/* The same of the place that a link leads to, where nothing is yet: what is made there for a try is
+ * taken away again. */
+static int
+try_behind(const char *path)
+{
+    int file = g_open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0)
+        return errno;
+    close(file);
+    g_autofree char *behind = realpath(path, NULL);
+    return behind != NULL && unlink(behind) == 0 ? 0 : errno;
+}
+
 bool
 het_output_check(const char *path, GError **error)
 {
     if (!is_replaced(path)) {
         if (g_file_test(path, G_FILE_TEST_IS_DIR))
             return fail(path, EISDIR, error);
-        return access(path, W_OK) == 0 || fail(path, errno, error);
+        int failure = access(path, W_OK) == 0 ? 0 : errno;
+        failure = failure == ENOENT ? try_behind(path) : failure;
+        return failure == 0 || fail(path, failure, error);
     }
     int failure = try_beside(path);
     return failure == 0 || fail(path, failure, error);
@@ -60,17 +77,31 @@ het_output_check_folder(const char *path, GError **error)
     return failure == 0 || fail(path, failure, error);
 }
 
-/* What is standard output or error goes on where that is: opened again it would begin anew. */
-static FILE *
-open_there(const char *path)
+/* The stream of this program that goes where the path leads, or -1. */
+static int
+stream_there(const char *path)
 {
     struct stat status, own;
     if (stat(path, &status) == 0)
         for (int stream = STDOUT_FILENO; stream <= STDERR_FILENO; stream++)
             if (fstat(stream, &own) == 0 && own.st_dev == status.st_dev &&
                 own.st_ino == status.st_ino)
-                return fdopen(fcntl(stream, F_DUPFD_CLOEXEC, 0), "w");
-    return g_fopen(path, "we");
+                return stream;
+    return -1;
+}
+
+bool
+het_output_stays(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR) && stream_there(path) < 0;
+}
+
+/* What is standard output or error goes on where that is: opened again it would begin anew. */
+static FILE *
+open_there(const char *path)
+{
+    int stream = stream_there(path);
+    return stream < 0 ? g_fopen(path, "we") : fdopen(fcntl(stream, F_DUPFD_CLOEXEC, 0), "w");
 }
 
 bool

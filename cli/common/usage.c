@@ -7,6 +7,7 @@
 #include "engine/nearest.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
+#include "eval/output.h"
 #include "terminal.h"
 #include "wrap.h"
 
@@ -50,6 +51,14 @@ het_usage_print(FILE *file, const char *format, ...)
     g_string_append_vprintf(text, format, arguments);
     va_end(arguments);
     fputs(het_terminal_clean(text)->str, file);
+}
+
+void
+het_usage_written(const char *path, bool style)
+{
+    const bool played = style && het_output_stays(path);
+    het_usage_print(stdout, "Written to %s%s%s\n", path, played ? ": play it as @" : "",
+                    played ? path : "");
 }
 
 void

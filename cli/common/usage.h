@@ -39,6 +39,8 @@ void het_usage_warn(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Prints what holds text of others, as names of files: made safe for a terminal
  * (het_terminal_clean), lines being kept. */
 void het_usage_print(FILE *file, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Says where something was written, and of a style how it is played, if it can be read there. */
+void het_usage_written(const char *path, bool style);
 
 /* A whole number from an argument or option value; false with one line on standard error. `name` is
  * used in the message ("DEPTH"). */

@@ -45,8 +45,6 @@ static int
 play(HetTournament *tournament, const char *path, const Options *options)
 {
     g_autoptr(GError) error = NULL;
-    if (!check_programs(tournament, path, options, &error))
-        return het_usage_failed(error);
     g_autoptr(HetStore) store = het_store_open(path, tournament, &error);
     if (store == NULL)
         return het_usage_failed(error);
@@ -74,7 +72,8 @@ resume(const HetLadderTable *table, const Options *options)
         g_autoptr(HetTournament) played =
             store == NULL ? NULL : het_store_definition(store, &error);
         g_clear_pointer(&store, het_store_free);
-        if (played == NULL || !het_tournament_load(played, het_rules_registry, &error))
+        if (played == NULL || !het_tournament_load(played, het_rules_registry, &error) ||
+            !check_programs(played, path, options, &error))
             return het_usage_failed(error);
         played->recover = true;
         status = play(played, path, options);
@@ -105,6 +104,8 @@ submit(const HetLadder *ladder, const HetLadderTable *table, const Options *opti
         return het_usage_failed(error);
     g_autofree char *name = g_strdup_printf("%s-%03u.store", table->name, table->stores->len + 1);
     g_autofree char *path = g_build_filename(ladder->folder, name, NULL);
+    if (!check_programs(gauntlet, path, options, &error))
+        return het_usage_failed(error);
     fprintf(stderr, "%s: %s meets %u agents, %u games\n", table->name, agent, table->agents->len,
             2 * het_tournament_pairs(gauntlet));
     return play(gauntlet, path, options);

@@ -251,8 +251,7 @@ run(Command *command, const char *what, const char *system)
     if (command->output != NULL && !het_output_write(command->output, text, &error))
         return het_usage_failed(error);
     if (command->output != NULL)
-        het_usage_print(stdout, "Written to %s%s%s\n", command->output,
-                        style ? ": play it as @" : "", style ? command->output : "");
+        het_usage_written(command->output, style);
     return HET_EXIT_DONE;
 }
 

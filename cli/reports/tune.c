@@ -71,7 +71,7 @@ run(const char *path, const char *output)
     g_autofree char *text = het_tuned_style(tune, tuned);
     if (!het_output_write(target, text, &error))
         return het_usage_failed(error);
-    het_usage_print(stdout, "Written to %s: play it as @%s\n", target, target);
+    het_usage_written(target, true);
     return HET_EXIT_DONE;
 }
 

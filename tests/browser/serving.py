@@ -12,6 +12,7 @@ import traceback
 import urllib.request
 
 HETMAN = os.environ["HETMAN"]
+PATIENCE = 60 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))  # seconds for an answer; longer under a sanitizer
 
 
 class Server:
@@ -34,13 +35,13 @@ class Server:
     def get(self, path, token=None, **headers):
         request = urllib.request.Request(self.base + path, headers={
             "X-Hetman-Token": token or self.token, **headers})
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
 
     def post(self, path, body, **headers):
         request = urllib.request.Request(self.base + path, data=body, method="POST", headers={
             "X-Hetman-Token": self.token, "Origin": self.base, **headers})
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
 
     def kill(self):

@@ -64,7 +64,7 @@ class Interchange(unittest.TestCase):
                               capture_output=True, text=True, check=False)
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn(words, done.stderr)
-        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
 
     def test_damage_is_found(self):
         first = "0-kipling-skirmish/shard-0000"
@@ -101,7 +101,7 @@ class Interchange(unittest.TestCase):
     def test_export_refuses(self):
         done = run("export", f"{self.folder}/a.store", f"--training={self.folder}/data")
         self.assertNotEqual(done.returncode, 0)
-        self.assertEqual(done.stderr.count("\n"), 1)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
         done = run("export", f"{self.folder}/a.store", f"{self.folder}/b.store")
         self.assertEqual(done.returncode, 2)
 
@@ -129,6 +129,15 @@ class Interchange(unittest.TestCase):
         self.assertIn("already", done.stderr)
         self.assertEqual(done.stdout, before)
         self.assertEqual(run("ladder", ladder, "--submit=rnadom").returncode, 2)
+        # A class in Python is a program: a ladder that has one runs it for who says so.
+        greedy = ("ladder", ladder, "--submit=greedy", "--system=einstein")
+        done = run(*greedy)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("python:hetman.agent:Random plays, which runs a program", done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+        done = run(*greedy, "--programs")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("meets 3 agents, 18 games", done.stderr)
 
 
 if __name__ == "__main__":

@@ -55,8 +55,6 @@ static double
 blows(const KiplingState *state, unsigned unit, double figures, unsigned enemy)
 {
     KiplingDice dice = kipling_query_blows(state, unit, enemy);
-    if (dice.dice == 0 || figures <= 0)
-        return 0;
     double all = state->units[unit].figures;
     double thrown = figures < all ? figures * (dice.dice / all) : dice.dice;
     return least(kipling_sense_casualties(thrown, dice.hitting / 6.0, dice.needed),
