@@ -91,12 +91,48 @@ is_forced(const Reader *reader, const HetState *state, unsigned word, const Name
     return true;
 }
 
+/* Whether words from `word` on begin anew: with a unit, a number, or the end of something. */
+static bool
+begins_anew(const HetState *state, const char *word)
+{
+    static const char *const ends[] = {"end", "pass", "done"};
+    for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++)
+        if (g_ascii_strcasecmp(word, ends[i]) == 0)
+            return true;
+    return het_scenario_unit(state->scenario, word) != HET_NO_UNIT ||
+           word[strspn(word, "0123456789")] == '\0';
+}
+
+/* Whether the last decision is less than what was typed: found by units alone, before a word that
+ * says what they are to do ("SG1" of "SG1 rally SI2", where SG1 could rally SI1 alone), or at a
+ * unit that was not named, before one that may be meant instead ("SG1 rally"). */
+static bool
+is_guessed(const Reader *reader, const HetState *state)
+{
+    unsigned last = reader->orders.count - 1, word = last > 0 ? reader->ends[last - 1] : 0;
+    const HetMove *move = &reader->orders.moves[last];
+    bool units = true, target = move->target >= state->scenario->units->len;
+    if (reader->ends[last] == word || reader->ends[last] == reader->count)
+        return false;
+    for (; word < reader->ends[last]; word++) {
+        unsigned unit = het_scenario_unit(state->scenario, reader->words[word]);
+        units = units && unit != HET_NO_UNIT;
+        target = target || unit == move->target;
+    }
+    unsigned next = het_scenario_unit(state->scenario, reader->words[word]);
+    if (!target && next != HET_NO_UNIT && next != move->unit)
+        return het_scenario_unit_at(state->scenario, next)->side ==
+               het_scenario_unit_at(state->scenario, move->target)->side;
+    return units && !begins_anew(state, reader->words[word]);
+}
+
 /* Keeps the decisions so far where they take up more of the line than any before. */
 static void
-keep_best(Reader *reader)
+keep_best(Reader *reader, const HetState *state)
 {
     unsigned count = reader->orders.count, best = reader->best.count;
-    if (!reader->begins || (best > 0 && reader->best_ends[best - 1] >= reader->ends[count - 1]))
+    if (!reader->begins || is_guessed(reader, state) ||
+        (best > 0 && reader->best_ends[best - 1] >= reader->ends[count - 1]))
         return;
     reader->best = reader->orders;
     memcpy(reader->best_ends, reader->ends, sizeof reader->ends);
@@ -113,7 +149,7 @@ follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word
     reader->orders.moves[reader->orders.count++] = *move;
     if (word == reader->count)
         return true;
-    keep_best(reader);
+    keep_best(reader, state);
     g_autoptr(GString) forced = g_string_new(NULL);
     Named named = {.forced = forced};
     const HetSink sink = {.emit = name_units, .data = &named};
