@@ -91,7 +91,8 @@ het_text_why_no_faces(const HetState *state, const char *token)
     unsigned dice = het_throw_count(&throw), count = 1;
     for (const char *at = token; *at != '\0'; at++)
         count += *at == '+';
-    if (throw.reading == HET_READ_DIFFERENCE && throw.ties_rerolled && count == dice)
+    bool alike = strtoul(token, NULL, 10) == strtoul(strrchr(token, '+') + 1, NULL, 10);
+    if (throw.reading == HET_READ_DIFFERENCE && throw.ties_rerolled && count == dice && alike)
         return g_strdup_printf("of dice from 1 to %u a tie decides nothing: both are rolled again",
                                throw.faces);
     return dice == 1

@@ -103,36 +103,63 @@ begins_anew(const HetState *state, const char *word)
            word[strspn(word, "0123456789")] == '\0';
 }
 
-/* Whether the last decision is less than what was typed: found by units alone, before a word that
- * says what they are to do ("SG1" of "SG1 rally SI2", where SG1 could rally SI1 alone), or at a
- * unit that was not named, before one that may be meant instead ("SG1 rally"). */
+static bool
+is_verb(const char *word)
+{
+    for (unsigned kind = 1; kind < HET_MOVE_KIND_COUNT; kind++)
+        if (g_ascii_strcasecmp(word, het_move_kind_name((HetMoveKind)kind)) == 0)
+            return true;
+    return false;
+}
+
+static bool
+is_unit(const HetState *state, const char *word)
+{
+    return het_scenario_unit(state->scenario, word) != HET_NO_UNIT;
+}
+
+static bool
+leads_somewhere(const HetMove *move)
+{
+    return move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE ||
+           move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE ||
+           move->kind == HET_MOVE_PLACE;
+}
+
+/* Whether the last decision is less than what was typed, or other: it was found by units alone,
+ * before a word that says what they are to do ("SG1" of "SG1 rally SI2", where SG1 could rally SI1
+ * alone); at a unit not named, before one that may be meant ("SG1 rally"); or without a word on
+ * where to, before such a word ("charge" of "charge L24+63 RI2"). */
 static bool
 is_guessed(const Reader *reader, const HetState *state)
 {
     unsigned last = reader->orders.count - 1, word = last > 0 ? reader->ends[last - 1] : 0;
     const HetMove *move = &reader->orders.moves[last];
-    bool units = true, target = move->target >= state->scenario->units->len;
-    if (reader->ends[last] == word || reader->ends[last] == reader->count)
+    bool units = true, plain = true, target = move->target >= state->scenario->units->len;
+    if (reader->ends[last] == word || reader->ends[last] == reader->count ||
+        move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER)
         return false;
     for (; word < reader->ends[last]; word++) {
-        unsigned unit = het_scenario_unit(state->scenario, reader->words[word]);
-        units = units && unit != HET_NO_UNIT;
-        target = target || unit == move->target;
+        const char *text = reader->words[word];
+        units = units && is_unit(state, text);
+        plain = plain && (is_unit(state, text) || is_verb(text));
+        target = target || het_scenario_unit(state->scenario, text) == move->target;
     }
     unsigned next = het_scenario_unit(state->scenario, reader->words[word]);
     if (!target && next != HET_NO_UNIT && next != move->unit)
         return het_scenario_unit_at(state->scenario, next)->side ==
                het_scenario_unit_at(state->scenario, move->target)->side;
-    return units && !begins_anew(state, reader->words[word]);
+    if (begins_anew(state, reader->words[word]))
+        return false;
+    return units || (plain && (!target || leads_somewhere(move)) && !is_verb(reader->words[word]));
 }
 
 /* Keeps the decisions so far where they take up more of the line than any before. */
 static void
-keep_best(Reader *reader, const HetState *state)
+keep_best(Reader *reader)
 {
     unsigned count = reader->orders.count, best = reader->best.count;
-    if (!reader->begins || is_guessed(reader, state) ||
-        (best > 0 && reader->best_ends[best - 1] >= reader->ends[count - 1]))
+    if (!reader->begins || (best > 0 && reader->best_ends[best - 1] >= reader->ends[count - 1]))
         return;
     reader->best = reader->orders;
     memcpy(reader->best_ends, reader->ends, sizeof reader->ends);
@@ -149,7 +176,11 @@ follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word
     reader->orders.moves[reader->orders.count++] = *move;
     if (word == reader->count)
         return true;
-    keep_best(reader, state);
+    if (is_guessed(reader, state)) {
+        reader->orders.count--;
+        return false;
+    }
+    keep_best(reader);
     g_autoptr(GString) forced = g_string_new(NULL);
     Named named = {.forced = forced};
     const HetSink sink = {.emit = name_units, .data = &named};
