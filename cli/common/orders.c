@@ -91,15 +91,19 @@ is_forced(const Reader *reader, const HetState *state, unsigned word, const Name
     return true;
 }
 
-/* Whether words from `word` on begin anew: with a unit, a number, or the end of something. */
+/* Whether a word ends something. */
+static bool
+is_end(const char *word)
+{
+    return g_ascii_strcasecmp(word, "end") == 0 || g_ascii_strcasecmp(word, "pass") == 0 ||
+           g_ascii_strcasecmp(word, "done") == 0;
+}
+
+/* Whether a word begins anew: a unit, a number, or the end of something. */
 static bool
 begins_anew(const HetState *state, const char *word)
 {
-    static const char *const ends[] = {"end", "pass", "done"};
-    for (unsigned i = 0; i < G_N_ELEMENTS(ends); i++)
-        if (g_ascii_strcasecmp(word, ends[i]) == 0)
-            return true;
-    return het_scenario_unit(state->scenario, word) != HET_NO_UNIT ||
+    return is_end(word) || het_scenario_unit(state->scenario, word) != HET_NO_UNIT ||
            word[strspn(word, "0123456789")] == '\0';
 }
 
@@ -129,7 +133,7 @@ leads_somewhere(const HetMove *move)
 /* Whether the last decision is less than what was typed, or other: it was found by units alone,
  * before a word that says what they are to do ("SG1" of "SG1 rally SI2", where SG1 could rally SI1
  * alone); at a unit not named, before one that may be meant ("SG1 rally"); or without a word on
- * where to, before such a word ("charge" of "charge L24+63 RI2"). */
+ * where to, before anything but a verb or a unit that could be next ("charge" of "charge 0905"). */
 static bool
 is_guessed(const Reader *reader, const HetState *state)
 {
@@ -149,9 +153,12 @@ is_guessed(const Reader *reader, const HetState *state)
     if (!target && next != HET_NO_UNIT && next != move->unit)
         return het_scenario_unit_at(state->scenario, next)->side ==
                het_scenario_unit_at(state->scenario, move->target)->side;
-    if (begins_anew(state, reader->words[word]))
-        return false;
-    return units || (plain && (!target || leads_somewhere(move)) && !is_verb(reader->words[word]));
+    const char *after = reader->words[word];
+    bool own = next != HET_NO_UNIT &&
+               het_scenario_unit_at(state->scenario, next)->side == (HetActor)state->actor;
+    if (plain && leads_somewhere(move))
+        return !own && !is_end(after) && (units || !is_verb(after));
+    return !begins_anew(state, after) && (units || (plain && !target && !is_verb(after)));
 }
 
 /* Keeps the decisions so far where they take up more of the line than any before. */

@@ -318,6 +318,8 @@ static const char *
 why_not_here(const HetState *head, const HetMove *move)
 {
     const KircholmState *state = (const KircholmState *)head;
+    if (head->depth == 0 && move->kind == HET_MOVE_PASS)
+        return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
     if (head->depth == 0)
         return head->phase == KIRCHOLM_COMBAT ? why_not_in_combat(state, move)
                                               : why_not_in_movement(state, move);
