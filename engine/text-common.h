@@ -35,3 +35,14 @@ het_text_value_name(const HetState *state, const HetMove *move)
                ? NULL
                : vocabulary->value_name(state->scenario, (HetMoveKind)move->kind, move->value);
 }
+
+/* What dice show: a reading "7", a range "3-6", faces "3+4" (of as many dice as are rolled here),
+ * or both "7:3+4". False: no such thing. */
+bool het_text_parse_roll(const HetState *state, const char *token, HetRoll *ret_roll);
+
+/* Makes one word of numbers that follow each other, "3 4" to "3+4", and drops empty words. Words
+ * and their NULL-ended list are the caller's. */
+void het_text_join_faces(char **tokens);
+
+/* (transfer full) Why the dice that wait cannot show faces "3+4"; NULL: those are no faces. */
+char *het_text_why_no_faces(const HetState *state, const char *token);

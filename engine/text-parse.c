@@ -19,57 +19,6 @@ parse_kind(const char *token, HetMove *move)
     return false;
 }
 
-/* "3+4", of as many dice as are rolled here; one die alone is its number. */
-static bool
-parse_faces(const HetState *state, const char *token, HetRoll *ret_roll)
-{
-    HetThrow throw = {.account = NULL};
-    uint8_t face[HET_THROW_DICE_MAX];
-    unsigned count = 0, reading = 0;
-    uint64_t faces = 0;
-    if (!het_game_throw(state, &throw))
-        return false;
-    g_auto(GStrv) numbers = g_strsplit(token, "+", -1);
-    for (; numbers[count] != NULL && count < HET_THROW_DICE_MAX; count++) {
-        guint64 number = 0;
-        if (!g_ascii_string_to_unsigned(numbers[count], 10, 1, throw.faces, &number, NULL))
-            return false;
-        face[count] = (uint8_t)number;
-    }
-    if (numbers[count] != NULL || !het_throw_pack(&throw, face, count, &faces, &reading))
-        return false;
-    *ret_roll = (HetRoll){.low = (int32_t)reading, .high = (int32_t)reading, .faces = faces};
-    return true;
-}
-
-/* A reading "7", a range "3-6", faces "3+4", or both "7:3+4". */
-static bool
-parse_roll(const HetState *state, const char *token, HetRoll *ret_roll)
-{
-    const char *colon = strchr(token, ':');
-    if (colon != NULL || strchr(token, '+') != NULL) {
-        HetRoll roll, said;
-        if (!parse_faces(state, colon != NULL ? colon + 1 : token, &roll))
-            return false;
-        g_autofree char *reading = colon != NULL ? g_strndup(token, (gsize)(colon - token)) : NULL;
-        if (reading != NULL &&
-            (strchr(reading, '+') != NULL || !parse_roll(state, reading, &said) ||
-             said.low != roll.low || said.high != roll.high))
-            return false;
-        *ret_roll = roll;
-        return true;
-    }
-    int low = 0, high = 0, end = 0;
-    if (!g_ascii_isdigit(*token) || strlen(token) > 20)
-        return false;
-    if (sscanf(token, "%9d%n", &low, &end) == 1 && token[end] == '\0')
-        high = low;
-    else if (sscanf(token, "%9d-%9d%n", &low, &high, &end) != 2 || token[end] != '\0')
-        return false;
-    *ret_roll = (HetRoll){.low = low, .high = high};
-    return low <= high;
-}
-
 static bool
 parse_pose(const char *token, HetPose *ret_pose)
 {
@@ -183,6 +132,22 @@ find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed, co
     return false;
 }
 
+/* The same, of whatever kind else: "fire" where no order is given, so that the rules say why not.
+ */
+static bool
+find_any_value(const HetState *state, const HetMoveList *list, HetMoveKind typed, const char *word,
+               HetMoveKind *ret_kind, unsigned *ret_value)
+{
+    if (find_value(state, list, typed, word, ret_kind, ret_value))
+        return true;
+    for (unsigned kind = 1; state->actor != HET_CHANCE && kind < HET_MOVE_KIND_COUNT; kind++) {
+        *ret_kind = (HetMoveKind)kind;
+        if (value_of_kind(state, *ret_kind, word, ret_value))
+            return true;
+    }
+    return false;
+}
+
 /* The verb of a text. A word that is a verb too, but of no move listed, may be a value's name:
  * "charge" where an order is given. */
 static bool
@@ -215,7 +180,7 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, HetType
     }
     if (*token == '^')
         return parse_facing(het_text_vocabulary(state), token + 1, pattern);
-    if (state->actor == HET_CHANCE && parse_roll(state, token, &pattern->move.roll))
+    if (state->actor == HET_CHANCE && het_text_parse_roll(state, token, &pattern->move.roll))
         return pattern->has_roll = true;
     if (het_text_vocabulary(state)->plane && parse_pose(token, &pattern->move.pose))
         return pattern->has_pose = true;
@@ -236,7 +201,7 @@ parse_token(const HetState *state, const HetMoveList *list, char *token, HetType
     unsigned value = 0;
     g_autofree char *name =
         *pattern->value != '\0' ? g_strdup_printf("%s-%s", pattern->value, token) : g_strdup(token);
-    if (!find_value(state, list, (HetMoveKind)pattern->move.kind, name, &kind, &value))
+    if (!find_any_value(state, list, (HetMoveKind)pattern->move.kind, name, &kind, &value))
         return false;
     g_strlcpy(pattern->value, name, sizeof pattern->value);
     return true;
@@ -276,10 +241,11 @@ het_text_fits(const HetState *state, const HetMove *move, const HetTyped *patter
 
 /* Whether two moves differ in their path only. */
 static bool
-same_but_path(const HetMove *a, const HetMove *b)
+same_but_path(const HetState *state, const HetMove *a, const HetMove *b)
 {
     HetMove x = *a, y = *b;
-    if (het_text_is_roll(a) || het_text_is_roll(b))
+    if (het_text_is_roll(a) || het_text_is_roll(b) ||
+        het_text_is_pose(het_text_vocabulary(state), a))
         return false;
     x.way = (HetWay){.place = a->way.place};
     y.way = (HetWay){.place = b->way.place};
@@ -380,12 +346,15 @@ find_reason(const HetState *state, const HetTyped *pattern, const HetMoveList *l
     unsigned value = 0;
     if (state->scenario->rules->refusal == NULL || state->actor == HET_CHANCE || list->count == 0)
         return NULL;
-    bool named = *pattern->value != '\0' &&
-                 find_value(state, list, (HetMoveKind)typed.kind, pattern->value, &kind, &value);
+    bool named = *pattern->value != '\0' && find_any_value(state, list, (HetMoveKind)typed.kind,
+                                                           pattern->value, &kind, &value);
     if (!pattern->has_kind && (pattern->has_pose || pattern->has_pose_text))
         typed.kind = HET_MOVE_MOVE;
     else if (!pattern->has_kind)
         typed.kind = named ? (uint8_t)kind : list->moves[0].kind;
+    if (!pattern->has_kind && !named && pattern->has_place &&
+        (typed.kind == HET_MOVE_TURN || typed.kind == HET_MOVE_FORM))
+        typed.kind = HET_MOVE_MOVE; /* these lead nowhere */
     typed.value = (uint16_t)value;
     fill_unit(pattern, list, &typed);
     return state->scenario->rules->refusal(state, &typed);
@@ -446,18 +415,21 @@ resolve(const HetState *state, const HetTyped *pattern, const HetMoveList *list,
         const HetMove *move = &list->moves[i];
         if (!het_text_fits(state, move, pattern))
             continue;
-        if (found != NULL && !same_but_path(found, move)) {
-            g_autofree char *one = het_text_of(state, found);
-            g_autofree char *other = het_text_of(state, move);
-            g_autofree char *what =
-                g_strdup_printf("may be \"%s\" or \"%s\"; say more", one, other);
-            return fail_text(error, what, text);
+        if (found != NULL && !same_but_path(state, found, move)) {
+            g_autoptr(GString) what = g_string_new("may be \"");
+            het_text_brief(state, found, what);
+            g_string_append(what, "\" or \"");
+            het_text_brief(state, move, what);
+            g_string_append(what, "\"; say more");
+            return fail_text(error, what->str, text);
         }
         if (found == NULL)
             found = move;
     }
     if (found == NULL) {
-        const char *reason = find_reason(state, pattern, list);
+        const char *reason = state->actor == HET_CHANCE && !pattern->has_roll
+                                 ? "the dice are rolled first"
+                                 : find_reason(state, pattern, list);
         return fail_text(error,
                          reason != NULL ? reason
                                         : "no legal move here fits; list them with legal or moves",
@@ -484,19 +456,25 @@ parse_words(const HetState *state, const HetMoveList *list, const char *line, He
             GError **error)
 {
     g_auto(GStrv) tokens = g_strsplit_set(line, " \t", -1);
-    bool any = false;
+    bool any = false, may_be_verb = true;
     *ret_typed = (HetTyped){.move = het_move(HET_MOVE_NONE)};
+    if (state->actor == HET_CHANCE)
+        het_text_join_faces(tokens);
     for (size_t i = 0; tokens[i] != NULL; i++) {
         if (*tokens[i] == '\0')
             continue;
-        bool kind = !any && parse_verb(state, list, tokens[i], &ret_typed->move);
+        bool kind = may_be_verb && parse_verb(state, list, tokens[i], &ret_typed->move);
+        unsigned units = ret_typed->units;
         any = true;
         ret_typed->has_kind = ret_typed->has_kind || kind;
         if (!kind && !parse_token(state, list, tokens[i], ret_typed)) {
+            g_autofree char *faces =
+                state->actor == HET_CHANCE ? het_text_why_no_faces(state, tokens[i]) : NULL;
             g_autofree char *what =
                 g_strdup_printf("\"%.40s\" is not a verb, unit, place or number here", tokens[i]);
-            return fail_text(error, what, line);
+            return fail_text(error, faces != NULL ? faces : what, line);
         }
+        may_be_verb = may_be_verb && ret_typed->units > units; /* "SI1 charge RI1" */
     }
     return any || fail_text(error, "expected a move", line);
 }

@@ -92,7 +92,7 @@ typedef struct {
     bool acted;         /* has no more to do in this phase */
     bool lances;        /* has unbroken lances, or pikes in front */
     const char *rating; /* of a leader: his bonus, "+1"; else NULL */
-    int host;           /* of a leader without a place of his own: the unit he is with; else -1 */
+    int host;           /* of a leader or gun without a place of its own: the unit it is with; -1 */
     const char *wing;   /* code of its command; "" if none. Set by het_view_new() */
 } HetViewUnit;
 

@@ -82,7 +82,8 @@ add_unit(HetView *view, HetActor side, const char *code, int x, int y, int stren
                         .points = {{x, y}},
                         .facing = -1,
                         .strength = strength,
-                        .strength_start = 10};
+                        .strength_start = 10,
+                        .host = -1};
     g_array_append_val(view->units, unit);
     return &g_array_index(view->units, HetViewUnit, view->units->len - 1);
 }

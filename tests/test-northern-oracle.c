@@ -5,6 +5,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/northern/northern-procedure.h"
+#include "engine/rules/northern/northern-units.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 #include "northern-oracle.h"
@@ -265,11 +266,135 @@ placements_are_judged_as_the_oracle_does(void **unused)
     g_hash_table_unref(trial.reasons);
 }
 
+/* --- charges that stop a hair short ------------------------------------------------------------
+ */
+
+/* A charge by the first unit at the second, straight at its middle. */
+typedef struct {
+    unsigned heading;
+    int32_t contact; /* the length at which the two would overlap */
+    HetPoint from;
+} Line;
+
+static HetScenario *
+open_text(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    HetScenario *scenario = het_scenario_parse("drawn", text, NULL, het_rules_registry, &error);
+    assert_no_error(error);
+    return scenario;
+}
+
+static Line
+line_of(const NorthernState *state)
+{
+    const NorthernUnit *it = &state->units[0], *foe = &state->units[1];
+    HetPoint from = {it->x, it->y};
+    unsigned heading = het_plane_bearing(foe->x - from.x, foe->y - from.y);
+    HetOutline own = northern_outline_as(state, 0, (NorthernFormation)it->formation, from, heading);
+    HetOutline its = northern_outline(foe);
+    HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, 3000);
+    return (Line){heading, het_outline_sweep(&own, by, 3000, &its), from};
+}
+
+/* Ground of a kind that begins across the line at a distance, and is wide. */
+static void
+append_ground(GString *text, const char *kind, const Line *line, int32_t distance)
+{
+    static const struct {
+        int ahead, aside;
+    } corners[] = {{0, -1200}, {0, 1200}, {300, 1200}, {300, -1200}};
+    g_string_append_printf(text, "\n[terrain ground]\ntype=%s\noutline=", kind);
+    for (size_t i = 0; i < G_N_ELEMENTS(corners); i++) {
+        HetPoint at = het_plane_ahead(line->from, line->heading, distance + corners[i].ahead);
+        at = het_plane_ahead(at, line->heading + HET_PLANE_TURN / 4, corners[i].aside);
+        g_string_append_printf(text, "%s%d.%d,%d.%d", i > 0 ? " " : "", at.x / 10, at.x % 10,
+                               at.y / 10, at.y % 10);
+    }
+    g_string_append_c(text, '\n');
+}
+
+/* Whether a charge along the line may be so long. */
+static bool
+is_legal_length(const HetState *state, const Line *line, int32_t length)
+{
+    HetMove move = het_move_target(HET_MOVE_CHARGE, 0, 1);
+    HetPoint at = het_plane_ahead(line->from, line->heading, length);
+    move.pose = (HetPose){.x = at.x,
+                          .y = at.y,
+                          .turn_start = (uint16_t)line->heading,
+                          .turn_end = (uint16_t)line->heading};
+    return het_game_is_legal(state, &move);
+}
+
+static bool
+lists_charge(const HetState *state)
+{
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_game_legal(state, list);
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].kind == HET_MOVE_CHARGE)
+            return true;
+    return false;
+}
+
+/* Towns and woods begin within a hair of where charges would end: wherever a length along
+ * the line is legal, some charge is listed. */
+static void
+charges_that_stop_short_are_listed(void **unused)
+{
+    (void)unused;
+    enum { TRIALS = 600, HALF_DEPTH = 300, NEAR = 15 };
+    static const char *const kinds[] = {"town", "woods"};
+    HetRandom random = {.state = 9};
+    unsigned legal = 0, barred = 0, stopped = 0;
+    for (unsigned trial = 0; trial < TRIALS; trial++) {
+        unsigned which = trial % G_N_ELEMENTS(kinds);
+        int aim = (int)het_random_below(&random, 360);
+        HetPoint at = het_plane_ahead((HetPoint){4500, 4500}, (unsigned)aim * 182u,
+                                      which == 1 ? 1900 + (int)het_random_below(&random, 300)
+                                                 : 1000 + (int)het_random_below(&random, 1500));
+        g_autoptr(GString) text = g_string_new(NULL);
+        g_string_printf(text,
+                        "[scenario]\nformat=1\nsystem=northern\ntitle=Drawn\nfirst=A\nsecond=B\n"
+                        "turns=3\n[state]\nphase=movement\n"
+                        "[unit A1]\nside=first\ntype=cavalry\nat=450,450\nheading=%d\n"
+                        "[unit B1]\nside=second\ntype=infantry\nat=%d.%d,%d.%d\nheading=%d\n",
+                        (450 - aim + (int)het_random_below(&random, 80) - 40) % 360, at.x / 10,
+                        at.x % 10, at.y / 10, at.y % 10, (int)het_random_below(&random, 360));
+        HetStateBuffer buffer;
+        g_autoptr(HetScenario) bare = open_text(text->str);
+        het_game_start(bare, &buffer.state);
+        Line line = line_of((const NorthernState *)&buffer.state);
+        append_ground(text, kinds[which], &line,
+                      line.contact + HALF_DEPTH - NEAR + (int)het_random_below(&random, NEAR + 3));
+        g_autoptr(HetScenario) scenario = open_text(text->str);
+        het_game_start(scenario, &buffer.state);
+        HetMove select = het_move_unit(HET_MOVE_SELECT, 0);
+        het_game_apply(&buffer.state, &select, NULL);
+        int32_t longest = line.contact + 2;
+        while (longest > line.contact - NEAR && !is_legal_length(&buffer.state, &line, longest))
+            longest--;
+        if (longest == line.contact - NEAR) {
+            barred++;
+            continue;
+        }
+        legal++;
+        stopped += longest < line.contact - 3;
+        if (!lists_charge(&buffer.state))
+            fail_msg("a charge of %d is legal and none is listed:\n%s", longest, text->str);
+    }
+    print_message("# %u charges legal, %u of them stopped short, %u barred\n", legal, stopped,
+                  barred);
+    assert_true(stopped > TRIALS / 20 && barred > TRIALS / 20);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(placements_are_judged_as_the_oracle_does),
+        cmocka_unit_test(charges_that_stop_short_are_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

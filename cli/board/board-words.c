@@ -304,7 +304,7 @@ side_sentences(const HetView *view, const bool *which, GString *text)
             if (unit->side != side || (which != NULL && !which[i]))
                 continue;
             if (which == NULL && !unit->on_board) {
-                off++;
+                off += unit->host < 0;
                 continue;
             }
             het_board_unit_sentence(view, unit, text);

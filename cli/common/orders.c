@@ -91,6 +91,76 @@ is_forced(const Reader *reader, const HetState *state, unsigned word, const Name
     return true;
 }
 
+/* Whether a word ends something. */
+static bool
+is_end(const char *word)
+{
+    return g_ascii_strcasecmp(word, "end") == 0 || g_ascii_strcasecmp(word, "pass") == 0 ||
+           g_ascii_strcasecmp(word, "done") == 0;
+}
+
+/* Whether a word begins anew: a unit, a number, or the end of something. */
+static bool
+begins_anew(const HetState *state, const char *word)
+{
+    return is_end(word) || het_scenario_unit(state->scenario, word) != HET_NO_UNIT ||
+           word[strspn(word, "0123456789")] == '\0';
+}
+
+static bool
+is_verb(const char *word)
+{
+    for (unsigned kind = 1; kind < HET_MOVE_KIND_COUNT; kind++)
+        if (g_ascii_strcasecmp(word, het_move_kind_name((HetMoveKind)kind)) == 0)
+            return true;
+    return false;
+}
+
+static bool
+is_unit(const HetState *state, const char *word)
+{
+    return het_scenario_unit(state->scenario, word) != HET_NO_UNIT;
+}
+
+static bool
+leads_somewhere(const HetMove *move)
+{
+    return move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE ||
+           move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE ||
+           move->kind == HET_MOVE_PLACE;
+}
+
+/* Whether the last decision is less than what was typed, or other: it was found by units alone,
+ * before a word that says what they are to do ("SG1" of "SG1 rally SI2", where SG1 could rally SI1
+ * alone); at a unit not named, before one that may be meant ("SG1 rally"); or without a word on
+ * where to, before anything but a verb or a unit that could be next ("charge" of "charge 0905"). */
+static bool
+is_guessed(const Reader *reader, const HetState *state)
+{
+    unsigned last = reader->orders.count - 1, word = last > 0 ? reader->ends[last - 1] : 0;
+    const HetMove *move = &reader->orders.moves[last];
+    bool units = true, plain = true, target = move->target >= state->scenario->units->len;
+    if (reader->ends[last] == word || reader->ends[last] == reader->count ||
+        move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER)
+        return false;
+    for (; word < reader->ends[last]; word++) {
+        const char *text = reader->words[word];
+        units = units && is_unit(state, text);
+        plain = plain && (is_unit(state, text) || is_verb(text));
+        target = target || het_scenario_unit(state->scenario, text) == move->target;
+    }
+    unsigned next = het_scenario_unit(state->scenario, reader->words[word]);
+    if (!target && next != HET_NO_UNIT && next != move->unit)
+        return het_scenario_unit_at(state->scenario, next)->side ==
+               het_scenario_unit_at(state->scenario, move->target)->side;
+    const char *after = reader->words[word];
+    bool own = next != HET_NO_UNIT &&
+               het_scenario_unit_at(state->scenario, next)->side == (HetActor)state->actor;
+    if (plain && leads_somewhere(move))
+        return !own && !is_end(after) && (units || !is_verb(after));
+    return !begins_anew(state, after) && (units || (plain && !target && !is_verb(after)));
+}
+
 /* Keeps the decisions so far where they take up more of the line than any before. */
 static void
 keep_best(Reader *reader)
@@ -113,6 +183,10 @@ follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word
     reader->orders.moves[reader->orders.count++] = *move;
     if (word == reader->count)
         return true;
+    if (is_guessed(reader, state)) {
+        reader->orders.count--;
+        return false;
+    }
     keep_best(reader);
     g_autoptr(GString) forced = g_string_new(NULL);
     Named named = {.forced = forced};

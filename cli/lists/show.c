@@ -38,13 +38,13 @@ append_forces(const HetView *view, GString *text)
         int strength = 0;
         for (guint i = 0; i < view->units->len; i++) {
             const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-            if (unit->side != side)
-                continue;
+            if (unit->side != side || (unit->host >= 0 && unit->arm == HET_ARM_GUNS))
+                continue; /* a gun and its crew are one */
             units++;
             strength += unit->strength_start;
         }
-        g_string_append_printf(text, "%s%s %u units, strength %d", side > 0 ? "; " : "",
-                               view->sides[side], units, strength);
+        g_string_append_printf(text, "%s%s %u unit%s, strength %d", side > 0 ? "; " : "",
+                               view->sides[side], units, units == 1 ? "" : "s", strength);
     }
     g_string_append(text, ".\n");
 }

@@ -27,25 +27,65 @@ kipling_judge(KiplingState *state)
     return state->end != KIPLING_END_NONE;
 }
 
-int
-kipling_points(const KiplingState *state, unsigned side)
+/* What the points of a side are for, in halves. */
+typedef enum { FIGURES, GUNS, TAKEN, LOST_TO_THE_ENEMY, SAVED, PARTS } PointsPart;
+
+static void
+count_points(const KiplingState *state, unsigned side, int ret_points[PARTS])
 {
     const KiplingScenario *data = kipling_data(state);
-    int points = 0;
+    int figures = 0, guns = 0;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
-        int figures = state->units[unit].figures + (state->guard[side] == unit);
+        int there = state->units[unit].figures + (state->guard[side] == unit);
         if (data->kind[unit] == KIPLING_CAVALRY)
-            points += figures * kipling_option(state, KIPLING_HORSEMAN_POINTS);
+            figures += there * kipling_option(state, KIPLING_HORSEMAN_POINTS);
         else if (data->kind[unit] != KIPLING_GENERAL)
-            points += figures * 2;
+            figures += there * 2;
     }
     for (unsigned gun = 0; gun < data->gun_count; gun++) {
         const KiplingGun *it = &state->guns[gun];
-        if (it->place != HET_SQUARE_OFF && it->owner == side && it->spiked == 0)
-            points += kipling_option(state, KIPLING_GUN_POINTS);
+        guns += it->place != HET_SQUARE_OFF && it->owner == side && it->spiked == 0;
     }
-    return points + state->taken[side] + state->taken[1 - side] + state->saved[side];
+    ret_points[FIGURES] = figures;
+    ret_points[GUNS] = guns * kipling_option(state, KIPLING_GUN_POINTS);
+    ret_points[TAKEN] = state->taken[side];
+    ret_points[LOST_TO_THE_ENEMY] = state->taken[1 - side];
+    ret_points[SAVED] = state->saved[side];
+}
+
+int
+kipling_points(const KiplingState *state, unsigned side)
+{
+    int parts[PARTS], points = 0;
+    count_points(state, side, parts);
+    for (unsigned part = 0; part < PARTS; part++)
+        points += parts[part];
+    return points;
+}
+
+/* The points of both sides with what they are for. */
+static void
+tell_points(const KiplingState *state, const HetSink *sink)
+{
+    static const char *const words[PARTS] = {
+        [FIGURES] = "figures",       [GUNS] = "guns",
+        [TAKEN] = "prisoners taken", [LOST_TO_THE_ENEMY] = "own prisoners",
+        [SAVED] = "the saved",
+    };
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        int parts[PARTS], points = kipling_points(state, side);
+        g_autoptr(GString) text = g_string_new(NULL);
+        count_points(state, side, parts);
+        for (unsigned part = 0; part < PARTS; part++)
+            if (parts[part] != 0)
+                g_string_append_printf(text, "%s%d%s for %s", text->len > 0 ? ", " : ": ",
+                                       parts[part] / 2, parts[part] % 2 != 0 ? ".5" : "",
+                                       words[part]);
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "KIP-6e.1", "%s: points %d%s%s",
+                state->head.scenario->sides[side], points / 2, points % 2 != 0 ? ".5" : "",
+                text->str);
+    }
 }
 
 /* The smaller share of its figures lost wins; the saved count half. KIP-6c.2, 6d.2 */
@@ -145,6 +185,8 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
     state->head.epoch++;
     if (sink != NULL) {
         HetResult result;
+        if (kipling_option(state, KIPLING_POINTS) != 0)
+            tell_points(state, sink);
         kipling_result(&state->head, &result);
         het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
                  end_rules[state->end], result.reason);

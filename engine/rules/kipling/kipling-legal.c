@@ -53,6 +53,24 @@ why_not_chosen(const KiplingState *state, unsigned unit)
     return why_idle(state, unit);
 }
 
+/* Of what is asked for at its own time alone. */
+static const char *
+why_not_yet(HetMoveKind kind)
+{
+    if (kind == HET_MOVE_FIGHT)
+        return "who charges home fights; melees left over are fought as a turn begins (KIP-6a.1)";
+    if (kind == HET_MOVE_RETREAT)
+        return "only who has lost a melee retreats, or cavalry whose melee is tied (KIP-4d.3)";
+    if (kind == HET_MOVE_PURSUE)
+        return "only cavalry that has just won a melee follows up (KIP-4f.1)";
+    if (kind == HET_MOVE_LOSE)
+        return "a figure is given up for a guard when the first prisoners are taken (KIP-4e.2)";
+    if (kind == HET_MOVE_CAPTURE)
+        return "who chases off a crew takes its gun, and who ends in a loose one's square "
+               "(KIP-4g.1)";
+    return NULL;
+}
+
 static const char *
 why_not_begun(const KiplingState *state, const HetMove *move)
 {
@@ -66,7 +84,11 @@ why_not_begun(const KiplingState *state, const HetMove *move)
                    ? "that melee has been fought in this turn (KIP-4d.5)"
                    : "that unit is not in a melee left over (KIP-6a.1)";
     }
-    const char *reason = move->unit != HET_NO_UNIT ? why_not_chosen(state, move->unit) : NULL;
+    const char *reason = why_not_yet((HetMoveKind)move->kind);
+    bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
+    bool aimed = enemy && move->kind != HET_MOVE_SELECT; /* "charge BI1" names the enemy */
+    if (reason == NULL && move->unit != HET_NO_UNIT && !aimed)
+        reason = why_not_chosen(state, move->unit);
     return reason != NULL ? reason : "the unit is chosen first, then what it does (KIP-6b)";
 }
 
@@ -125,6 +147,9 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
     else if (move->kind == HET_MOVE_SHOOT)
         reason = kipling_why_no_shot(state, move, unit, kipling_weapon_of(state, unit, order));
     else
+        reason = why_not_yet((HetMoveKind)move->kind);
+    if (reason == NULL && move->kind != HET_MOVE_MOVE && move->kind != HET_MOVE_CHARGE &&
+        move->kind != HET_MOVE_SHOOT)
         return "a unit is acting: say what it does; it cannot pass (KIP-6b)";
     return reason != NULL ? reason : why_not_now(order);
 }
@@ -137,13 +162,14 @@ as_meant(const KiplingState *state, const HetMove *move, unsigned unit)
     const KiplingScenario *data = kipling_data(state);
     HetMove meant = *move;
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != data->side[unit];
+    bool aimed = enemy || move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
     if (move->kind != HET_MOVE_ORDER)
         return meant;
     if (move->value == 0 && move->way.place != HET_NO_PLACE)
         meant.kind = HET_MOVE_MOVE;
-    else if (enemy && move->value == KIPLING_ORDER_CHARGE)
+    else if (aimed && move->value == KIPLING_ORDER_CHARGE)
         meant.kind = HET_MOVE_CHARGE;
-    else if (enemy && move->value == KIPLING_ORDER_FIRE)
+    else if (aimed && move->value == KIPLING_ORDER_FIRE)
         meant.kind = HET_MOVE_SHOOT;
     else if (enemy)
         meant.unit = (uint16_t)unit;

@@ -386,7 +386,7 @@ view_guns(const KiplingState *state, HetView *view)
             .strength = it->spiked == 0,
             .strength_start = 1,
             .arm = HET_ARM_GUNS,
-            .host = -1,
+            .host = it->place != HET_SQUARE_OFF && !shown_alone ? it->holder : -1,
         };
         g_array_append_val(view->units, shown);
     }

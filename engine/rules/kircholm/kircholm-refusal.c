@@ -6,6 +6,7 @@
 #include "kircholm-slots.h"
 #include "kircholm-fight.h"
 #include "kircholm-fire.h"
+#include "kircholm-level.h"
 #include "kircholm-move.h"
 #include "kircholm-rally.h"
 
@@ -255,6 +256,19 @@ why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove
                      : "it has already reacted to this (KIR-10.14)";
 }
 
+/* Of a double formation of which a unit has lost a level. */
+static const char *
+why_not_divided(const KircholmState *state, unsigned broken)
+{
+    uint16_t cells[2];
+    return kircholm_flank_hexes(state, broken, KIRCHOLM_ON_HORSE, cells) +
+                       kircholm_flank_hexes(state, broken, KIRCHOLM_IN_RANKS, cells) >
+                   0
+               ? "one of the two goes to a flank hex that is free, open to it and outside zones "
+                 "(KIR-4.16)"
+               : "no flank hex will do: one of the two is lost, say which (KIR-4.17)";
+}
+
 static const char *
 why_no_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
@@ -292,6 +306,10 @@ why_not_now(unsigned kind)
         [HET_MOVE_PURSUE] = "only the winners of a fight pursue, as it ends (KIR-9.14)",
         [HET_MOVE_ADD] = "attackers are added when the target of a fight has been named (KIR-9.1)",
         [HET_MOVE_DONE] = "no attackers are being named (KIR-9.1)",
+        [HET_MOVE_PLACE] = "only one of a double formation that divides is put on another hex "
+                           "(KIR-4.16)",
+        [HET_MOVE_LOSE] = "whom fire and fights cost is not chosen, but for a double formation "
+                          "that cannot divide (KIR-4.17)",
     };
     return kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
 }
@@ -300,6 +318,8 @@ static const char *
 why_not_here(const HetState *head, const HetMove *move)
 {
     const KircholmState *state = (const KircholmState *)head;
+    if (head->depth == 0 && move->kind == HET_MOVE_PASS)
+        return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
     if (head->depth == 0)
         return head->phase == KIRCHOLM_COMBAT ? why_not_in_combat(state, move)
                                               : why_not_in_movement(state, move);
@@ -314,8 +334,7 @@ why_not_here(const HetState *head, const HetMove *move)
             state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
             move->target != HET_NO_UNIT ? move->target : move->unit, head->active);
     case KIRCHOLM_DIVIDE:
-        return "one of the two goes to a flank hex that is free, open to it and outside zones "
-               "(KIR-4.16)";
+        return why_not_divided(state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit);
     case KIRCHOLM_FIGHT:
         return why_not_joined(state, move);
     case KIRCHOLM_WITHDRAW:

@@ -75,7 +75,8 @@ add_move(GString *words, const KircholmState *state, unsigned unit)
         return;
     g_string_append_printf(words, ", %d points left", moves ? move->points : move->partner_points);
     if (move->run > 0)
-        g_string_append_printf(words, ", %d hexes straight on", move->run);
+        g_string_append_printf(words, ", %d hex%s straight on", move->run,
+                               move->run == 1 ? "" : "es");
     if ((flags & UNIT_TESTED) != 0)
         add_word(words, "has left a zone");
     if ((flags & UNIT_STOPPED) != 0)

@@ -259,6 +259,24 @@ roll(const HetState *head, HetThrow *ret_throw)
         roll_check(state, het_frame_peek(head, MusketShotFrame), ret_throw);
 }
 
+/* Of a gun that checks on its escort's die, which is told of the escort. */
+static void
+tell_gun_check(const MusketState *state, unsigned gun, const HetSink *sink)
+{
+    HetRollAccount account = {.count = 0};
+    g_autoptr(GString) parts = g_string_new(NULL);
+    musket_account_check(state, gun, "MPR-10.17", &account);
+    for (unsigned i = 0; account.count > 1 && i < account.count; i++) {
+        const HetRollTerm *term = &account.terms[i];
+        g_string_append_printf(parts, "%s%+d %s", i == 0 ? ": " : ", ", term->amount, term->words);
+        if (i > 0)
+            g_string_append_printf(parts, " (%s)", term->rule);
+    }
+    het_say(sink, &state->head, gun, HET_NO_UNIT, "MPR-10.17",
+            "checks on the same die, which may be %d or less%s", musket_check_morale(state, gun),
+            parts->str);
+}
+
 static void
 take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink)
 {
@@ -271,10 +289,8 @@ take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink
         return;
     musket_lose(state, target, hits, "MPR-10.6", sink);
     Checks checks = find_checks(state, fire);
-    if (checks.gun_checks && checks.unit_checks)
-        het_say(sink, &state->head, checks.gun, HET_NO_UNIT, "MPR-10.17",
-                "checks on the same die, which may be %d or less",
-                musket_check_morale(state, checks.gun));
+    if (sink != NULL && checks.gun_checks && checks.unit_checks)
+        tell_gun_check(state, checks.gun, sink);
 }
 
 /* Those with a unit, or with artillery on its hex, whose first check it is. MPR-9.6 */

@@ -322,6 +322,25 @@ list_forms(const Choice *choice)
 
 /* --- charges ---------------------------------------------------------------------------------- */
 
+/* Whether a charge may end at a length of its way, in contact with the target, and where that is.
+ * GNW-5.12, 6.9, 6.10 */
+static bool
+ends_at(const Choice *choice, const HetOutline *outline, unsigned heading, int32_t length,
+        const HetOutline *its, HetPoint *ret_at)
+{
+    const NorthernCrowd *crowd = choice->crowd;
+    HetPoint at = het_plane_ahead(choice->from, heading, length);
+    HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
+    HetOutline end = het_outline_at(*outline, at);
+    NorthernWay way = {.unit = choice->unit,
+                       .outline = *outline,
+                       .by = {at.x - choice->from.x, at.y - choice->from.y}};
+    *ret_at = at;
+    return het_outline_sweep_meets(&end, touch, its) && northern_stands_in(crowd, &end, true) &&
+           length <= northern_allowance(crowd, &way, true) &&
+           !northern_blocked_in(crowd, &way, 0) && !northern_barred_in(crowd, &way);
+}
+
 /* Whether a charge along a heading gets to the target, where it ends and which side it meets. */
 static bool
 reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_at,
@@ -339,20 +358,15 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
     if (!northern_on_table(data, &outline) || !het_outline_sweep_meets(&outline, all, &its))
         return false;
     int32_t length = northern_free_length(choice->crowd, &outline, heading, once, 0);
-    if (length < 0)
-        return false;
-    HetPoint at = het_plane_ahead(choice->from, heading, length);
-    NorthernWay way = {
-        .unit = unit, .outline = outline, .by = {at.x - choice->from.x, at.y - choice->from.y}};
-    HetOutline end = het_outline_at(outline, at);
-    HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
-    if (!het_outline_sweep_meets(&end, touch, &its) ||
-        !northern_stands_in(choice->crowd, &end, true) ||
-        length > northern_allowance(choice->crowd, &way, true))
-        return false;
-    *ret_at = at;
-    *ret_face = het_outline_contact(&end, heading, &its, state->units[target].heading);
-    return true;
+    /* Where the last hair leads into a town, or too far, it stops short of it. */
+    for (int32_t least = MAX(length - NORTHERN_TOUCH, 0); length >= least; length--) {
+        if (!ends_at(choice, &outline, heading, length, &its, ret_at))
+            continue;
+        HetOutline end = het_outline_at(outline, *ret_at);
+        *ret_face = het_outline_contact(&end, heading, &its, state->units[target].heading);
+        return true;
+    }
+    return false;
 }
 
 /* One charge along a heading, if it may turn there and gets to an open side that is not among

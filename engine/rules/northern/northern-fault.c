@@ -447,6 +447,8 @@ northern_fault_words(const NorthernState *state, unsigned unit, bool charging, u
     if (faults == 0)
         return NULL;
     unsigned first = (unsigned)__builtin_ctz(faults);
+    if (first == NORTHERN_FAULT_UNIT_STAND && northern_data(state)->kind[unit] == NORTHERN_GENERAL)
+        return "a general rides through units, but does not end on the enemy's (GNW-1.6)";
     if (first == NORTHERN_FAULT_LENGTH || first == NORTHERN_FAULT_COLUMN)
         return words_of_length(state, unit, charging, first == NORTHERN_FAULT_COLUMN);
     if (first == NORTHERN_FAULT_AHEAD)

@@ -218,6 +218,12 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
         return "units shoot in the shooting phase (GNW-3.2)";
     if (kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT)
         return "units fight in the combat phase (GNW-3.2)";
+    if (kind == HET_MOVE_RETREAT)
+        return "withdrawals follow from combat, and nobody chooses them (GNW-9.4)";
+    if (kind == HET_MOVE_PLACE)
+        return "units are placed before the first turn (GNW-3.4)";
+    if (kind == HET_MOVE_CAPTURE)
+        return "guns are not captured: in contact with the enemy they are gone (GNW-8.10)";
     return NULL;
 }
 
