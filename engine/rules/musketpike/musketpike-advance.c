@@ -46,6 +46,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
+    musket_part_leaders(state, unit, sink);
     for (unsigned i = 0; i < count; i++) {
         if ((data->ground[from[i]][edge] & MUSKET_STEEP_DOWN) != 0 &&
             (data->disorders[from[i]][edge] >> data->unit[unit].kind & 1u) != 0)
