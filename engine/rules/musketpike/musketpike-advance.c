@@ -8,10 +8,13 @@
 
 /* --- the advance ------------------------------------------------------------------------------ */
 
+/* Whether winners may come into a cell: artillery of theirs shares it with them. MPR-5.5 */
 static bool
 is_free(const MusketState *state, unsigned cell)
 {
-    return cell == HET_NO_PLACE || musket_at(state, cell) == MUSKET_NONE;
+    return cell == HET_NO_PLACE ||
+           (state->cells[cell].unit == 0 &&
+            musket_of_side_at(state, 1u - state->head.active, cell) == MUSKET_NONE);
 }
 
 /* Of a regiment attacked in the flank the hex attacked is enough. */
@@ -43,6 +46,7 @@ go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, cons
     het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
+    musket_part_leaders(state, unit, sink);
     for (unsigned i = 0; i < count; i++) {
         if ((data->ground[from[i]][edge] & MUSKET_STEEP_DOWN) != 0 &&
             (data->disorders[from[i]][edge] >> data->unit[unit].kind & 1u) != 0)
@@ -113,16 +117,8 @@ advance_both(MusketState *state, const MusketMelee *melee, const HetSink *sink)
     if (!straight && !crossed)
         go_to(state, two, near_, sink);
     go_to(state, two, far, sink);
-    if (musket_at(state, near_) == MUSKET_NONE)
+    if (is_free(state, near_))
         go_to(state, one, near_, sink);
-}
-
-/* Artillery of its side shares a hex with it. */
-static bool
-has_room(const MusketState *state, unsigned unit, unsigned cell)
-{
-    return state->cells[cell].unit == 0 &&
-           musket_of_side_at(state, 1 - musket_side(state, unit), cell) == MUSKET_NONE;
 }
 
 static void
@@ -144,8 +140,8 @@ list_wheels(const MusketState *state, unsigned unit, HetMoveList *list)
     for (unsigned ahead = 0; ahead < 2; ahead++) {
         unsigned edge = musket_edge(ahead, facing);
         unsigned left = data->next[own[0]][edge], right = data->next[own[1]][edge];
-        if (left != HET_NO_PLACE && right != HET_NO_PLACE && has_room(state, unit, left) &&
-            has_room(state, unit, right))
+        if (left != HET_NO_PLACE && right != HET_NO_PLACE && is_free(state, left) &&
+            is_free(state, right))
             add_way(list, unit, left, facing);
     }
     if (list->count > 0)

@@ -108,7 +108,7 @@ may_join(const MusketState *state, unsigned arrival, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
     return in_mask(data->arrival[arrival].units, unit) && musket_on_map(state, unit) &&
-           musket_leader_of(state, unit) == MUSKET_NONE;
+           !musket_led_by_another(state, unit, MUSKET_NONE);
 }
 
 static bool

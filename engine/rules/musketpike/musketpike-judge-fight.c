@@ -244,11 +244,9 @@ why_not_in(const MusketState *state, unsigned unit, unsigned target)
 {
     if (!is_before(state, unit, target, true))
         return "attacks go through the front hexes proper (MPR-8.5)";
-    if (could_take(state, unit, target))
-        return NULL;
-    if (musket_kind(state, unit) == MUSKET_CAVALRY && is_in_chateau(state, target))
-        return "cavalry never fights into a chateau (MPR-15.17)";
-    return "it could not enter that ground to take its place (MPR-7.3)";
+    return could_take(state, unit, target)
+               ? NULL
+               : "cavalry never fights into a chateau (MPR-15.17)"; /* foot can enter all ground */
 }
 
 /* Why a two-hex unit does not attack a pair of hexes ahead; NULL: nothing is against it. */

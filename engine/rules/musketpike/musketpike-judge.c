@@ -96,22 +96,13 @@ musket_why_not_lead(const MusketState *state, unsigned unit)
                : "an army moves by the chits of its own commanders only (MPR-12.2)";
 }
 
-static const char *
-why_nobody_leads(const MusketState *state)
-{
-    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
-        if (musket_why_not_lead(state, unit) == NULL)
-            return NULL;
-    return "no unit of the army is left to be activated this turn (MPR-2.7)";
-}
-
 const char *
 musket_why_not_use(const MusketState *state, unsigned value)
 {
     if (value >= MUSKET_VALUE_WING && value < MUSKET_VALUE_WING + musket_data(state)->wing_count)
         return why_not_wing(state, value - (unsigned)MUSKET_VALUE_WING);
     return value == MUSKET_VALUE_UNIT
-               ? why_nobody_leads(state)
+               ? NULL /* with nobody to lead nothing is asked */
                : "say first what the chit is used for: a wing, or unit (MPR-2.3)";
 }
 
@@ -287,7 +278,7 @@ musket_why_no_ride(const MusketState *state, const HetMove *move)
         return "only the commander who activates rides (MPR-15.13)";
     if (unit >= musket_data(state)->unit_count || !musket_has(state, unit, MUSKET_ACTIVE))
         return "he rides to a unit that takes part (MPR-15.13)";
-    if (musket_leader_of(state, unit) != MUSKET_NONE)
+    if (unit == state->leaders[leader].unit || musket_led_by_another(state, unit, leader))
         return "only one leader stands with a unit (MPR-15.37)";
     return can_ride(state, leader, unit)
                ? NULL
@@ -427,7 +418,7 @@ why_not_with(const MusketState *state, const MusketArrival *arrival, unsigned un
 {
     return unit < musket_data(state)->unit_count &&
                    (arrival->units[unit / 64] >> (unit % 64) & 1) != 0 &&
-                   musket_on_map(state, unit) && musket_leader_of(state, unit) == MUSKET_NONE
+                   musket_on_map(state, unit) && !musket_led_by_another(state, unit, MUSKET_NONE)
                ? NULL
                : "he joins a unit of his group that is on the map and has no leader (MPR-12.5)";
 }

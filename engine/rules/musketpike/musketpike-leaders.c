@@ -24,6 +24,19 @@ take_command(MusketScenario *data, HetKeyFile *file, const char *group, unsigned
     return true;
 }
 
+/* At a battle's start; later there may be fewer units than leaders. MPR-15.37 */
+static bool
+leads_alone(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader,
+            GError **error)
+{
+    const MusketScenario *data = scenario->data;
+    unsigned unit = data->opening->leaders[leader].unit;
+    return unit == MUSKET_NONE || het_key_file_has(file, "state", "turn") ||
+           !musket_led_by_another(data->opening, unit, leader) ||
+           het_key_file_fail(file, group, "with", error, "%.20s has a leader already",
+                             het_scenario_unit_at(scenario, unit)->code);
+}
+
 static bool
 check_company(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader,
               GError **error)
@@ -37,11 +50,7 @@ check_company(const HetScenario *scenario, HetKeyFile *file, const char *group, 
         data->opening->units[unit].status != MUSKET_PRESENT || it->state != MUSKET_LEADER_PRESENT)
         return het_key_file_fail(file, group, "with", error,
                                  "expected a unit of his side that is on the map");
-    /* MPR-15.37; later in a battle there may be fewer units than leaders */
-    return het_key_file_has(file, "state", "turn") ||
-           !musket_led_by_another(data->opening, unit, leader) ||
-           het_key_file_fail(file, group, "with", error, "%.20s has a leader already",
-                             het_scenario_unit_at(scenario, unit)->code);
+    return leads_alone(scenario, file, group, leader, error);
 }
 
 static bool
@@ -134,6 +143,11 @@ musket_load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
         return het_key_file_fail(file, "state", "phase", error,
                                  "in \"cups\" one cup at least must hold a chit");
     count_losses(data);
-    return musket_fill_cells(data->opening, data) ||
-           het_key_file_fail(file, "scenario", NULL, error, "units share hexes they cannot");
+    if (!musket_fill_cells(data->opening, data))
+        return het_key_file_fail(file, "scenario", NULL, error, "units share hexes they cannot");
+    g_auto(GStrv) groups = het_key_file_groups(file, "leader ");
+    for (unsigned leader = data->leader_count; leader-- > 0;) /* of a hex the last is named */
+        if (!leads_alone(scenario, file, groups[leader], leader, error))
+            return false;
+    return true;
 }

@@ -54,6 +54,14 @@ is_faced(const Walker *walker)
     return false;
 }
 
+/* Whether two units in one hex would have two leaders. MPR-15.37 */
+static bool
+would_lead_two(const MusketState *state, unsigned unit, unsigned other)
+{
+    unsigned leader = musket_leader_of(state, unit);
+    return leader != MUSKET_NONE && musket_led_by_another(state, other, leader);
+}
+
 /* Whether other units and the order let a unit into a cell. */
 static bool
 lets_in(const MusketState *state, unsigned unit, unsigned cell)
@@ -68,7 +76,8 @@ lets_in(const MusketState *state, unsigned unit, unsigned cell)
         unsigned cells = musket_own_cells(state, other, theirs);
         bool there = theirs[0] == cell || (cells == 2 && theirs[1] == cell);
         bool other_gun = musket_kind(state, other) == MUSKET_ARTILLERY;
-        if (there && (data->unit[other].side != side || gun == other_gun))
+        if (there && (data->unit[other].side != side || gun == other_gun ||
+                      would_lead_two(state, unit, other)))
             return false;
     }
     if (state->activation.order == MUSKET_ORDER_STRATEGIC)

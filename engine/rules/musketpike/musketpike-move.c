@@ -110,9 +110,10 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     musket_put(state, keep, place, facing);
     musket_hold(state, keep, sink);
     unsigned leader = musket_leader_of(state, gone);
-    if (leader != MUSKET_NONE && musket_leader_of(state, keep) == MUSKET_NONE)
+    if (leader != MUSKET_NONE && !musket_led_by_another(state, keep, leader))
         state->leaders[leader].unit = (uint8_t)keep;
     musket_rehouse(state, gone, place, sink); /* of two leaders one goes: MPR-15.37 */
+    musket_part_leaders(state, keep, sink);
 }
 
 /* --- choosing where to go --------------------------------------------------------------------- */
@@ -327,6 +328,8 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
     }
     musket_put(state, unit, place, look);
     musket_hold(state, unit, sink);
+    if (count == 2)
+        musket_part_leaders(state, unit, sink);       /* each hex had one */
     if (step == MUSKET_STEP_ABOUT && walk->taken > 1) /* see take_walk() */
         het_tell(sink, &state->head, HET_EVENT_FACE, unit, HET_NO_UNIT, (int)look, "MPR-15.35",
                  NULL);

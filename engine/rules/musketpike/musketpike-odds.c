@@ -43,9 +43,18 @@ musket_on_obstructed(const MusketState *state, const MusketMelee *melee)
 
 /* The ground of one unit's part in a melee. */
 typedef struct {
-    bool obstructed; /* an attacker goes into such ground, a defender stands in it */
+    bool obstructed; /* it stands in such ground, or attacks into it */
     bool obstacle;   /* one is crossed: by this attacker, or on the way to this defender */
 } Footing;
+
+/* MPR-11.3, MPR-11.4, MPR-15.18 */
+static bool
+stands_obstructed(const MusketState *state, unsigned unit)
+{
+    const bool *obstructed = musket_data(state)->obstructed;
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    return obstructed[cells[0]] || (count == 2 && obstructed[cells[1]]);
+}
 
 static Footing
 attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned index)
@@ -53,7 +62,7 @@ attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned in
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned count = musket_crossings(state, melee, index, crossings);
-    Footing footing = {false, false};
+    Footing footing = {.obstructed = stands_obstructed(state, melee->attacker[index])};
     for (unsigned i = 0; i < count; i++) {
         unsigned from = crossings[i].from, edge = crossings[i].edge;
         footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];
@@ -68,8 +77,7 @@ defender_footing(const MusketState *state, const MusketMelee *melee, unsigned un
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned cells[2], own = musket_own_cells(state, unit, cells);
-    Footing footing = {.obstructed =
-                           data->obstructed[cells[0]] || (own == 2 && data->obstructed[cells[1]])};
+    Footing footing = {.obstructed = stands_obstructed(state, unit)};
     for (unsigned k = 0; k < melee->attackers; k++) {
         unsigned count = musket_crossings(state, melee, k, crossings);
         for (unsigned i = 0; i < count; i++) {
@@ -128,12 +136,9 @@ static unsigned
 heavy_strength(const MusketState *state, const MusketMelee *melee, unsigned unit, const Sum *sum)
 {
     const MusketUnitType *type = &musket_data(state)->unit[unit];
-    const bool *ground = musket_data(state)->obstructed;
-    unsigned points = state->units[unit].strength, own[2];
-    unsigned count = musket_own_cells(state, unit, own);
+    unsigned points = state->units[unit].strength;
     unsigned limit = (unsigned)musket_option(state, MUSKET_HEAVY_FRONTAGE) * type->hexes;
-    bool obstructed = footing_of(state, melee, unit).obstructed || ground[own[0]] ||
-                      (count == 2 && ground[own[1]]);
+    bool obstructed = footing_of(state, melee, unit).obstructed;
     if (obstructed)
         limit /= 2;
     unsigned full = MIN(points, limit);
@@ -164,7 +169,7 @@ strength_of(const MusketState *state, const MusketMelee *melee, unsigned unit, c
         points = MIN(points, (unsigned)musket_option(state, MUSKET_CAVALRY_FRONTAGE));
         points *= hindered ? 1 : (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
         add(sum, points, hindered ? "MPR-11.3" : "MPR-11.2",
-            hindered ? "cavalry into obstacles" : "cavalry in the open");
+            hindered ? "cavalry hindered by the ground" : "cavalry in the open");
         return points;
     case MUSKET_HEAVY:
         break;

@@ -296,15 +296,17 @@ musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
     }
 }
 
-/* Who takes part and has no leader, in ascending order; their number. */
+/* Whom a rider may join: who takes part and has no leader, in ascending order; their number.
+ * MPR-15.37 */
 static unsigned
-find_leaderless(const MusketState *state, uint8_t ret_units[MUSKET_UNITS])
+find_leaderless(const MusketState *state, unsigned rider, uint8_t ret_units[MUSKET_UNITS])
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active, count = 0;
     for (unsigned i = 0; i < data->side_count[side]; i++) {
         unsigned unit = data->side_units[side][i];
-        if (musket_has(state, unit, MUSKET_ACTIVE) && musket_leader_of(state, unit) == MUSKET_NONE)
+        if (musket_has(state, unit, MUSKET_ACTIVE) && unit != state->leaders[rider].unit &&
+            !musket_led_by_another(state, unit, rider))
             ret_units[count++] = (uint8_t)unit;
     }
     return count;
@@ -317,7 +319,7 @@ list_rides(const MusketState *state, HetMoveList *list)
     unsigned commander = musket_commander(state), with = state->leaders[commander].unit, cells[2];
     unsigned most = (unsigned)musket_option(state, MUSKET_LEADER_MOVE);
     uint8_t units[MUSKET_UNITS], distances[MUSKET_CELLS];
-    unsigned count = find_leaderless(state, units);
+    unsigned count = find_leaderless(state, commander, units);
     bool hindered = count > 0 && musket_enemy_within(state, with, most);
     if (hindered) /* else the way is as long as the crow flies */
         musket_ride_distances(state, commander, most, distances);

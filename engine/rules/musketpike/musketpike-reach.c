@@ -86,15 +86,18 @@ musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned plac
 /* --- who stands in the way -------------------------------------------------------------------- */
 
 /* Whether other units leave room for the mover on a cell: one artillery unit may share a hex with
- * one other. MPR-5.5, MPR-5.12 */
+ * one other, if there are not two leaders with them. MPR-5.5, MPR-5.12, MPR-15.37 */
 static bool
 may_stand(const MusketMover *mover, unsigned cell)
 {
     const MusketCell *it = &mover->state->cells[cell];
     if (musket_of_side_at(mover->state, 1 - mover->side, cell) != MUSKET_NONE)
         return false;
-    unsigned there = mover->kind == MUSKET_ARTILLERY ? it->gun : it->unit;
-    return there == 0 || there - 1 == mover->unit;
+    bool gun = mover->kind == MUSKET_ARTILLERY;
+    unsigned there = gun ? it->gun : it->unit, beside = gun ? it->unit : it->gun;
+    return (there == 0 || there - 1 == mover->unit) &&
+           (beside == 0 || mover->leader == MUSKET_NONE ||
+            !musket_led_by_another(mover->state, beside - 1u, mover->leader));
 }
 
 /* Finds the cells it cannot enter: taken ones, and those the order keeps it out of. MPR-3.3,
@@ -126,6 +129,7 @@ musket_mover(const MusketState *state, unsigned unit, MusketOrder order, unsigne
     ret_mover->unit = unit;
     ret_mover->side = musket_side(state, unit);
     ret_mover->kind = musket_kind(state, unit);
+    ret_mover->leader = musket_leader_of(state, unit);
     ret_mover->order = order;
     ret_mover->allowance = points;
     if (order == MUSKET_ORDER_STRATEGIC)

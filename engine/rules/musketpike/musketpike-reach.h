@@ -20,6 +20,7 @@ typedef struct {
     const MusketState *state;
     unsigned unit, side;
     MusketKind kind;
+    unsigned leader; /* who goes with it; MUSKET_NONE */
     MusketOrder order;
     unsigned allowance;
     /* Cells next to enemies, on a strategic march nearer to them than it allows; cells in their

@@ -12,8 +12,10 @@ typedef enum {
     KEPT_BY_CONTACT = 1 << 0, /* hexes the order keeps it out of for enemies near by */
     KEPT_BY_FRIENDS = 1 << 1,
     KEPT_BY_ENEMIES = 1 << 2,
-    KEPT_BY_FRONTS = 1 << 3, /* it stops there on a charge */
-    KEPT_BY_ALL = KEPT_BY_CONTACT | KEPT_BY_FRIENDS | KEPT_BY_ENEMIES | KEPT_BY_FRONTS,
+    KEPT_BY_FRONTS = 1 << 3,  /* it stops there on a charge */
+    KEPT_BY_LEADERS = 1 << 4, /* its own and that of who shares the hex */
+    KEPT_BY_ALL =
+        KEPT_BY_CONTACT | KEPT_BY_FRIENDS | KEPT_BY_ENEMIES | KEPT_BY_FRONTS | KEPT_BY_LEADERS,
 } Keeper;
 
 /* Where it is wanted: on a cell, as it faces there if that matters, or with a friend. */
@@ -52,6 +54,8 @@ keeper_words(const MusketState *state, unsigned unit, Keeper keeper)
         return fronts_words(state, unit);
     if (keeper == KEPT_BY_ENEMIES)
         return "enemies stand in the way (MPR-5.12)";
+    if (keeper == KEPT_BY_LEADERS)
+        return "only one leader stands in a hex (MPR-15.37)";
     return musket_kind(state, unit) == MUSKET_ARTILLERY
                ? "other artillery stands in the way (MPR-5.5)"
                : "units do not pass through friends (MPR-5.12)";
@@ -66,7 +70,11 @@ keeper_of(const MusketMover *mover, unsigned other)
     if (musket_side(mover->state, other) != mover->side)
         return KEPT_BY_ENEMIES;
     bool gun = musket_kind(mover->state, other) == MUSKET_ARTILLERY;
-    return gun == (mover->kind == MUSKET_ARTILLERY) ? KEPT_BY_FRIENDS : (Keeper)0;
+    if (gun == (mover->kind == MUSKET_ARTILLERY))
+        return KEPT_BY_FRIENDS;
+    return mover->leader != MUSKET_NONE && musket_led_by_another(mover->state, other, mover->leader)
+               ? KEPT_BY_LEADERS
+               : (Keeper)0;
 }
 
 /* The mover of a unit for whom some rules do not hold. */
@@ -118,10 +126,10 @@ why_kept(const MusketState *state, unsigned unit, unsigned points, const Goal *g
 {
     if (reaches(state, unit, points, 0, goal))
         return NULL;
-    for (unsigned keeper = KEPT_BY_CONTACT; keeper <= KEPT_BY_FRONTS; keeper <<= 1)
+    for (unsigned keeper = KEPT_BY_CONTACT; keeper <= KEPT_BY_LEADERS; keeper <<= 1)
         if (reaches(state, unit, points, keeper, goal))
             return keeper_words(state, unit, (Keeper)keeper);
-    for (unsigned keeper = KEPT_BY_CONTACT; keeper <= KEPT_BY_FRONTS; keeper <<= 1)
+    for (unsigned keeper = KEPT_BY_CONTACT; keeper <= KEPT_BY_LEADERS; keeper <<= 1)
         if (!reaches(state, unit, points, KEPT_BY_ALL & ~keeper, goal))
             return keeper_words(state, unit, (Keeper)keeper); /* one of several */
     return "others stand in the way (MPR-5.12)";
@@ -239,6 +247,9 @@ why_stopped(const MusketMover *mover, unsigned place, unsigned facing, unsigned 
         if (musket_of_side_at(state, 1 - mover->side, cells[i]) != MUSKET_NONE)
             return keeper_words(state, mover->unit, KEPT_BY_ENEMIES);
         unsigned there = gun ? it->gun : it->unit; /* the hexes it has left are nobody's */
+        unsigned beside = gun ? it->unit : it->gun;
+        if (there == 0 && beside != 0 && keeper_of(mover, beside - 1u) == KEPT_BY_LEADERS)
+            return keeper_words(state, mover->unit, KEPT_BY_LEADERS);
         return there != 0 && there - 1 != mover->unit
                    ? keeper_words(state, mover->unit, KEPT_BY_FRIENDS)
                    : contact_words(state, mover->unit);

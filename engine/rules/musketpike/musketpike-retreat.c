@@ -247,6 +247,7 @@ go(MusketState *state, HetFrame *frame, const char *rule, const HetSink *sink)
     het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from[0], to, rule);
     musket_put(state, unit, to, state->units[unit].facing);
     musket_hold(state, unit, sink);
+    musket_part_leaders(state, unit, sink);
     if (state->cells[to].gun != 0)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-11.27",
                  "artillery stays where it goes");

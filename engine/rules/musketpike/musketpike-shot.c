@@ -182,10 +182,15 @@ find_checks(const MusketState *state, const MusketShotFrame *fire)
     unsigned target = (unsigned)fire->target, gun = gun_hit(state, fire);
     bool fresh = target != gun && !musket_has(state, target, MUSKET_CHECKED);
     bool gun_fresh = gun != MUSKET_NONE && !musket_has(state, gun, MUSKET_CHECKED);
+    /* one that is disordered can only lose its rally by failing: MPR-7.7 */
+    bool gun_risks =
+        gun_fresh &&
+        (!musket_has(state, gun, MUSKET_DISORDERED) ||
+         (musket_has(state, gun, MUSKET_ACTIVE) && !musket_has(state, gun, MUSKET_UNRALLIED)));
     return (Checks){.target = target,
                     .gun = gun,
                     .unit_checks = fresh && state->units[target].strength > 0,
-                    .gun_checks = gun_fresh && !musket_has(state, gun, MUSKET_DISORDERED),
+                    .gun_checks = gun_risks,
                     .target_fresh = fresh,
                     .gun_fresh = gun_fresh,
                     .leader = (fresh && musket_leader_of(state, target) != MUSKET_NONE) ||

@@ -43,8 +43,11 @@ musket_leader_beside(const MusketState *state, unsigned unit)
 bool
 musket_led_by_another(const MusketState *state, unsigned unit, unsigned leader)
 {
+    bool gun = musket_kind(state, unit) == MUSKET_ARTILLERY && musket_on_map(state, unit);
+    unsigned there = gun ? state->cells[state->units[unit].place].unit : 0;
+    unsigned host = there != 0 ? there - 1 : unit;
     for (unsigned other = 0; other < musket_data(state)->leader_count; other++)
-        if (other != leader && state->leaders[other].unit == unit)
+        if (other != leader && musket_stands_with(state, other, host))
             return true;
     return false;
 }
@@ -252,21 +255,41 @@ nearest_friend(const MusketState *state, unsigned leader, unsigned place)
     return best;
 }
 
+static void
+join(MusketState *state, unsigned leader, unsigned place, unsigned unit, const char *rule,
+     const HetSink *sink)
+{
+    state->leaders[leader].unit = (uint8_t)unit;
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, musket_data(state)->unit_count + leader,
+                     place, state->units[unit].place, rule);
+}
+
 void
 musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink *sink)
 {
-    const MusketScenario *data = musket_data(state);
-    for (unsigned leader = 0; leader < data->leader_count; leader++) {
+    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++) {
         if (state->leaders[leader].unit != unit)
             continue;
         unsigned other = nearest_friend(state, leader, place);
-        if (other == MUSKET_NONE) {
+        if (other == MUSKET_NONE)
             musket_lose_leader(state, leader, "MPR-9.8", sink);
+        else
+            join(state, leader, place, other, "MPR-9.8", sink);
+    }
+}
+
+void
+musket_part_leaders(MusketState *state, unsigned unit, const HetSink *sink)
+{
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned gun = state->cells[cells[i]].gun;
+        unsigned leader = gun == 0 ? (unsigned)MUSKET_NONE : musket_leader_of(state, gun - 1u);
+        if (leader == MUSKET_NONE || !musket_led_by_another(state, gun - 1u, leader))
             continue;
-        }
-        state->leaders[leader].unit = (uint8_t)other;
-        het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, data->unit_count + leader, place,
-                         state->units[other].place, "MPR-9.8");
+        unsigned other = nearest_friend(state, leader, cells[i]);
+        if (other != MUSKET_NONE && !musket_led_by_another(state, other, leader))
+            join(state, leader, cells[i], other, "MPR-15.37", sink);
     }
 }
 

@@ -35,7 +35,7 @@ unsigned musket_leader_of(const MusketState *state, unsigned unit);
  * such leader, MUSKET_NONE. MPR-9.2, MPR-9.3, MPR-9.7 */
 bool musket_stands_with(const MusketState *state, unsigned leader, unsigned unit);
 unsigned musket_leader_beside(const MusketState *state, unsigned unit);
-/* Whether a unit has a leader other than this one. MPR-15.37 */
+/* Whether another leader than this one is with a unit or with what shares its hexes. MPR-15.37 */
 bool musket_led_by_another(const MusketState *state, unsigned unit, unsigned leader);
 /* Morale: printed less losses; for melee; for checks. MPR-9.1 to 9.3 */
 int musket_morale(const MusketState *state, unsigned unit);
@@ -73,3 +73,6 @@ void musket_capture(MusketState *state, unsigned gun, unsigned by, const char *r
 void musket_lose_leader(MusketState *state, unsigned leader, const char *rule, const HetSink *sink);
 /* Sends the leaders of a unit that is no more to another. MPR-9.8 */
 void musket_rehouse(MusketState *state, unsigned unit, unsigned place, const HetSink *sink);
+/* When a unit has come to artillery, and each has a leader, that of the artillery joins the nearest
+ * unit without, if there is one. MPR-15.37 */
+void musket_part_leaders(MusketState *state, unsigned unit, const HetSink *sink);
