@@ -82,7 +82,7 @@ static Known systems[] = {
          "HUS-7.22d", "HUS-7.31b", "HUS-7.31d", "HUS-8.15", "HUS-9.21b", "HUS-9.21c", "HUS-9.22d",
          "HUS-9.22e", "HUS-9.23b", "HUS-9.23c", "HUS-10.12", "HUS-10.14c", "HUS-10.14g",
          "HUS-10.15b", "HUS-10.16", "HUS-11.16d", "HUS-11.16e", "HUS-12.11f",
-         "HUS-12.11g", "HUS-12.4f", "HUS-13.11b", "HUS-13.22c", "HUS-13.31b",
+         "HUS-12.11g", "HUS-12.4f", "HUS-13.11b", "HUS-13.31b",
          "HUS-13.32c", "HUS-14.11b", "HUS-14.15b", "HUS-14.15d", "HUS-15.12b", "HUS-15.13b",
          "HUS-15.13c", "HUS-15.13d", "HUS-15.21b", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b",
          "HUS-V.2c", "HUS-V.2d", "HUS-D.1d", "HUS-D.1e",

@@ -253,10 +253,7 @@ score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList 
             seen = move->unit;
             scores[i] = counter_worth(&look, move);
         } else if (move->kind == HET_MOVE_SHOOT) {
-            scores[i] =
-                0.1 + memory->dials[FIRE] * husaria_sense_volley(state, move->unit,
-                                                                 state->units[move->unit].strength,
-                                                                 move->target);
+            scores[i] = 0.1 + memory->dials[FIRE] * husaria_sense_fire(state, move);
         }
     }
 }
@@ -360,9 +357,7 @@ score_idle(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
         else if (move->kind == HET_MOVE_END)
             scores[i] = moving ? END_WORTH : 0;
         else if (move->kind == HET_MOVE_SHOOT)
-            scores[i] = 0.01 + dial[FIRE] * husaria_sense_volley(state, move->unit,
-                                                                 state->units[move->unit].strength,
-                                                                 move->target);
+            scores[i] = 0.01 + dial[FIRE] * husaria_sense_fire(state, move);
         else
             scores[i] = opening_worth(dial, state, move);
     }

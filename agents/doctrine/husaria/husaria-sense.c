@@ -109,9 +109,34 @@ husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned stren
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned from = state->units[shooter].place, to = state->units[target].place;
-    unsigned shelter = husaria_shelter(state, data->side[shooter], from, to);
+    HusariaFire fire = data->row[shooter].fire;
+    unsigned shelter = husaria_shelter(state, fire, data->side[shooter], from, to);
     unsigned distance = MAX(husaria_apart(data, from, to), 1);
-    return husaria_sense_shot(state, data->row[shooter].fire, strength, distance, shelter, target);
+    return husaria_sense_shot(state, fire, strength, distance, shelter, target);
+}
+
+double
+husaria_sense_fire(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned target = move->target, cell = state->units[target].place;
+    if (move->unit != HET_NO_UNIT)
+        return husaria_sense_volley(state, move->unit, state->units[move->unit].strength, target);
+    const HusariaBattery battery = husaria_battery(state, target);
+    unsigned side = 1 - data->side[target];
+    double best = 0, all = 0;
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        unsigned gun = data->guns[side][i];
+        if (!husaria_gun_bears(state, gun, target))
+            continue;
+        double alone = husaria_sense_volley(state, gun, state->units[gun].strength, target);
+        best = MAX(best, alone);
+        all += alone;
+    }
+    return husaria_sense_shot(state, battery.fire, battery.strength,
+                              husaria_apart(data, state->units[battery.farthest].place, cell),
+                              husaria_terrain_shelter[data->map.terrain[cell]], target) -
+           (all - best);
 }
 
 /* --- how it stands ---------------------------------------------------------------------------- */

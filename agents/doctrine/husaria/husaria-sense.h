@@ -44,6 +44,11 @@ double husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned 
 double husaria_sense_volley(const HusariaState *state, unsigned shooter, unsigned strength,
                             unsigned target);
 
+/* What fire in a movement or artillery phase promises; of guns together (unit none) less what all
+ * of them but the best would do alone, so that the best alone is worth more where they had better
+ * fire one by one. */
+double husaria_sense_fire(const HusariaState *state, const HetMove *move);
+
 /* How the battle stands for a side if it ended now: points ahead, or +-100 when the end decides it
  * otherwise. */
 int husaria_sense_lead(const HusariaState *state, unsigned side);

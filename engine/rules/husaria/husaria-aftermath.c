@@ -162,7 +162,7 @@ lose_wagons(HusariaState *state, unsigned cell, const HetSink *sink)
     for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, unit);
         if (husaria_data(state)->type[unit] == HUSARIA_WAGONS)
-            husaria_destroy(state, unit, true, "HUS-11.15c", sink);
+            husaria_destroy(state, unit, HUSARIA_BEATEN, "HUS-11.15c", sink);
         unit = after;
     }
 }
@@ -356,7 +356,7 @@ overrun(HusariaState *state, const HetSink *sink)
          unit = husaria_set_next(&state->retreated, unit + 1))
         if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY &&
             (state->units[unit].flags & HUSARIA_LEFT) != 0)
-            husaria_destroy(state, unit, true, "HUS-13.32", sink);
+            husaria_destroy(state, unit, HUSARIA_BEATEN, "HUS-13.32", sink);
 }
 
 static void

@@ -161,7 +161,8 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
         if (!may_volley(state, unit) || !husaria_bears(state, unit, cell))
             continue;
         unsigned shelter =
-            husaria_shelter(state, husaria_side(state, unit), state->units[unit].place, cell);
+            husaria_shelter(state, husaria_data(state)->row[unit].fire, husaria_side(state, unit),
+                            state->units[unit].place, cell);
         state->units[unit].volleys++;
         strength += state->units[unit].strength;
         if (first == HUSARIA_NOBODY || shelter > best) {

@@ -118,29 +118,31 @@ lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
 }
 
 void
-husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *rule,
+husaria_destroy(HusariaState *state, unsigned unit, unsigned effects, const char *rule,
                 const HetSink *sink)
 {
     unsigned side = husaria_side(state, unit), cell = state->units[unit].place;
     HusariaArm arm = husaria_arm(husaria_data(state), unit);
-    bool shared = cell != HUSARIA_OFF && husaria_fights(state, unit);
+    bool fights = husaria_fights(state, unit);
     take_off(state, unit, HUSARIA_DESTROYED);
     state->units[unit].strength = 0;
     husaria_tell(sink, state, HET_EVENT_REMOVE, unit, HUSARIA_NOBODY, 0, rule);
     if (arm == HUSARIA_TRAIN)
         lose_stores(state, side, sink);
-    if (!by_enemy)
+    if ((effects & HUSARIA_BRINGS_POINTS) != 0)
+        state->killed[side][arm]++;
+    if ((effects & HUSARIA_MOVES_MARKER) == 0)
         return;
-    state->killed[side][arm]++;
     if (arm == HUSARIA_LEADERS) {
         state->mourning |= (uint8_t)(1u << side);
         shake_army(state, side, husaria_option(state, HUSARIA_COMMANDER_MORALE), "HUS-9.24", sink);
         return;
     }
-    if (!shared)
+    if (!fights)
         return; /* wagons are no units: HUS-8.13b */
     shake_army(state, side, 1, "HUS-8.13", sink);
-    endanger(state, cell, side, PERIL_DESTROYED);
+    if (cell != HUSARIA_OFF)
+        endanger(state, cell, side, PERIL_DESTROYED);
 }
 
 /* HUS-10.15: a full track is a lost one; HUS-10.16: the marker stays. */
@@ -156,8 +158,7 @@ clear_track(HusariaState *state, unsigned side, const HetSink *sink)
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
         if (data->side[unit] != side || state->units[unit].status != HUSARIA_DISPERSED)
             continue;
-        state->killed[side][husaria_arm(data, unit)]++;
-        husaria_destroy(state, unit, false, "HUS-10.15", sink);
+        husaria_destroy(state, unit, HUSARIA_BRINGS_POINTS, "HUS-10.15", sink);
     }
 }
 
@@ -199,7 +200,7 @@ husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *r
     it->strength = (uint8_t)(it->strength - lost);
     husaria_tell(sink, state, HET_EVENT_LOSE, unit, HUSARIA_NOBODY, (int)lost, rule);
     if (it->strength == 0)
-        husaria_destroy(state, unit, true, "HUS-6.42", sink);
+        husaria_destroy(state, unit, HUSARIA_BEATEN, "HUS-6.42", sink);
 }
 
 /* HUS-14.15: the fence an enemy comes over falls, and in the camp every fence of the hex he enters.
@@ -247,7 +248,7 @@ overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink)
     for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, other);
         if (husaria_side(state, other) != side)
-            husaria_destroy(state, other, true,
+            husaria_destroy(state, other, HUSARIA_BEATEN,
                             husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS
                                 ? "HUS-9.15d"
                                 : "HUS-11.18",
@@ -430,7 +431,7 @@ flee(HusariaState *state, unsigned commander, const HetSink *sink)
     unsigned from = state->units[commander].place;
     unsigned to = nearest_troops(state, husaria_side(state, commander), from);
     if (to == HUSARIA_OFF) {
-        husaria_destroy(state, commander, true, "HUS-9.22c", sink);
+        husaria_destroy(state, commander, HUSARIA_BEATEN, "HUS-9.22c", sink);
         return;
     }
     if (to == from)
@@ -449,7 +450,7 @@ take_peril(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = (unsigned)danger->commander;
     Peril peril = (Peril)danger->why;
     if (move->roll.low == 12)
-        husaria_destroy(state, unit, true, perils[peril].rule, sink);
+        husaria_destroy(state, unit, HUSARIA_BEATEN, perils[peril].rule, sink);
     else if (peril == PERIL_DESTROYED)
         flee(state, unit, sink);
 }

@@ -7,8 +7,15 @@
 
 extern const HetProcedure husaria_shake, husaria_peril;
 
-/* Takes a unit out of the game; `by_enemy`: it counts for points and morale. */
-void husaria_destroy(HusariaState *state, unsigned unit, bool by_enemy, const char *rule,
+/* What the loss of a unit does: flags. */
+typedef enum {
+    HUSARIA_BRINGS_POINTS = 1,
+    HUSARIA_MOVES_MARKER = 2, /* and endangers commanders of its hex */
+    HUSARIA_BEATEN = HUSARIA_BRINGS_POINTS | HUSARIA_MOVES_MARKER,
+} HusariaEffects;
+
+/* Takes a unit out of the game, with those `effects`. */
+void husaria_destroy(HusariaState *state, unsigned unit, unsigned effects, const char *rule,
                      const HetSink *sink);
 /* Puts a unit on its side's track, unless a commander is with it. HUS-10 */
 void husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const HetSink *sink);

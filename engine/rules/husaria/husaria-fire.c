@@ -105,13 +105,20 @@ husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
     }
 }
 
+static bool
+is_gun(HusariaFire fire)
+{
+    return fire == HUSARIA_LIGHT_GUNS || fire == HUSARIA_HEAVY_GUNS;
+}
+
 unsigned
-husaria_shelter(const HusariaState *state, unsigned side, unsigned from, unsigned to)
+husaria_shelter(const HusariaState *state, HusariaFire fire, unsigned side, unsigned from,
+                unsigned to)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned off = husaria_terrain_shelter[data->map.terrain[to]];
     unsigned edge = husaria_direction(data, from, to);
-    if (edge < HET_HEX_SIDES && husaria_hindered(state, side, from, edge))
+    if (edge < HET_HEX_SIDES && !is_gun(fire) && husaria_hindered(state, side, from, edge))
         off = MAX(off, 1);
     return off;
 }
@@ -128,15 +135,57 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
 {
     unsigned from = state->units[shooter].place, to = state->units[target].place;
     husaria_tell(sink, state, HET_EVENT_SHOOT, shooter, target, 0, fire_rules[fire]);
-    *husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter), HusariaVolley) =
-        (HusariaVolley){
-            .shooter = (int16_t)shooter,
-            .target = (int16_t)target,
-            .strength = (int16_t)strength,
-            .distance = (int16_t)husaria_apart(husaria_data(state), from, to),
-            .shelter = (int16_t)husaria_shelter(state, husaria_side(state, shooter), from, to),
-            .fire = (int16_t)fire,
-        };
+    *husaria_push(state, HUSARIA_VOLLEY, husaria_side(state, shooter),
+                  HusariaVolley) = (HusariaVolley){
+        .shooter = (int16_t)shooter,
+        .target = (int16_t)target,
+        .strength = (int16_t)strength,
+        .distance = (int16_t)husaria_apart(husaria_data(state), from, to),
+        .shelter = (int16_t)husaria_shelter(state, fire, husaria_side(state, shooter), from, to),
+        .fire = (int16_t)fire,
+    };
+}
+
+/* --- guns together: HUS-13.22c ---------------------------------------------------------------- */
+
+HusariaBattery
+husaria_battery(const HusariaState *state, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = 1 - data->side[target], most = 0;
+    HusariaBattery battery = {.farthest = HUSARIA_NOBODY, .fire = HUSARIA_HEAVY_GUNS};
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        unsigned gun = data->guns[side][i];
+        if (!husaria_gun_bears(state, gun, target))
+            continue;
+        unsigned distance =
+            husaria_apart(data, state->units[gun].place, state->units[target].place);
+        battery.count++;
+        battery.strength += state->units[gun].strength;
+        if (distance > most)
+            battery.farthest = gun;
+        most = MAX(most, distance);
+        if (data->row[gun].fire == HUSARIA_LIGHT_GUNS)
+            battery.fire = HUSARIA_LIGHT_GUNS; /* both kinds: the weaker table */
+    }
+    return battery;
+}
+
+void
+husaria_fire_battery(HusariaState *state, unsigned target, const HetSink *sink)
+{
+    enum { ROWS = 3 }; /* of the tables of guns */
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaBattery battery = husaria_battery(state, target);
+    unsigned side = 1 - data->side[target];
+    for (unsigned i = 0; i < data->gun_count[side]; i++)
+        if (husaria_gun_bears(state, data->guns[side][i], target))
+            state->units[data->guns[side][i]].flags |= HUSARIA_SHOT;
+    het_say(sink, &state->head, battery.farthest, target, "HUS-13.22c",
+            "guns of %u points fire together%s", battery.strength,
+            battery.strength > ROWS ? ", and count as 3" : "");
+    husaria_open_fire(state, battery.farthest, target, MIN(battery.strength, ROWS), battery.fire,
+                      sink);
 }
 
 /* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire -------------- */
@@ -215,10 +264,10 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
     het_account_begin(account, purposes[fire], fire_rules[fire], (unsigned)volley->target);
     het_account_test(account, HET_TEST_AT_LEAST, hits);
     het_account_add(account, HET_TERM_DIE, -volley->shelter,
-                    fire == HUSARIA_BOWS         ? "HUS-15.25"
-                    : !ground                    ? "HUS-12.31d"
-                    : fire >= HUSARIA_LIGHT_GUNS ? "HUS-13.22b"
-                                                 : "HUS-12.31b",
+                    fire == HUSARIA_BOWS ? "HUS-15.25"
+                    : !ground            ? "HUS-12.31d"
+                    : is_gun(fire)       ? "HUS-13.22b"
+                                         : "HUS-12.31b",
                     ground ? "the target's ground" : "the fence before it");
     account->success = "it hits";
     account->failure = "it misses";

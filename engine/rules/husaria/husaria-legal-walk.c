@@ -56,7 +56,7 @@ goer_of(const HusariaState *state, const HetFrame *frame)
 static bool
 pays(Goer *goer, unsigned cost)
 {
-    if (goer->begins && goer->left >= 0 && (int)cost > goer->left)
+    if (goer->begins && goer->left > 0 && (int)cost > goer->left)
         cost = (unsigned)goer->left;
     goer->left -= (int)cost;
     goer->begins = false;

@@ -164,6 +164,17 @@ husaria_why_no_march(const HusariaState *state, unsigned unit)
     return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
 }
 
+/* Guns of a side that may fire at a unit. HUS-13.22c */
+static unsigned
+guns_bearing(const HusariaState *state, unsigned side, unsigned target)
+{
+    unsigned count = 0;
+    for (unsigned gun = 0; gun < husaria_data(state)->unit_count; gun++)
+        count += husaria_data(state)->side[gun] == side &&
+                 husaria_why_no_gun(state, gun, target) == NULL;
+    return count;
+}
+
 static bool
 legal_idle(const HusariaState *state, const HetMove *move)
 {
@@ -176,6 +187,8 @@ legal_idle(const HusariaState *state, const HetMove *move)
         return true;
     if (state->head.phase == HUSARIA_ARTILLERY_PHASE) {
         HetMove plain = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
+        if (het_move_equal(move, &plain) && move->unit == HET_NO_UNIT)
+            return guns_bearing(state, side, move->target) >= 2;
         return het_move_equal(move, &plain) && is_ready(state, move->unit, side) &&
                husaria_why_no_gun(state, move->unit, move->target) == NULL;
     }
@@ -250,6 +263,10 @@ legal_react(const HusariaState *state, const HetMove *move)
     bool picking = frame->step == HUSARIA_REACT_PICK;
     if (is_plain(move, picking ? HET_MOVE_DONE : HET_MOVE_PASS))
         return true;
+    HetMove together = het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover);
+    if (het_move_equal(move, &together))
+        return !picking && window->moment == HUSARIA_IN_HEX &&
+               guns_bearing(state, side, mover) >= 2;
     if (move->unit >= data->unit_count || data->side[move->unit] != side)
         return false;
     if (state->units[move->unit].status != HUSARIA_ON_MAP)

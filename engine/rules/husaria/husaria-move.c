@@ -118,7 +118,7 @@ advance_march(HetState *head, const HetSink *sink)
         het_state_pop(&state->head);
         return true;
     }
-    if (frame->step == HUSARIA_MARCH_BEFORE && may_step(state, unit)) {
+    if (frame->step == HUSARIA_MARCH_BEFORE && march->spent == 0 && may_step(state, unit)) {
         state->head.actor = (uint8_t)husaria_side(state, unit);
         return false; /* there is more than to pass: no need to list it all */
     }

@@ -106,8 +106,7 @@ weaken(HusariaState *state, unsigned unit, const HetSink *sink)
         husaria_wound(state, unit, 1, "HUS-10.14b", sink);
         return;
     }
-    state->killed[husaria_side(state, unit)][husaria_arm(husaria_data(state), unit)]++;
-    husaria_destroy(state, unit, false, "HUS-10.14b", sink);
+    husaria_destroy(state, unit, HUSARIA_BRINGS_POINTS, "HUS-10.14b", sink);
 }
 
 static void
@@ -337,8 +336,10 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
         het_say(sink, &state->head, move->unit, HET_NO_UNIT, "HUS-6.71", "takes its lances");
         return;
     default:
-        husaria_destroy(state, move->unit, false,
-                        state->step == HUSARIA_OPEN_PANIC_LEADER ? "HUS-S.5b" : "HUS-S.5", sink);
+        if (state->step == HUSARIA_OPEN_PANIC_LEADER)
+            husaria_destroy(state, move->unit, 0, "HUS-S.5b", sink);
+        else /* HUS-S.5c: no points, but the marker */
+            husaria_destroy(state, move->unit, HUSARIA_MOVES_MARKER, "HUS-S.5", sink);
         open_after_panic(state);
     }
 }

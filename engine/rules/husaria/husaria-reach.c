@@ -122,11 +122,13 @@ husaria_may_enter(const HusariaWalker *walker, unsigned cell)
     return true;
 }
 
-/* HUS-4.53: who has not moved yet may always take one step or turn for all he has. */
+/* HUS-4.53: who has not moved yet may always take one step or turn for all he has, if he has any
+ * left: an archer's last point may have gone into his shot (15.23). */
 unsigned
 husaria_price(const HusariaWalker *walker, bool at_start, unsigned cost)
 {
-    return at_start && !walker->begun && cost > walker->budget ? walker->budget : cost;
+    bool all = at_start && !walker->begun && walker->budget > 0;
+    return all ? MIN(cost, walker->budget) : cost;
 }
 
 /* HUS-4.28: one point may pass one point, and nobody else anybody. Commanders and wagons are no

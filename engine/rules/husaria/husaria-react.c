@@ -93,12 +93,16 @@ static void
 list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned side = 1 - data->side[mover], target = state->units[mover].place;
+    unsigned side = 1 - data->side[mover], target = state->units[mover].place, bearing = 0;
     for (unsigned i = 0; guns && i < data->gun_count[side]; i++) {
         unsigned gun = data->guns[side][i];
-        if (husaria_gun_bears(state, gun, mover))
-            het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, mover));
+        if (!husaria_gun_bears(state, gun, mover))
+            continue;
+        het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, mover));
+        bearing++;
     }
+    if (bearing > 1)
+        het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover));
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         unsigned cell = data->next[target][edge];
         for (unsigned unit = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
@@ -173,7 +177,9 @@ take_react(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned mover = (unsigned)window->mover;
     if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
         husaria_tell_walk(state, sink);
-    if (move->kind == HET_MOVE_SHOOT) {
+    if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
+        husaria_fire_battery(state, mover, sink);
+    } else if (move->kind == HET_MOVE_SHOOT) {
         bool gun = husaria_arm(husaria_data(state), move->unit) == HUSARIA_ARTILLERY;
         HusariaUnit *it = &state->units[move->unit];
         it->flags |= gun ? HUSARIA_SHOT : HUSARIA_BOWED;

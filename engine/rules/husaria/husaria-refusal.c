@@ -46,12 +46,47 @@ why_not_in_opening(const HusariaState *state, const HetMove *move)
                : "panic costs a unit of the own side: lose one (HUS-S.5)";
 }
 
+/* The target of a shot with nobody named to fire it, or HET_NO_UNIT. */
+static unsigned
+aimed_at(const HusariaState *state, unsigned side, const HetMove *move)
+{
+    unsigned count = husaria_data(state)->unit_count;
+    if (move->kind != HET_MOVE_SHOOT)
+        return HET_NO_UNIT;
+    if (move->unit == HET_NO_UNIT)
+        return move->target;
+    bool enemy = move->unit < count && husaria_side(state, move->unit) != side;
+    return enemy && move->target == HET_NO_UNIT ? move->unit : HET_NO_UNIT;
+}
+
+/* Why guns of a side do not fire together: the reason of the first, or that it is the only one. */
+static const char *
+why_no_battery(const HusariaState *state, unsigned side, unsigned target, bool reacts)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const char *first = NULL;
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        unsigned gun = data->guns[side][i];
+        const char *reason = reacts ? husaria_why_no_fire_now(state, gun) : NULL;
+        if (reason == NULL)
+            reason = husaria_why_no_gun(state, gun, target);
+        if (reason == NULL)
+            return "guns fire together where two of them bear on the target (HUS-13.22c)";
+        if (first == NULL)
+            first = reason;
+    }
+    return first;
+}
+
 static const char *
 why_no_gunfire(const HusariaState *state, const HetMove *move)
 {
     const char *reason = husaria_why_not_there(state, move->unit, state->head.active);
     if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_END)
         return "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
+    unsigned aim = aimed_at(state, state->head.active, move);
+    if (aim != HET_NO_UNIT)
+        return why_no_battery(state, state->head.active, aim, false);
     if (move->unit == HET_NO_UNIT)
         return NULL;
     return reason != NULL ? reason : husaria_why_no_gun(state, move->unit, move->target);
@@ -230,7 +265,7 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
         unit = target; /* it alone was typed */
         target = HET_NO_UNIT;
     }
-    const char *reason = husaria_why_not_there(state, unit, side);
+    const char *reason = husaria_why_not_there(state, unit, side), *battery;
     HetMoveKind kind = kind_of(move);
     if (kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN || kind == HET_MOVE_SELECT)
         return "the enemy moves: units move in their own movement phase (HUS-4.21b)";
@@ -240,6 +275,9 @@ why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove 
                    : "fire at the mover, charge it, or pass (HUS-3.1e)";
     if (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE)
         return NULL;
+    if (aimed_at(state, side, move) == mover &&
+        (battery = why_no_battery(state, side, mover, true)) != NULL)
+        return battery;
     if (reason != NULL)
         return reason;
     bool gun = husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY;

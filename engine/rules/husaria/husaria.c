@@ -34,13 +34,19 @@ list_shots(const HusariaState *state, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
+    uint8_t bearing[HUSARIA_UNITS] = {0};
     for (unsigned i = 0; i < data->gun_count[side]; i++) {
         unsigned gun = data->guns[side][i];
         for (unsigned target = 0; target < data->unit_count; target++)
             if (data->side[target] != side && husaria_gun_bears(state, gun, target) &&
-                list->count < HET_MOVES_MAX - 1)
+                list->count < HET_MOVES_MAX - 1) {
                 het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, target));
+                bearing[target]++;
+            }
     }
+    for (unsigned target = 0; target < data->unit_count; target++)
+        if (bearing[target] > 1 && list->count < HET_MOVES_MAX - 1)
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, target));
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
@@ -119,6 +125,8 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
         husaria_push(state, HUSARIA_ARCHERY, 1u - state->head.active, HusariaOfUnit)->unit = -1;
     } else if (move->kind == HET_MOVE_END) {
         husaria_next_phase(state, sink);
+    } else if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
+        husaria_fire_battery(state, move->target, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
         HusariaUnit *it = &state->units[move->unit];
         it->flags |= HUSARIA_SHOT;
@@ -214,7 +222,7 @@ key(const HetState *head)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 5,
+    .version = 6,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
     .renamed = husaria_renamed_options,
