@@ -1,15 +1,18 @@
 #include "plane-pairs.h"
 
 #include "engine/dice.h"
+#include "sanitized.h"
 #include "test.h"
 
-enum { PAIRS = 20000, TABLE = 9000 };
+enum { TABLE = 9000 };
 
 uint64_t
 pairs_wanted(void)
 {
     const char *text = g_getenv("HETMAN_TEST_PAIRS");
-    return text != NULL ? g_ascii_strtoull(text, NULL, 10) : PAIRS;
+    if (text != NULL)
+        return g_ascii_strtoull(text, NULL, 10);
+    return TEST_COUNT(20000, 20000, 4000);
 }
 
 HetPlaneBox

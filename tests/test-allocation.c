@@ -11,8 +11,6 @@ static unsigned long allocations;
 
 #if SANITIZED
 
-enum { NODES = 3000 };
-
 int __sanitizer_install_malloc_and_free_hooks(void (*malloc_hook)(const volatile void *, size_t),
                                               void (*free_hook)(const volatile void *));
 
@@ -37,8 +35,6 @@ start_counting(void)
 }
 
 #else
-
-enum { NODES = 15000 };
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -122,10 +118,11 @@ playing_allocates_nothing(void **state)
     Play *play = g_new0(Play, 1);
     HetRandom random = {.state = 1};
     unsigned nodes = 0;
+    const unsigned most = TEST_COUNT(15000, 4000, 3000);
     unsigned long before = allocations;
     for (unsigned game = 0; game < 5; game++) {
         het_game_start(scenario, &play->state.state);
-        for (; !het_game_over(&play->state.state) && nodes < NODES; nodes++) {
+        for (; !het_game_over(&play->state.state) && nodes < most; nodes++) {
             HetMove move = work_at_node(play, &random);
             het_game_apply(&play->state.state, &move, NULL);
         }

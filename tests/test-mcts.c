@@ -7,6 +7,7 @@
 #include "agents/search/mcts.h"
 #include "cli/measure/allocation.h"
 #include "positions.h"
+#include "sanitized.h"
 #include "toy-tree.h"
 #include "engine/rules/registry.h"
 
@@ -72,6 +73,9 @@ assert_solves(const char *text, const HetState *state, uint64_t iterations, doub
     assert_search_solves(het_mcts_search(agent), text, state, iterations, tolerance);
 }
 
+/* Small trees that are solved exactly. */
+#define TREES ((int)TEST_COUNT(8, 8, 3))
+
 static void
 uct_solves_endgames(void **unused)
 {
@@ -107,7 +111,7 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
         "mcts:iterations=400000,cutoff=2,scaled=no,exploration=8",
     };
     unsigned interrupts = 0;
-    for (int seed = 1; seed <= 8; seed++) {
+    for (int seed = 1; seed <= TREES; seed++) {
         g_autoptr(HetScenario) scenario = toy_tree_open(seed, 2, 1);
         HetRandom random = {.state = (uint64_t)seed};
         HetStateBuffer state;
@@ -127,7 +131,7 @@ leaves_at_once_solve_the_same_trees(void **unused)
 {
     (void)unused;
     enum { ITERATIONS = 200000 };
-    for (int seed = 1; seed <= 8; seed++) {
+    for (int seed = 1; seed <= TREES; seed++) {
         g_autoptr(HetScenario) scenario = toy_tree_open(seed, 2, 1);
         HetRandom random = {.state = (uint64_t)seed};
         HetStateBuffer state;

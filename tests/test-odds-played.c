@@ -264,7 +264,7 @@ int
 main(void)
 {
     const char *asked = g_getenv("HETMAN_TEST_GAMES");
-    trials = asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(100000, 4000);
+    trials = asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(100000, 40000, 4000);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling), cmocka_unit_test(northern),   cmocka_unit_test(kircholm),
         cmocka_unit_test(husaria), cmocka_unit_test(musketpike),

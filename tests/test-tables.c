@@ -16,7 +16,7 @@
 #include "engine/rules/registry.h"
 #include "sanitized.h"
 
-enum { ROLLS = 20000, PLIES_ENOUGH = 60000, GAMES = 400 };
+enum { ROLLS = 20000, GAMES = 400 };
 
 /* What is rolled for in each system, NULL-terminated: each must be met, and nothing else. */
 static const struct {
@@ -142,8 +142,9 @@ play(const char *name, GHashTable *tables)
     double dials[HET_DIALS_MAX];
     assert_true(doctrine == NULL || het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
     HetMoveList *list = g_new(HetMoveList, 1);
+    const unsigned enough = TEST_COUNT(60000, 20000, 20000);
     unsigned plies = 0;
-    for (unsigned game = 0; game < GAMES && plies < PLIES_ENOUGH; game++) {
+    for (unsigned game = 0; game < GAMES && plies < enough; game++) {
         HetStateBuffer buffer;
         HetRandom random = {.state = 1000 + game};
         for (het_game_start(scenario, &buffer.state); !het_game_over(&buffer.state); plies++) {
@@ -236,7 +237,7 @@ static unsigned
 rolls_asked(void)
 {
     const char *asked = g_getenv("HETMAN_TEST_ROLLS");
-    guint64 rolls = TEST_COUNT(ROLLS, ROLLS / 10);
+    guint64 rolls = TEST_COUNT(ROLLS, ROLLS, ROLLS / 10);
     if (asked != NULL && !g_ascii_string_to_unsigned(asked, 10, 1, 100000000, &rolls, NULL))
         fail_msg("HETMAN_TEST_ROLLS is \"%s\", expected a whole number", asked);
     return (unsigned)rolls;

@@ -249,7 +249,7 @@ play(const char *name, uint64_t seed)
 static void
 play_all(const char *name)
 {
-    for (uint64_t seed = 1; seed <= TEST_COUNT(3, 1); seed++)
+    for (uint64_t seed = 1; seed <= TEST_COUNT(3, 3, 1); seed++)
         play(name, seed);
 }
 

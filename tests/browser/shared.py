@@ -32,27 +32,21 @@ def with_game(*arguments):
     return wrap
 
 
-def play_turn(browser, decide, most=14):
+def play_turn(browser, decide, most=12):
     """Some decisions, then the end of the phase, until the other side is to move or `most` are made."""
-    side, turn, kinds = browser.value("play.state.active"), browser.value("play.state.turn"), []
+    side, turn = browser.value("[play.state.active, play.state.turn]")
     let_go = browser.pass_by_mouse if decide == browser.decide_by_mouse else browser.pass_by_keys
-    moved_on = f"play.state.yours || play.state.result || play.state.active !== {side} || play.state.turn !== {turn}"
-    for _ in range(most):
-        browser.until(moved_on, 60, "a person is asked")
-        if browser.value("play.state.result") or (browser.value("play.state.active"), browser.value("play.state.turn")) != (side, turn):
+    over, kinds = f"!!play.state.result || play.state.active !== {side} || play.state.turn !== {turn}", []
+    for asked in range(most + 40):
+        browser.until(f"play.state.yours || {over}", 60, "a person is asked")
+        done, ply, may_pass = browser.value(f"[{over}, play.state.ply, play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))]")
+        if done:
             return kinds
-        kinds.append(decide())
-    for _ in range(40):
-        browser.until(moved_on, 60, "a person is asked")
-        if browser.value("play.state.result") or (browser.value("play.state.active"), browser.value("play.state.turn")) != (side, turn):
-            return kinds
-        ply = browser.ply()
-        if browser.value("play.moves.some((m) => ['pass', 'end', 'done'].includes(play.kind(m)))"):
+        if asked >= most and may_pass:
             let_go()
+            browser.after(ply)
         else:
-            decide()
-            continue
-        browser.after(ply)
+            kinds.append(decide())
     raise AssertionError(f"the turn does not end: {browser.value('play.state.prompt')}")
 
 

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 
 import serving
-from browsing import ActionChains, Browser, By, Keys
+from browsing import Browser, By, Keys
 from shared import SHARED, with_game
 
 
@@ -37,7 +37,7 @@ def a_ring_of_facings_is_chosen_by_arrows_and_by_click(browser, server):
     wanted = browser.run("""const ring = board.layers.ring, at = play.ring.marks.findIndex((m) => m.live && !m.chosen), mark = play.ring.marks[at], c = board.camera;
         return [at, c.x + (ring.centre[0] + Math.sin(mark.angle) * ring.radius) * c.k, c.y + (ring.centre[1] - Math.cos(mark.angle) * ring.radius) * c.k]""")
     canvas = browser.driver.find_element(By.ID, "canvas")
-    ActionChains(browser.driver).move_to_element_with_offset(canvas, round(wanted[1] - canvas.size["width"] / 2), round(wanted[2] - canvas.size["height"] / 2)).click().perform()
+    browser.chain().move_to_element_with_offset(canvas, round(wanted[1] - canvas.size["width"] / 2), round(wanted[2] - canvas.size["height"] / 2)).click().perform()
     browser.until(f"play.ring.marks[{wanted[0]}].chosen && play.pending.seen.text === play.pending.typed", 10, "the mark that was clicked")
     assert "May face" in browser.value("document.querySelector('#facings').textContent")
     facing, ply = browser.value(f"play.pending.ways.find((way) => way[2] === play.pending.typed)[0]"), browser.ply()
@@ -120,7 +120,7 @@ def a_stack_is_spread_under_the_pointer(browser, server):
     canvas = browser.driver.find_element(By.ID, "canvas")
     def over(code, off=0):
         x, y = browser.run("const u = play.unitByCode(arguments[0]), c = board.camera; return [c.x + (u.x + u.dx) * c.k, c.y + (u.y + u.dy) * c.k]", code)
-        ActionChains(browser.driver).move_to_element_with_offset(canvas, round(x + off - canvas.size["width"] / 2), round(y + off - canvas.size["height"] / 2)).perform()
+        browser.chain().move_to_element_with_offset(canvas, round(x + off - canvas.size["width"] / 2), round(y + off - canvas.size["height"] / 2)).perform()
     over(codes[-1])
     browser.until("board.spread >= 0", 10)
     places = browser.run("return arguments[0].map((code) => { const u = play.unitByCode(code); return u.x + u.dx; })", codes)
@@ -164,7 +164,7 @@ def who_guards_prisoners_is_counted_with_his_arm(browser, server):
     browser.run("board.fitted = false; const u = play.unitByCode('RI1'); board.centreOn(u.x, u.y)")
     x, y = browser.run("const u = play.unitByCode('RI1'), c = board.camera; return [c.x + u.x * c.k, c.y + u.y * c.k]")
     canvas = browser.driver.find_element(By.ID, "canvas")
-    ActionChains(browser.driver).move_to_element_with_offset(canvas, round(x - canvas.size["width"] / 2), round(y - canvas.size["height"] / 2)).perform()
+    browser.chain().move_to_element_with_offset(canvas, round(x - canvas.size["width"] / 2), round(y - canvas.size["height"] / 2)).perform()
     browser.until("!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('strength 9 of 10, 1 apart')", 10)
 
 

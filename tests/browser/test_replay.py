@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 
 import serving
-from browsing import ActionChains, Keys
+from browsing import Keys
 from shared import with_game
 
 
@@ -233,7 +233,7 @@ def curves_are_what_hetman_computes(browser, server):
     for curve in ("value", "luck"):
         width, height = browser.value(f"[replay.{curve}.getBoundingClientRect().width, replay.{curve}.getBoundingClientRect().height]")
         along = (width - 52) / 3
-        ActionChains(browser.driver).move_to_element_with_offset(browser.value(f"replay.{curve}"), round(40 + along - width / 2), 0).click().perform()
+        browser.chain().move_to_element_with_offset(browser.driver.execute_script(f"return replay.{curve}"), round(40 + along - width / 2), 0).click().perform()
         browser.until(f"Math.abs(replay.ply - {len(game['moves'])} / 3) <= {1 + len(game['moves']) / (width - 52)}", 10, f"a click in the curve of {curve} leads to its move")
         browser.keys(Keys.HOME)
         browser.until("replay.ply === 0")

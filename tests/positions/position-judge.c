@@ -191,13 +191,13 @@ add_wheres(Trial *trial)
         add_anywhere(trial);
 }
 
-/* Puts one head with all ways or poses to is_legal, under the sanitizers with every fifth. */
+/* Puts one head with all ways or poses to is_legal, under the sanitizers with every ninth. */
 static void
 try_head(Trial *trial, const HetMove *head)
 {
     static guint heads;
     const HetState *state = position_state(trial->position);
-    const guint every = TEST_COUNT(1, 5);
+    const guint every = TEST_COUNT(1, 1, 9);
     for (guint i = heads++ % every; i < trial->wheres->len && trial->found == NULL; i += every) {
         HetMove move = g_array_index(trial->wheres, HetMove, i);
         move.head = head->head;

@@ -34,7 +34,7 @@ hear(void *data, const HetState *state, const HetEvent *event)
 }
 
 /* (transfer full) How the node breaks the contract; NULL if it does not. The sanitizers look at
- * every fourth node in full. */
+ * every eighth node in full. */
 static char *
 violation_of(const Position *position)
 {
@@ -43,7 +43,7 @@ violation_of(const Position *position)
     const char *wrong = position->scenario->rules->check(state);
     if (wrong != NULL)
         return g_strdup(wrong);
-    if (nodes++ % TEST_COUNT(1, 4) != 0)
+    if (nodes++ % TEST_COUNT(1, 1, 8) != 0)
         return NULL;
     return het_conformance_position(position->scenario, toy_or_shipped_registry(position->scenario),
                                     state);
