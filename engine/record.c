@@ -304,7 +304,7 @@ read_head(Reader *reader, GError **error)
     g_autofree char *format = NULL, *seed = NULL, *system = NULL;
     if (!take_text(reader, "hetman-record", &format, error))
         return false;
-    if (strcmp(format, "1") != 0)
+    if (g_strcmp0(format, "1") != 0)
         return fail_reading(reader, error, "record format \"%.20s\" is unknown, expected %d",
                             format, RECORD_FORMAT);
     if (!take_text(reader, "system", &system, error))

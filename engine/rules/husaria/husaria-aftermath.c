@@ -372,8 +372,9 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = move->unit, from = state->units[unit].place, way = 0;
     Chase chase;
     find_chase(state, unit, (unsigned)way_back->hexes, &chase);
-    while (chase.way[way].place != move->way.place)
+    while (way < chase.count && chase.way[way].place != move->way.place)
         way++;
+    g_assert(way < chase.count); /* a legal move is one of them */
     if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
     het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
