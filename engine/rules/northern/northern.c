@@ -301,7 +301,7 @@ key(const HetState *head)
 const HetRules het_rules_northern = {
     .name = "northern",
     .title = "Great Northern War",
-    .version = 3,
+    .version = 4,
     .options = northern_options,
     .option_count = NORTHERN_OPTIONS,
     .renamed = northern_renamed_options,
