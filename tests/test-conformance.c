@@ -73,6 +73,10 @@ conforms(void **state)
                 first.texts + rest.texts > 0);
 }
 
+/* Days of a battle whose first stands for them under the sanitizers, unless counts are full. */
+static const char *const later_days[] = {"husaria/berestechko-29-june",
+                                         "husaria/berestechko-30-june", NULL};
+
 int
 main(int argc, char **argv)
 {
@@ -86,6 +90,9 @@ main(int argc, char **argv)
                             argc == 1 || toys ? (char **)(uintptr_t)toy_scenario_names : none};
     for (unsigned list = 0; list < G_N_ELEMENTS(lists); list++) {
         for (unsigned i = 0; lists[list][i] != NULL; i++) {
+            const bool later = !one && g_strv_contains(later_days, lists[list][i]);
+            if (later && TEST_COUNT(false, false, true))
+                continue;
             struct CMUnitTest test = {
                 .name = lists[list][i], .test_func = conforms, .initial_state = lists[list][i]};
             g_array_append_val(tests, test);

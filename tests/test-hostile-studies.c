@@ -1,6 +1,7 @@
 /* Study files and stores of studies changed at random, read as `hetman study` and `hetman check`
  * read them, in this process: each gives reports or one line, never a crash. HETMAN_TEST_STORES
- * (400) sets how many stores, and twice as many files; HETMAN_TEST_SEED (1) which. */
+ * (400, by default fewer) sets how many stores, and twice as many files; HETMAN_TEST_SEED (1)
+ * which. */
 #include "test.h"
 
 #include <glib/gstdio.h>
@@ -15,6 +16,7 @@
 #include "engine/rules/registry.h"
 #include "eval/store.h"
 #include "eval/study/same.h"
+#include "sanitized.h"
 
 static char *folder;
 
@@ -41,7 +43,9 @@ static unsigned
 count_asked(void)
 {
     const char *asked = g_getenv("HETMAN_TEST_STORES");
-    return asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 400;
+    if (asked != NULL)
+        return (unsigned)g_ascii_strtoull(asked, NULL, 10);
+    return TEST_COUNT(400, 100, 200);
 }
 
 static GRand *
