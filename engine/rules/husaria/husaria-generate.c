@@ -125,7 +125,7 @@ raise_hills(Battle *battle, int hexes)
     enum { PATIENCE = 400, CLUMP = 6 };
     unsigned last = HET_NO_PLACE;
     for (int tries = 0; hexes > 0 && tries < PATIENCE; tries++) {
-        unsigned cell = last;
+        unsigned cell;
         if (last == HET_NO_PLACE || het_random_below(&battle->drawn->random, CLUMP) == 0)
             cell = random_cell(battle);
         else
