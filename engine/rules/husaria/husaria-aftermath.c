@@ -375,7 +375,7 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
     while (way < chase.count && chase.way[way].place != move->way.place)
         way++;
     g_assert(way < chase.count); /* a legal move is one of them */
-    if (chases) /* HUS-7.14: who enters a dead man's hex does nothing else */
+    if (chases)                  /* HUS-7.14: who enters a dead man's hex does nothing else */
         husaria_set_add(&state->chasing, unit);
     het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from, move->way.place,
                      chases ? "HUS-7.31" : "HUS-6.17");
