@@ -148,11 +148,7 @@ static HetPose
 pose_from(const Stand *stand, const HetMove *listed, const HetPoseText *text, int32_t ahead)
 {
     HetPose pose = {.turn_start = (uint16_t)(stand->heading + (unsigned)text->turn)};
-    HetPoint at = stand->at;
-    if (text->to_point)
-        at = text->at;
-    else
-        at = het_plane_ahead(stand->at, pose.turn_start, ahead);
+    HetPoint at = text->to_point ? text->at : het_plane_ahead(stand->at, pose.turn_start, ahead);
     bool moved = at.x != stand->at.x || at.y != stand->at.y;
     if (!stand->placed)
         pose.turn_start = listed->pose.turn_end;

@@ -280,7 +280,7 @@ het_observe_relations(const HetObserver *observer, const HetState *state, float 
 static void
 draw_unit(const HetObserver *observer, const HetViewUnit *unit, float *planes)
 {
-    size_t cells = (size_t)(observer->width * observer->height);
+    size_t cells = (size_t)observer->width * (size_t)observer->height;
     size_t base = unit->side * (DYNAMIC + observer->types->len);
     float east = 0, north = 0;
     facing_of(observer, unit, &east, &north);
@@ -304,7 +304,7 @@ draw_unit(const HetObserver *observer, const HetViewUnit *unit, float *planes)
 void
 het_observe_planes(const HetObserver *observer, const HetState *state, float *ret_planes)
 {
-    size_t cells = (size_t)(observer->width * observer->height);
+    size_t cells = (size_t)observer->width * (size_t)observer->height;
     size_t dynamic = observer->planes->len - observer->ground_planes;
     g_autoptr(HetView) view = het_view_new_units(state);
     memset(ret_planes, 0, sizeof(float) * dynamic * cells);

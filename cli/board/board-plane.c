@@ -203,7 +203,7 @@ append_ruled(const Scale *scale, const char *picture, GString *text)
             g_string_append_printf(text, "%*s", RULER, "");
         g_string_append_printf(text, "%s\n", rows[row]);
     }
-    g_autofree char *foot = g_strnfill((gsize)(RULER + scale->columns + 8), ' ');
+    g_autofree char *foot = g_strnfill(RULER + (gsize)scale->columns + 8, ' ');
     for (int mm = step; mm * per_mm < scale->view->width; mm += step) {
         g_autofree char *number = g_strdup_printf("%d", mm);
         int at = RULER + to_sheet(scale, (HetPoint){mm * per_mm, 0}).x - (int)strlen(number) / 2;

@@ -13,7 +13,7 @@
 static int
 slope_code(const KircholmScenario *data, unsigned cell, unsigned direction)
 {
-    int slope = data->slope[cell][direction];
+    const int8_t slope = data->slope[cell][direction];
     return slope < 0 ? 1 : slope > 0 ? 2 : 0;
 }
 
