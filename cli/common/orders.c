@@ -99,14 +99,6 @@ is_end(const char *word)
            g_ascii_strcasecmp(word, "done") == 0;
 }
 
-/* Whether a word begins anew: a unit, a number, or the end of something. */
-static bool
-begins_anew(const HetState *state, const char *word)
-{
-    return is_end(word) || het_scenario_unit(state->scenario, word) != HET_NO_UNIT ||
-           word[strspn(word, "0123456789")] == '\0';
-}
-
 static bool
 is_verb(const char *word)
 {
@@ -120,6 +112,13 @@ static bool
 is_unit(const HetState *state, const char *word)
 {
     return het_scenario_unit(state->scenario, word) != HET_NO_UNIT;
+}
+
+/* Whether a word begins anew: a unit, a number, or the end of something. */
+static bool
+begins_anew(const HetState *state, const char *word)
+{
+    return is_end(word) || is_unit(state, word) || word[strspn(word, "0123456789")] == '\0';
 }
 
 static bool
@@ -149,11 +148,11 @@ is_guessed(const Reader *reader, const HetState *state)
         plain = plain && (is_unit(state, text) || is_verb(text));
         target = target || het_scenario_unit(state->scenario, text) == move->target;
     }
-    unsigned next = het_scenario_unit(state->scenario, reader->words[word]);
+    const char *after = reader->words[word];
+    unsigned next = het_scenario_unit(state->scenario, after);
     if (!target && next != HET_NO_UNIT && next != move->unit)
         return het_scenario_unit_at(state->scenario, next)->side ==
                het_scenario_unit_at(state->scenario, move->target)->side;
-    const char *after = reader->words[word];
     bool own = next != HET_NO_UNIT &&
                het_scenario_unit_at(state->scenario, next)->side == (HetActor)state->actor;
     if (plain && leads_somewhere(move))

@@ -160,7 +160,6 @@ husaria_battery(const HusariaState *state, unsigned target)
             continue;
         unsigned distance =
             husaria_apart(data, state->units[gun].place, state->units[target].place);
-        battery.count++;
         battery.strength += state->units[gun].strength;
         if (distance > most)
             battery.farthest = gun;

@@ -15,10 +15,10 @@ void husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *li
 void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
                        HusariaFire fire, const HetSink *sink);
 
-/* The enemy's guns that bear on a unit, as they would fire together: how many, the farthest of
- * them, their points and the table they are read in. HUS-13.22c */
+/* The enemy's guns that bear on a unit, as they would fire together: the farthest of them, their
+ * points and the table they are read in. HUS-13.22c */
 typedef struct {
-    unsigned count, farthest, strength;
+    unsigned farthest, strength;
     HusariaFire fire;
 } HusariaBattery;
 

@@ -30,7 +30,8 @@ kipling_judge(KiplingState *state)
 /* What the points of a side are for, in halves. */
 typedef enum { FIGURES, GUNS, TAKEN, LOST_TO_THE_ENEMY, SAVED, PARTS } PointsPart;
 
-static void
+/* Returns their sum. */
+static int
 count_points(const KiplingState *state, unsigned side, int ret_points[PARTS])
 {
     const KiplingScenario *data = kipling_data(state);
@@ -52,16 +53,17 @@ count_points(const KiplingState *state, unsigned side, int ret_points[PARTS])
     ret_points[TAKEN] = state->taken[side];
     ret_points[LOST_TO_THE_ENEMY] = state->taken[1 - side];
     ret_points[SAVED] = state->saved[side];
+    int points = 0;
+    for (unsigned part = 0; part < PARTS; part++)
+        points += ret_points[part];
+    return points;
 }
 
 int
 kipling_points(const KiplingState *state, unsigned side)
 {
-    int parts[PARTS], points = 0;
-    count_points(state, side, parts);
-    for (unsigned part = 0; part < PARTS; part++)
-        points += parts[part];
-    return points;
+    int parts[PARTS];
+    return count_points(state, side, parts);
 }
 
 /* The points of both sides with what they are for. */
@@ -74,9 +76,8 @@ tell_points(const KiplingState *state, const HetSink *sink)
         [SAVED] = "the saved",
     };
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        int parts[PARTS], points = kipling_points(state, side);
+        int parts[PARTS], points = count_points(state, side, parts);
         g_autoptr(GString) text = g_string_new(NULL);
-        count_points(state, side, parts);
         for (unsigned part = 0; part < PARTS; part++)
             if (parts[part] != 0)
                 g_string_append_printf(text, "%s%d%s for %s", text->len > 0 ? ", " : ": ",
