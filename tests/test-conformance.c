@@ -69,8 +69,10 @@ conforms(void **state)
             counts->accepted, counts->garbage, counts->unlisted, counts->texts, counts->damaged,
             counts->saves, counts->records);
     assert_int_equal(first.games + rest.games, games);
-    assert_true(first.saves + rest.saves > 0 && first.records + rest.records > 0 &&
-                first.texts + rest.texts > 0);
+    /* A few short games, if no more are asked for, need not come to a position that is saved. */
+    if (games >= MIN(usual, GAMES_MOST))
+        assert_true(first.saves + rest.saves > 0 && first.records + rest.records > 0 &&
+                    first.texts + rest.texts > 0);
 }
 
 /* Days of a battle whose first stands for them under the sanitizers, unless counts are full. */

@@ -19,7 +19,9 @@
 #include "serve-state.h"
 
 typedef struct {
-    char *first, *second, *seed, *folder, *store;
+    char *first, *second, *folder, *store;
+    guint64 seed;
+    gboolean has_seed;
     int port;
     gboolean open;
 } Options;
@@ -118,10 +120,7 @@ begin_battle(HetServe *serve, const char *name, const char *const names[HET_SIDE
 static HetTable *
 begin(HetServe *serve, const Options *options, const char *name, GError **error)
 {
-    guint64 seed = het_usage_any_seed();
-    if (options->seed != NULL &&
-        !g_ascii_string_to_unsigned(options->seed, 10, 0, G_MAXUINT64, &seed, error))
-        return NULL;
+    const guint64 seed = options->has_seed ? options->seed : het_usage_any_seed();
     const char *const names[HET_SIDES] = {
         options->first != NULL ? options->first : "human",
         options->second != NULL ? options->second : "general",
@@ -206,6 +205,27 @@ run(HetServe *serve, const Options *options, const char *name)
     return HET_EXIT_DONE;
 }
 
+/* Whether the options make sense, with a battle or without one; else what is wrong is told. */
+static bool
+check_options(Options *options, const char *seed, bool battle)
+{
+    if (options->port < 0 || options->port > G_MAXUINT16) {
+        het_usage_wrong("port: %d is not a whole number from 0 to %d", options->port, G_MAXUINT16);
+        return false;
+    }
+    const char *idle = options->first != NULL    ? "first"
+                       : options->second != NULL ? "second"
+                       : seed != NULL            ? "seed"
+                                                 : NULL;
+    if (!battle && idle != NULL) {
+        het_usage_wrong("--%s is for a battle or campaign: name it, or begin one on the board",
+                        idle);
+        return false;
+    }
+    options->has_seed = seed != NULL;
+    return seed == NULL || het_usage_seed(seed, &options->seed);
+}
+
 static void
 free_table(gpointer table)
 {
@@ -222,12 +242,13 @@ static int
 run_command(int argc, char **argv)
 {
     Options options = {.port = HET_SERVE_PORT};
+    g_autofree char *seed = NULL;
     const GOptionEntry entries[] = {
         {"first", 0, 0, G_OPTION_ARG_STRING, &options.first,
          "Who commands the first side: human (default) or an agent", "AGENT"},
         {"second", 0, 0, G_OPTION_ARG_STRING, &options.second,
          "Who commands the second side (default general)", "AGENT"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, "Seed of dice and generals", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of dice and generals", "N"},
         {"port", 0, 0, G_OPTION_ARG_INT, &options.port,
          "Port on this machine (default 8461; 0: any)", "N"},
         {"games", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
@@ -247,10 +268,12 @@ run_command(int argc, char **argv)
     };
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status)) {
-        HetServe serve = {.port = (unsigned)CLAMP(options.port, 0, 65535)};
+        HetServe serve = {.port = (unsigned)options.port};
         serve.tables = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_table);
         serve.waits = g_ptr_array_new_with_free_func(unref_call);
-        status = run(&serve, &options, argc > 1 ? argv[1] : NULL);
+        status = check_options(&options, seed, argc > 1)
+                     ? run(&serve, &options, argc > 1 ? argv[1] : NULL)
+                     : HET_EXIT_USAGE;
         het_serve_replays_free(&serve);
         g_ptr_array_unref(serve.waits);
         g_hash_table_unref(serve.tables);
@@ -261,7 +284,6 @@ run_command(int argc, char **argv)
     }
     g_free(options.first);
     g_free(options.second);
-    g_free(options.seed);
     g_free(options.folder);
     g_free(options.store);
     return status;

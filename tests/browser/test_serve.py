@@ -484,7 +484,9 @@ def wrong_usage_is_told_in_a_line():
     import subprocess
     import tempfile
     folder = tempfile.mkdtemp(prefix="hetman-serve-")
-    for arguments, words in ((["--port=abc"], "port"), (["kipling/nothing"], "kipling/nothing"), (["a", "b"], "")):
+    for arguments, words in ((["--port=abc"], "port"), (["--port=65536"], "0 to 65535"), (["kipling/nothing"], "kipling/nothing"), (["a", "b"], ""),
+                             (["kipling/skirmish", "--seed=abc"], '"abc"'), (["--seed=3"], "--seed"), (["--first=doctrine"], "--first"),
+                             (["--second=doctrine"], "--second")):
         done = subprocess.run([serving.HETMAN, "serve", *arguments, f"--games={folder}"], capture_output=True, text=True, timeout=20)
         assert done.returncode != 0 and len(done.stderr.strip().splitlines()) == 1 and words in done.stderr, (arguments, done.stderr)
 
