@@ -242,7 +242,6 @@ MusketClash
 musket_sense_melee(const MusketState *state, const MusketMelee *melee)
 {
     const Column *odds = &columns[musket_query_column(state, melee)];
-    bool open = musket_query_open(state, melee);
     MusketClash clash = {.taken = odds->defender_back};
     double strength = 0;
     if (melee->defenders == 0 || musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY)
@@ -250,17 +249,19 @@ musket_sense_melee(const MusketState *state, const MusketMelee *melee)
     for (unsigned i = 0; i < melee->defenders; i++) {
         MusketFighter it;
         musket_sense_fighter(state, melee->defender[i], &it);
+        bool open = it.kind == MUSKET_LIGHT && musket_query_open(state, melee, melee->defender[i]);
         clash.defender +=
-            expected_loss(state, &it, it.disordered, open && it.kind == MUSKET_LIGHT,
-                          i == 0 ? odds->defender : 0, odds->defender_back, odds->both);
+            expected_loss(state, &it, it.disordered, open, i == 0 ? odds->defender : 0,
+                          odds->defender_back, odds->both);
         strength += it.left;
     }
     for (unsigned i = 0; i < melee->attackers; i++) {
         MusketFighter it;
         musket_sense_fighter(state, melee->attacker[i], &it);
+        bool open = it.kind == MUSKET_LIGHT && musket_query_open(state, melee, melee->attacker[i]);
         clash.attacker +=
-            expected_loss(state, &it, it.disordered, open && it.kind == MUSKET_LIGHT,
-                          i == 0 ? odds->attacker : 0, odds->attacker_back, odds->both);
+            expected_loss(state, &it, it.disordered, open, i == 0 ? odds->attacker : 0,
+                          odds->attacker_back, odds->both);
     }
     clash.defender = least(clash.defender, strength);
     clash.taken += strength <= 1 ? odds->both : 0;

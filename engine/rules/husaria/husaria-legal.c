@@ -248,6 +248,8 @@ husaria_why_no_fire_now(const HusariaState *state, unsigned unit)
         return "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
     if (window->moment == HUSARIA_TURNED)
         return "it has turned where it stands: fire at it was asked for there (HUS-3.1i)";
+    if (window->moment == HUSARIA_MET)
+        return "a counter-charge has ended its movement: fire was asked for before (HUS-3.1i)";
     return window->moment == HUSARIA_BEFORE && arm_of(state, unit) == HUSARIA_ARTILLERY
                ? "guns fire after the mover's first step, not before (HUS-3.1i)"
                : NULL;

@@ -44,7 +44,7 @@ enum {
 };
 /* Hexes that one choice of a march leads, and places of a deployment, so that lists are bounded. */
 enum { HUSARIA_LEG = 11, HUSARIA_PLACES = 480 };
-enum { HUSARIA_WALK_STOPPED = 1 }; /* flags */
+enum { HUSARIA_WALK_STOPPED = 1, HUSARIA_WALK_MET = 2 }; /* flags; met: by a charge just fought */
 enum { HUSARIA_REACT_OFFER, HUSARIA_REACT_PICK, HUSARIA_REACT_OVER };
 enum { HUSARIA_PICK_TARGET, HUSARIA_PICK_ATTACKERS, HUSARIA_PICK_DEFENDERS, HUSARIA_PICK_OVER };
 enum {

@@ -120,7 +120,7 @@ list_react(const HetState *head, HetMoveList *list)
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover;
     bool picking = frame->step == HUSARIA_REACT_PICK;
-    if (!picking && window->moment != HUSARIA_TURNED) /* HUS-3.1i, 15.21b */
+    if (!picking && window->moment < HUSARIA_TURNED) /* HUS-3.1i, 15.21b */
         list_fire(state, mover, window->moment == HUSARIA_IN_HEX, list);
     if (picking || !in_contact(state, mover))
         list_charges(state, mover, list);
@@ -187,7 +187,7 @@ take_react(HetState *head, const HetMove *move, const HetSink *sink)
         husaria_open_fire(state, move->unit, mover, it->strength, fire, sink);
     } else if (move->kind == HET_MOVE_CHARGE) {
         frame->step = HUSARIA_REACT_PICK;
-        frame[-1].flags |= HUSARIA_WALK_STOPPED;
+        frame[-1].flags |= HUSARIA_WALK_STOPPED | HUSARIA_WALK_MET;
         counter(state, move, sink);
     } else if (move->kind == HET_MOVE_PASS) {
         frame->step = HUSARIA_REACT_OVER;

@@ -150,6 +150,27 @@ turn(HusariaState *state, const HusariaWalk *walk, unsigned facing)
     it->facing = (uint8_t)facing;
 }
 
+/* Asks the other side what it does at a moment of the walk. */
+static void
+push_react(HusariaState *state, unsigned unit, HusariaMoment moment)
+{
+    if (husaria_fights(state, unit) && state->units[unit].status == HUSARIA_ON_MAP)
+        *husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), HusariaReact) =
+            (HusariaReact){.mover = (int16_t)unit, .moment = (int16_t)moment};
+}
+
+/* HUS-6.63e: until the next unit moves others may charge it, where that battle has left it. */
+static void
+ask_again(HusariaState *state, HetFrame *frame)
+{
+    HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
+    const HusariaUnit *it = &state->units[walk->unit];
+    frame->flags &= (uint8_t)~HUSARIA_WALK_MET;
+    walk->told = it->place;
+    walk->faced = it->facing;
+    push_react(state, (unsigned)walk->unit, HUSARIA_MET);
+}
+
 static bool
 advance_walk(HetState *head, const HetSink *sink)
 {
@@ -157,6 +178,10 @@ advance_walk(HetState *head, const HetSink *sink)
     HetFrame *frame = het_state_top(&state->head);
     HusariaWalk *walk = het_frame_fields(frame, HusariaWalk);
     unsigned unit = (unsigned)walk->unit, index = (unsigned)walk->taken;
+    if ((frame->flags & HUSARIA_WALK_MET) != 0) {
+        ask_again(state, frame);
+        return true;
+    }
     if (state->units[unit].status != HUSARIA_ON_MAP || (frame->flags & HUSARIA_WALK_STOPPED) != 0 ||
         index == state->way.steps) {
         end_walk(state, sink);
@@ -173,9 +198,7 @@ advance_walk(HetState *head, const HetSink *sink)
             turn(state, walk, step - HUSARIA_STEP_TURN);
     }
     frame->step = WALK_GOES;
-    if (husaria_fights(state, unit) && state->units[unit].status == HUSARIA_ON_MAP)
-        *husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), HusariaReact) =
-            (HusariaReact){.mover = (int16_t)unit, .moment = (int16_t)moment};
+    push_react(state, unit, moment);
     return true;
 }
 

@@ -12,6 +12,7 @@ typedef enum {
     HUSARIA_IN_HEX, /* it has come into a hex */
     HUSARIA_BEFORE, /* it is about to take its first step: guns are silent */
     HUSARIA_TURNED, /* it has turned where it stands: horse is asked, guns and bows have been */
+    HUSARIA_MET,    /* a counter-charge has been fought: other horse is asked */
 } HusariaMoment;
 
 /* Starts the walk along state->way on top of the march, or of what follows it; `first`: the unit

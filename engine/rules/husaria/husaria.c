@@ -222,7 +222,7 @@ key(const HetState *head)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 6,
+    .version = 7,
     .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
     .renamed = husaria_renamed_options,

@@ -150,8 +150,7 @@ partner(const Walker *walker, unsigned edge, unsigned allowance)
                  type->hexes == 1 && type->kind != MUSKET_ARTILLERY;
     if (other == walker->unit || !ahead || !alike || cost == MUSKET_STOP ||
         walker->spent + cost > allowance || state->activation.order == MUSKET_ORDER_CHARGE ||
-        musket_has(state, walker->unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED) ||
-        musket_near(state, type->side, to))
+        musket_have_merged(state, type->side) || musket_near(state, type->side, to))
         return MUSKET_NONE;
     if (state->activation.order == MUSKET_ORDER_STRATEGIC &&
         musket_cell_distance(state, type->side, to) <

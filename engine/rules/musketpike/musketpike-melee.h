@@ -25,9 +25,7 @@ unsigned musket_touching(const MusketState *state, unsigned unit, unsigned other
 /* Where attacker `index` would cross into the ground. Returns their number. */
 unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
                           MusketCrossing ret_crossings[MUSKET_CROSSINGS]);
-/* Whether any of the ground is obstructed; whether a unit of either side fights in the open, as its
- * strength is counted. MPR-11.3, MPR-11.4 */
-bool musket_on_obstructed(const MusketState *state, const MusketMelee *melee);
+/* Whether a unit of either side fights in the open, as its strength is counted. MPR-11.3, 11.4 */
 bool musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned unit);
 /* Melee strength of both sides. */
 unsigned musket_attack(const MusketState *state, const MusketMelee *melee);

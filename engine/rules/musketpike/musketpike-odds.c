@@ -34,13 +34,6 @@ crossed(const MusketState *state, const MusketMelee *melee)
     return bits;
 }
 
-bool
-musket_on_obstructed(const MusketState *state, const MusketMelee *melee)
-{
-    const bool *obstructed = musket_data(state)->obstructed;
-    return obstructed[melee->ground[0]] || (melee->cells == 2 && obstructed[melee->ground[1]]);
-}
-
 /* The ground of one unit's part in a melee. */
 typedef struct {
     bool obstructed; /* it stands in such ground, or attacks into it */

@@ -57,7 +57,7 @@ musket_query_column(const MusketState *state, const MusketMelee *melee)
 }
 
 bool
-musket_query_open(const MusketState *state, const MusketMelee *melee)
+musket_query_open(const MusketState *state, const MusketMelee *melee, unsigned unit)
 {
-    return !musket_on_obstructed(state, melee);
+    return musket_in_open(state, melee, unit);
 }

@@ -22,6 +22,6 @@ MusketShot musket_query_shot(const MusketState *state, unsigned shooter, unsigne
 /* The melee that a FIGHT move declares; false if it may not be. The melee under way. */
 bool musket_query_melee(const MusketState *state, const HetMove *move, MusketMelee *ret_melee);
 MusketMelee musket_query_melee_under_way(const MusketState *state);
-/* The column a melee is fought on; whether none of its ground is obstructed. MPR-11 */
+/* The column a melee is fought on; whether a unit of it fights in the open. MPR-11 */
 unsigned musket_query_column(const MusketState *state, const MusketMelee *melee);
-bool musket_query_open(const MusketState *state, const MusketMelee *melee);
+bool musket_query_open(const MusketState *state, const MusketMelee *melee, unsigned unit);

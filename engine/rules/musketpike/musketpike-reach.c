@@ -206,7 +206,7 @@ may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned ed
     const MusketUnitType *friend = &data->unit[other];
     if (other == mover->unit || friend->side != type->side || friend->kind != type->kind ||
         friend->nation != type->nation || friend->hexes != 1 ||
-        musket_has(state, mover->unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED))
+        musket_have_merged(state, type->side))
         return false;
     return !musket_set_has(&mover->near_, to); /* MPR-5.11 */
 }

@@ -168,8 +168,8 @@ why_no_merger(const MusketState *state, unsigned unit, unsigned other)
         return "units of one nation consolidate (MPR-5.7)";
     if (state->activation.order == MUSKET_ORDER_CHARGE)
         return "no consolidation on a charge (MPR-5.11)";
-    if (musket_has(state, unit, MUSKET_MERGED) || musket_has(state, other, MUSKET_MERGED))
-        return "a unit consolidates once in a movement phase (MPR-5.9)";
+    if (musket_have_merged(state, type->side))
+        return "two units consolidate in a movement phase, and two have (MPR-5.9)";
     if (state->activation.order != MUSKET_ORDER_STRATEGIC && musket_contact(state, other))
         return "no consolidation next to the enemy (MPR-5.11)";
     return NULL;

@@ -183,6 +183,16 @@ musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule
 
 /* --- losses ----------------------------------------------------------------------------------- */
 
+bool
+musket_have_merged(const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned i = 0; i < data->side_count[side]; i++)
+        if (musket_has(state, data->side_units[side][i], MUSKET_MERGED))
+            return true;
+    return false;
+}
+
 void
 musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
 {

@@ -57,6 +57,8 @@ void musket_put(MusketState *state, unsigned unit, unsigned place, unsigned faci
 void musket_hold(MusketState *state, unsigned unit, const HetSink *sink);
 void musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule,
                  const HetSink *sink);
+/* Whether two units of a side have consolidated in this activation. MPR-5.9 */
+bool musket_have_merged(const MusketState *state, unsigned side);
 /* Disorders a unit, if it is not. */
 void musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSink *sink);
 /* Takes strength points, to 0 at most; a unit left with 0 is for musket_bury(). */
