@@ -74,12 +74,52 @@ het_move_unit(HetMoveKind kind, unsigned unit)
     return het_move_target(kind, unit, HET_NO_UNIT);
 }
 
+/* The move with a value, with a facing, on a grid with a place and no steps. */
+static inline HetMove
+het_move_with_value(HetMove move, unsigned value)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    move.head = (move.head & ~(UINT64_C(0xffff) << 16)) | (uint64_t)(value & 0xffffu) << 16;
+#else
+    move.head = (move.head & ~(UINT64_C(0xffff) << 32)) | (uint64_t)(value & 0xffffu) << 32;
+#endif
+    return move;
+}
+
+static inline HetMove
+het_move_with_facing(HetMove move, unsigned facing)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    move.head = (move.head & ~(UINT64_C(0xff) << 8)) | (uint64_t)(facing & 0xffu) << 8;
+#else
+    move.head = (move.head & ~(UINT64_C(0xff) << 48)) | (uint64_t)(facing & 0xffu) << 48;
+#endif
+    return move;
+}
+
+static inline HetMove
+het_move_with_place(HetMove move, unsigned place)
+{
+    move.words[0] = het_move_way(place);
+    return move;
+}
+
 static inline HetMove
 het_move_place(HetMoveKind kind, unsigned unit, unsigned place)
 {
-    HetMove move = het_move_unit(kind, unit);
-    move.words[0] = het_move_way(place);
-    return move;
+    return het_move_with_place(het_move_unit(kind, unit), place);
+}
+
+static inline HetMove
+het_move_value(HetMoveKind kind, unsigned unit, unsigned value)
+{
+    return het_move_with_value(het_move_unit(kind, unit), value);
+}
+
+static inline HetMove
+het_move_facing(HetMoveKind kind, unsigned unit, unsigned facing)
+{
+    return het_move_with_facing(het_move_unit(kind, unit), facing);
 }
 
 /* The outcome "low to high" of a roll; `unit` is the rolling unit or HET_NO_UNIT. */
@@ -99,6 +139,14 @@ static inline bool
 het_move_equal(const HetMove *a, const HetMove *b)
 {
     return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* Whether a move is exactly `made`. Judgements construct what a move would have to be from its own
+ * parts, so that no other bytes are accepted. */
+static inline bool
+het_move_is(const HetMove *move, HetMove made)
+{
+    return het_move_equal(move, &made);
 }
 
 /* A total order, for sorting and for canonical output: < 0, 0 or > 0. */

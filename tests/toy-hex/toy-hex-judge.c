@@ -4,12 +4,6 @@
 #include "toy-hex-slots.h"
 
 static bool
-same(const HetMove *move, HetMove expected)
-{
-    return het_move_equal(move, &expected);
-}
-
-static bool
 is_own(const ToyHexState *state, unsigned unit, unsigned side)
 {
     return unit < toy_hex_data(state)->units && toy_hex_data(state)->side[unit] == side &&
@@ -67,7 +61,7 @@ is_walk(const ToyHexState *state, const HetMove *move, unsigned unit)
             data->map.terrain[place] == TOY_HEX_WOODS || data->map.terrain[second] == TOY_HEX_WOODS;
         cost += !turn && woods ? 2 : 1;
     }
-    return same(move, clean) && place == move->way.place && place != state->place[unit] &&
+    return het_move_is(move, clean) && place == move->way.place && place != state->place[unit] &&
            cost <= toy_hex_movement(state, unit);
 }
 
@@ -75,29 +69,29 @@ static bool
 is_deed(const ToyHexState *state, const HetMove *move, unsigned unit)
 {
     unsigned side = toy_hex_data(state)->side[unit];
-    if (same(move, het_move_unit(HET_MOVE_PASS, unit)))
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
         return true;
     if (move->kind == HET_MOVE_MOVE)
         return is_walk(state, move, unit);
     if (!is_own(state, move->target, 1 - side))
         return false;
-    return (same(move, het_move_target(HET_MOVE_SHOOT, unit, move->target)) &&
+    return (het_move_is(move, het_move_target(HET_MOVE_SHOOT, unit, move->target)) &&
             toy_hex_shot(state, unit, move->target, NULL) > 0) ||
-           (same(move, het_move_target(HET_MOVE_FIGHT, unit, move->target)) &&
+           (het_move_is(move, het_move_target(HET_MOVE_FIGHT, unit, move->target)) &&
             toy_hex_faces(state, unit, move->target));
 }
 
 static bool
 is_reaction(const ToyHexState *state, const HetMove *move, unsigned walker)
 {
-    if (same(move, het_move(HET_MOVE_PASS)))
+    if (het_move_is(move, het_move(HET_MOVE_PASS)))
         return true;
     if (!is_own(state, move->unit, 1u - state->head.active) ||
         (state->reacted >> move->unit & 1u) != 0)
         return false;
-    return (same(move, het_move_target(HET_MOVE_SHOOT, move->unit, walker)) &&
+    return (het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, walker)) &&
             toy_hex_shot(state, move->unit, walker, NULL) > 0) ||
-           (same(move, het_move_target(HET_MOVE_CHARGE, move->unit, walker)) &&
+           (het_move_is(move, het_move_target(HET_MOVE_CHARGE, move->unit, walker)) &&
             toy_hex_data(state)->type[move->unit] == TOY_HEX_HORSE &&
             toy_hex_faces(state, move->unit, walker));
 }
@@ -109,8 +103,8 @@ is_retreat(const ToyHexState *state, const HetMove *move, const ToyHexRetreat *r
     const ToyHexScenario *data = toy_hex_data(state);
     unsigned unit = (unsigned)retreat->unit, to = move->way.place;
     unsigned from = state->place[unit], enemy = state->place[retreat->enemy];
-    if (!same(move, het_move_place(HET_MOVE_RETREAT, unit, to)) || !is_free(state, unit, to) ||
-        het_hex_distance(&data->map.grid, from, to) != 1)
+    if (!het_move_is(move, het_move_place(HET_MOVE_RETREAT, unit, to)) ||
+        !is_free(state, unit, to) || het_hex_distance(&data->map.grid, from, to) != 1)
         return false;
     unsigned second = het_hex_neighbour(&data->map.grid, to, (state->facing[unit] + 5u) % 6);
     return (data->type[unit] != TOY_HEX_PIKES || is_free(state, unit, second)) &&
@@ -124,8 +118,8 @@ toy_hex_is_legal(const HetState *head, const HetMove *move)
 {
     const ToyHexState *state = (const ToyHexState *)head;
     if (head->depth == 0)
-        return same(move, het_move(HET_MOVE_PASS)) ||
-               (same(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+        return het_move_is(move, het_move(HET_MOVE_PASS)) ||
+               (het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
                 is_own(state, move->unit, head->active) && (state->used >> move->unit & 1u) == 0);
     const HetFrame *frame = het_state_peek(head);
     if (frame->procedure == TOY_HEX_UNIT)
@@ -134,7 +128,7 @@ toy_hex_is_legal(const HetState *head, const HetMove *move)
         return is_reaction(state, move, (unsigned)het_frame_peek(head, ToyHexUnit)->unit);
     if (frame->procedure == TOY_HEX_RETREAT)
         return is_retreat(state, move, het_frame_peek(head, ToyHexRetreat));
-    return same(move, het_move(HET_MOVE_DONE)) ||
-           (same(move, het_move_unit(HET_MOVE_ADD, move->unit)) &&
+    return het_move_is(move, het_move(HET_MOVE_DONE)) ||
+           (het_move_is(move, het_move_unit(HET_MOVE_ADD, move->unit)) &&
             is_own(state, move->unit, frame->actor) && toy_hex_joins(state, move->unit));
 }

@@ -237,9 +237,9 @@ static bool
 is_legal(const HetState *head, const HetMove *move)
 {
     const EinsteinState *state = (const EinsteinState *)head;
-    HetMove listed = het_move_place(HET_MOVE_MOVE, move->unit, move->way.place);
-    if (!het_move_equal(move, &listed) || move->unit >= 2 * EINSTEIN_STONES ||
-        move->unit / EINSTEIN_STONES != head->active || move->way.place >= EINSTEIN_CELLS ||
+    if (!het_move_is(move, het_move_place(HET_MOVE_MOVE, move->unit, move->way.place)) ||
+        move->unit >= 2 * EINSTEIN_STONES || move->unit / EINSTEIN_STONES != head->active ||
+        move->way.place >= EINSTEIN_CELLS ||
         (state->movable >> move->unit % EINSTEIN_STONES & 1u) == 0)
         return false;
     int forward = head->active == HET_FIRST ? 1 : -1, from = state->cell[move->unit];

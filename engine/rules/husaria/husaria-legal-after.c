@@ -100,8 +100,7 @@ husaria_legal_retreat(const HusariaState *state, const HetMove *move)
     unsigned unit = (unsigned)way_back->unit, hexes = (unsigned)way_back->hexes;
     unsigned at = state->units[unit].place;
     bool defends = (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0;
-    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
-    if (het_move_equal(move, &pass)) /* HUS-11.15 */
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit))) /* HUS-11.15 */
         return hexes == 1 && defends && has_wagons(state, at) && !stack_has(state, unit, true);
     if (husaria_must_stand(state, unit, hexes) ||
         !husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
@@ -147,11 +146,10 @@ husaria_legal_chase(const HusariaState *state, const HetMove *move)
     for (unsigned i = 0; way_back->hexes == 0 && i < HUSARIA_ROUTE; i++)
         if (state->route[i] == move->way.place)
             won = move->way.place; /* one of the hexes of the destroyed */
-    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
-    HetMove plain = het_move_place(HET_MOVE_PURSUE, unit, move->way.place);
-    if (het_move_equal(move, &pass))
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
         return true;
-    if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells || won == HUSARIA_OFF ||
+    if (!het_move_is(move, het_move_place(HET_MOVE_PURSUE, unit, move->way.place)) ||
+        move->way.place >= data->map.cells || won == HUSARIA_OFF ||
         data->row[unit].arm == HUSARIA_ARTILLERY)
         return false;
     unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
@@ -237,8 +235,8 @@ husaria_legal_enter(const HusariaState *state, const HetMove *move)
     const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
     unsigned unit = (unsigned)entry->unit, side = data->side[unit];
     bool returns = entry->returns != 0;
-    HetMove plain = het_move_place(HET_MOVE_PLACE, unit, move->way.place);
-    if (!het_move_equal(move, &plain) || move->way.place >= data->map.cells ||
+    if (!het_move_is(move, het_move_place(HET_MOVE_PLACE, unit, move->way.place)) ||
+        move->way.place >= data->map.cells ||
         husaria_why_not_come_to(state, unit, returns, move->way.place) != NULL)
         return false;
     bool leader = data->type[unit] == HUSARIA_COMMANDER;

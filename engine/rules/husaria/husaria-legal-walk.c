@@ -234,9 +234,8 @@ static bool
 is_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
-    HetMove plain = het_move_unit(HET_MOVE_TURN, (unsigned)march->unit);
-    plain.facing = move->facing;
-    return het_move_equal(move, &plain) && husaria_why_no_turn(state, move->facing) == NULL;
+    return het_move_is(move, het_move_facing(HET_MOVE_TURN, (unsigned)march->unit, move->facing)) &&
+           husaria_why_no_turn(state, move->facing) == NULL;
 }
 
 /* HUS-5.24 */
@@ -268,8 +267,9 @@ static bool
 is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
-    HetMove plain = het_move_place(HET_MOVE_RETREAT, (unsigned)march->unit, move->way.place);
-    return het_move_equal(move, &plain) && husaria_why_no_back(state, move->way.place) == NULL;
+    return het_move_is(move,
+                       het_move_place(HET_MOVE_RETREAT, (unsigned)march->unit, move->way.place)) &&
+           husaria_why_no_back(state, move->way.place) == NULL;
 }
 
 static bool
@@ -331,8 +331,8 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
 static bool
 is_join(const HusariaState *state, const HetMove *move)
 {
-    HetMove plain = het_move_unit(HET_MOVE_ADD, move->unit);
-    return het_move_equal(move, &plain) && husaria_why_no_convoy(state, move->unit) == NULL;
+    return het_move_is(move, het_move_unit(HET_MOVE_ADD, move->unit)) &&
+           husaria_why_no_convoy(state, move->unit) == NULL;
 }
 
 bool
@@ -341,11 +341,9 @@ husaria_legal_march(const HusariaState *state, const HetMove *move)
     const HetFrame *frame = het_state_peek(&state->head);
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     unsigned unit = (unsigned)march->unit;
-    HetMove pass = het_move_unit(HET_MOVE_PASS, unit);
-    HetMove shot = het_move_target(HET_MOVE_SHOOT, unit, move->target);
-    if (het_move_equal(move, &shot))
+    if (het_move_is(move, het_move_target(HET_MOVE_SHOOT, unit, move->target)))
         return husaria_why_no_bow(state, unit, move->target) == NULL &&
                goer_of(state, frame).left >= 2;
-    return het_move_equal(move, &pass) || is_walk(state, frame, move) ||
+    return het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)) || is_walk(state, frame, move) ||
            is_turn(state, frame, move) || is_back(state, frame, move) || is_join(state, move);
 }

@@ -17,17 +17,10 @@
 #include "husaria-walk.h"
 
 static bool
-is_plain(const HetMove *move, HetMoveKind kind)
-{
-    HetMove plain = het_move(kind);
-    return het_move_equal(move, &plain);
-}
-
-static bool
 is_of_unit(const HusariaState *state, const HetMove *move, HetMoveKind kind)
 {
-    HetMove plain = het_move_unit(kind, move->unit);
-    return het_move_equal(move, &plain) && move->unit < husaria_data(state)->unit_count;
+    return het_move_is(move, het_move_unit(kind, move->unit)) &&
+           move->unit < husaria_data(state)->unit_count;
 }
 
 static bool
@@ -86,14 +79,15 @@ legal_opening(const HusariaState *state, const HetMove *move)
 {
     unsigned side = state->head.active;
     if (state->step == HUSARIA_OPEN_RETURN)
-        return is_plain(move, HET_MOVE_DONE) ||
+        return het_move_is(move, het_move(HET_MOVE_DONE)) ||
                (is_of_unit(state, move, HET_MOVE_RALLY) &&
                 husaria_data(state)->side[move->unit] == side &&
                 state->units[move->unit].status == HUSARIA_DISPERSED &&
                 husaria_judge_return(state, move->unit));
     if (state->step == HUSARIA_OPEN_LANCES)
-        return is_plain(move, HET_MOVE_DONE) || (is_of_unit(state, move, HET_MOVE_ADD) &&
-                                                 husaria_why_no_lances(state, move->unit) == NULL);
+        return het_move_is(move, het_move(HET_MOVE_DONE)) ||
+               (is_of_unit(state, move, HET_MOVE_ADD) &&
+                husaria_why_no_lances(state, move->unit) == NULL);
     if (!is_of_unit(state, move, HET_MOVE_LOSE))
         return false;
     if (state->step == HUSARIA_OPEN_PANIC_LEADER)
@@ -143,7 +137,7 @@ may_attack(const HusariaState *state, unsigned unit)
 static bool
 legal_attack(const HusariaState *state, const HetMove *move)
 {
-    if (!is_plain(move, HET_MOVE_END))
+    if (!het_move_is(move, het_move(HET_MOVE_END)))
         return is_of_unit(state, move, HET_MOVE_SELECT) && may_attack(state, move->unit) &&
                has_prey(state, move->unit, true);
     for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
@@ -183,13 +177,14 @@ legal_idle(const HusariaState *state, const HetMove *move)
         return legal_opening(state, move);
     if (state->head.phase == HUSARIA_ATTACK)
         return legal_attack(state, move);
-    if (is_plain(move, HET_MOVE_END))
+    if (het_move_is(move, het_move(HET_MOVE_END)))
         return true;
     if (state->head.phase == HUSARIA_ARTILLERY_PHASE) {
-        HetMove plain = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
-        if (het_move_equal(move, &plain) && move->unit == HET_NO_UNIT)
+        if (!het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)))
+            return false;
+        if (move->unit == HET_NO_UNIT)
             return guns_bearing(state, side, move->target) >= 2;
-        return het_move_equal(move, &plain) && is_ready(state, move->unit, side) &&
+        return is_ready(state, move->unit, side) &&
                husaria_why_no_gun(state, move->unit, move->target) == NULL;
     }
     return is_of_unit(state, move, HET_MOVE_SELECT) &&
@@ -263,24 +258,21 @@ legal_react(const HusariaState *state, const HetMove *move)
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover, side = 1 - data->side[mover];
     bool picking = frame->step == HUSARIA_REACT_PICK;
-    if (is_plain(move, picking ? HET_MOVE_DONE : HET_MOVE_PASS))
+    if (het_move_is(move, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS)))
         return true;
-    HetMove together = het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover);
-    if (het_move_equal(move, &together))
+    if (het_move_is(move, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover)))
         return !picking && window->moment == HUSARIA_IN_HEX &&
                guns_bearing(state, side, mover) >= 2;
     if (move->unit >= data->unit_count || data->side[move->unit] != side)
         return false;
     if (state->units[move->unit].status != HUSARIA_ON_MAP)
         return false;
-    HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, mover);
-    if (het_move_equal(move, &shot))
+    if (het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, mover)))
         return husaria_why_no_fire_now(state, move->unit) == NULL &&
                (husaria_why_no_gun(state, move->unit, mover) == NULL ||
                 husaria_why_no_bow(state, move->unit, mover) == NULL);
     HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
-    charge.way.place = move->way.place;
-    return het_move_equal(move, &charge) &&
+    return het_move_is(move, het_move_with_place(charge, move->way.place)) &&
            husaria_why_no_meeting(state, move->unit, mover) == NULL &&
            husaria_why_not_from(state, move->unit, mover, move->way.place) == NULL;
 }
@@ -289,9 +281,8 @@ legal_react(const HusariaState *state, const HetMove *move)
 static bool
 legal_archery(const HusariaState *state, const HetMove *move)
 {
-    HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
-    return is_plain(move, HET_MOVE_PASS) ||
-           (het_move_equal(move, &shot) &&
+    return het_move_is(move, het_move(HET_MOVE_PASS)) ||
+           (het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
             husaria_why_no_bow(state, move->unit, move->target) == NULL &&
             husaria_data(state)->side[move->unit] == 1u - state->head.active);
 }
@@ -421,17 +412,17 @@ legal_pick(const HusariaState *state, const HetMove *move)
     const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
     unsigned unit = (unsigned)pick->unit, cell = move->way.place;
     if (frame->step == HUSARIA_PICK_ATTACKERS)
-        return is_plain(move, HET_MOVE_DONE) || (is_of_unit(state, move, HET_MOVE_ADD) &&
-                                                 husaria_why_not_joined(state, move->unit) == NULL);
+        return het_move_is(move, het_move(HET_MOVE_DONE)) ||
+               (is_of_unit(state, move, HET_MOVE_ADD) &&
+                husaria_why_not_joined(state, move->unit) == NULL);
     bool one = frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit);
     if (move->kind == HET_MOVE_FIGHT) {
         if (husaria_why_not_taken_on(state, cell) != NULL)
             return false;
         HetMove plain = het_move_target(HET_MOVE_FIGHT, unit, head_of(state, cell));
-        plain.way.place = (uint16_t)cell;
-        return het_move_equal(move, &plain);
+        return het_move_is(move, het_move_with_place(plain, cell));
     }
-    if (frame->step == HUSARIA_PICK_TARGET || !is_plain(move, HET_MOVE_DONE))
+    if (frame->step == HUSARIA_PICK_TARGET || !het_move_is(move, het_move(HET_MOVE_DONE)))
         return false;
     for (cell = 0; one && cell < data->map.cells; cell++)
         if (is_further_hex(state, unit, cell) && falls_to(state, unit, cell))
@@ -467,9 +458,8 @@ static bool
 legal_volley(const HusariaState *state, const HetMove *move)
 {
     const HusariaScenario *data = husaria_data(state);
-    HetMove plain = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
     unsigned able = 0;
-    if (!het_move_equal(move, &plain))
+    if (!het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)))
         return false;
     if (move->unit != HET_NO_UNIT)
         return husaria_why_no_volley(state, move->unit, move->target) == NULL;
@@ -500,7 +490,7 @@ static bool
 legal_clash(const HusariaState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    if (is_plain(move, HET_MOVE_PASS))
+    if (het_move_is(move, het_move(HET_MOVE_PASS)))
         return true;
     if (frame->step == HUSARIA_CLASH_FIRE || frame->step == HUSARIA_CLASH_FIRE_BACK)
         return legal_volley(state, move);
@@ -520,10 +510,9 @@ legal_loss(const HusariaState *state, const HetMove *move)
 static bool
 legal_free_turn(const HusariaState *state, const HetMove *move)
 {
-    HetMove plain =
-        het_move_unit(HET_MOVE_TURN, (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit);
-    plain.facing = move->facing;
-    return het_move_equal(move, &plain) && move->facing < HET_HEX_SIDES;
+    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
+    return het_move_is(move, het_move_facing(HET_MOVE_TURN, unit, move->facing)) &&
+           move->facing < HET_HEX_SIDES;
 }
 
 bool

@@ -36,9 +36,7 @@ list_turns(const HusariaState *state, const HusariaWalker *walker, bool first, H
             husaria_turn_cost(state, walker->unit, it->place, it->facing, facing, walker->zone);
         if (cost == 0xffff || husaria_price(walker, first, cost) > walker->budget)
             continue;
-        HetMove move = het_move_unit(HET_MOVE_TURN, walker->unit);
-        move.facing = (uint8_t)facing;
-        het_list_add(list, move);
+        het_list_add(list, het_move_facing(HET_MOVE_TURN, walker->unit, facing));
     }
 }
 

@@ -91,9 +91,7 @@ list_fronts(const HusariaState *state, unsigned unit, HetMoveKind kind, HetMoveL
         unsigned target = head_of(state, cell);
         if (husaria_set_has(&state->defenders, target) || !all_bear(state, &state->attackers, cell))
             continue;
-        HetMove move = het_move_target(kind, unit, target);
-        move.way.place = (uint16_t)cell;
-        het_list_add(list, move);
+        het_list_add(list, het_move_with_place(het_move_target(kind, unit, target), cell));
     }
 }
 

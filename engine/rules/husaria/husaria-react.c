@@ -81,9 +81,9 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
                 if (!may_charge_from(state, unit, edge, target))
                     continue;
-                HetMove move = het_move_target(HET_MOVE_CHARGE, unit, mover);
-                move.way.place = data->next[state->units[unit].place][edge];
-                het_list_add(list, move);
+                het_list_add(list,
+                             het_move_with_place(het_move_target(HET_MOVE_CHARGE, unit, mover),
+                                                 data->next[state->units[unit].place][edge]));
             }
         }
     }

@@ -227,10 +227,10 @@ list_free_turn(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
     for (unsigned facing = 0; facing < FACINGS; facing++) {
-        HetMove move = het_move_unit(HET_MOVE_TURN,
-                                     (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit);
-        move.facing = (uint8_t)facing;
-        het_list_add(list, move);
+        het_list_add(list,
+                     het_move_facing(HET_MOVE_TURN,
+                                     (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit,
+                                     facing));
     }
 }
 

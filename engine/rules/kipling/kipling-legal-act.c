@@ -129,11 +129,11 @@ kipling_why_no_shot(const KiplingState *state, const HetMove *move, unsigned uni
 static bool
 is_shot(const KiplingState *state, const HetMove *move, unsigned unit, KiplingWeapon weapon)
 {
-    HetMove at_unit = het_move_target(HET_MOVE_SHOOT, unit, move->target);
-    HetMove at_cell = het_move_place(HET_MOVE_SHOOT, unit, move->way.place);
-    bool place = het_move_equal(move, &at_cell) && other_unit(state, move, unit) == HET_NO_UNIT;
-    return (place || (move->target != HET_NO_UNIT && het_move_equal(move, &at_unit))) &&
-           kipling_why_no_shot(state, move, unit, weapon) == NULL;
+    bool at_cell = het_move_is(move, het_move_place(HET_MOVE_SHOOT, unit, move->way.place)) &&
+                   other_unit(state, move, unit) == HET_NO_UNIT;
+    bool at_unit = move->target != HET_NO_UNIT &&
+                   het_move_is(move, het_move_target(HET_MOVE_SHOOT, unit, move->target));
+    return (at_cell || at_unit) && kipling_why_no_shot(state, move, unit, weapon) == NULL;
 }
 
 /* --- moves and charges ------------------------------------------------------------------------ */

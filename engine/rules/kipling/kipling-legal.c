@@ -4,13 +4,6 @@
 
 #include "kipling-slots.h"
 
-static bool
-is_plain(const HetMove *move, HetMoveKind kind)
-{
-    HetMove plain = het_move(kind);
-    return het_move_equal(move, &plain);
-}
-
 /* --- the turn --------------------------------------------------------------------------------- */
 
 static const char *
@@ -96,16 +89,16 @@ static bool
 legal_idle(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
-    HetMove select = het_move_unit(HET_MOVE_SELECT, move->unit);
     if (state->head.phase == KIPLING_ACTIONS)
-        return is_plain(move, HET_MOVE_END) ||
-               (het_move_equal(move, &select) && why_not_chosen(state, move->unit) == NULL);
+        return het_move_is(move, het_move(HET_MOVE_END)) ||
+               (het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+                why_not_chosen(state, move->unit) == NULL);
     if (move->unit >= data->unit_count || data->side[move->unit] != state->head.active ||
         (state->acted >> move->unit & 1u) != 0)
         return false;
     const KiplingUnit *it = &state->units[move->unit];
-    HetMove fight = het_move_target(HET_MOVE_FIGHT, move->unit, it->partner);
-    return kipling_locked(it) && het_move_equal(move, &fight);
+    return kipling_locked(it) &&
+           het_move_is(move, het_move_target(HET_MOVE_FIGHT, move->unit, it->partner));
 }
 
 /* --- a unit acts ------------------------------------------------------------------------------ */
@@ -201,12 +194,10 @@ legal_order(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
     KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
-    HetMove listed = het_move_unit(HET_MOVE_ORDER, unit);
-    listed.value = move->value;
     if (order != KIPLING_ORDER_NONE)
         return kipling_is_act(state, move, unit, order);
-    return het_move_equal(move, &listed) && move->value >= KIPLING_ORDER_MOVE &&
-           move->value <= KIPLING_ORDER_DRAG &&
+    return het_move_is(move, het_move_value(HET_MOVE_ORDER, unit, move->value)) &&
+           move->value >= KIPLING_ORDER_MOVE && move->value <= KIPLING_ORDER_DRAG &&
            kipling_why_no_order(state, unit, move->value) == NULL;
 }
 
@@ -235,15 +226,14 @@ legal_window(const KiplingState *state, const HetMove *move)
     const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
     unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
     const KiplingUnit *it = &state->units[unit];
-    if (is_plain(move, HET_MOVE_PASS))
+    if (het_move_is(move, het_move(HET_MOVE_PASS)))
         return true;
     HetMove shoot = het_move_target(HET_MOVE_SHOOT, unit, charger);
     bool gun_ready = it->gun != KIPLING_NONE && state->guns[it->gun].spiked == 0;
     if (kipling_data(state)->kind[unit] == KIPLING_ARTILLERY)
-        return gun_ready && het_move_equal(move, &shoot);
-    HetMove gun = shoot;
-    gun.value = KIPLING_VALUE_GUN;
-    return het_move_equal(move, &shoot) || (gun_ready && het_move_equal(move, &gun));
+        return gun_ready && het_move_is(move, shoot);
+    return het_move_is(move, shoot) ||
+           (gun_ready && het_move_is(move, het_move_with_value(shoot, KIPLING_VALUE_GUN)));
 }
 
 static const char *
@@ -264,8 +254,8 @@ static bool
 legal_guard(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
-    HetMove lose = het_move_unit(HET_MOVE_LOSE, move->unit);
-    return het_move_equal(move, &lose) && move->unit < data->unit_count &&
+    return het_move_is(move, het_move_unit(HET_MOVE_LOSE, move->unit)) &&
+           move->unit < data->unit_count &&
            data->side[move->unit] == (unsigned)het_frame_peek(&state->head, KiplingWatch)->side &&
            data->kind[move->unit] != KIPLING_GENERAL && state->units[move->unit].figures >= 2;
 }
@@ -276,20 +266,19 @@ legal_crew(const KiplingState *state, const HetMove *move)
     unsigned crew = (unsigned)het_frame_peek(&state->head, KiplingOverrun)->crew;
     HetMove spike = het_move_target(HET_MOVE_CAPTURE, crew,
                                     kipling_data(state)->unit_count + state->units[crew].gun);
-    spike.value = KIPLING_VALUE_SPIKE;
-    return het_move_equal(move, &spike) || is_plain(move, HET_MOVE_PASS);
+    return het_move_is(move, het_move_with_value(spike, KIPLING_VALUE_SPIKE)) ||
+           het_move_is(move, het_move(HET_MOVE_PASS));
 }
 
 static bool
 legal_take(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
-    if (is_plain(move, HET_MOVE_PASS))
+    if (het_move_is(move, het_move(HET_MOVE_PASS)))
         return true;
     for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++) {
-        HetMove capture =
-            het_move_target(HET_MOVE_CAPTURE, unit, kipling_data(state)->unit_count + gun);
-        if (het_move_equal(move, &capture))
+        unsigned id = kipling_data(state)->unit_count + gun;
+        if (het_move_is(move, het_move_target(HET_MOVE_CAPTURE, unit, id)))
             return state->guns[gun].place == state->units[unit].place;
     }
     return false;
@@ -312,7 +301,7 @@ legal_follow(const KiplingState *state, const HetMove *move)
     const KiplingScenario *data = kipling_data(state);
     const KiplingPursuit *pursuit = het_frame_peek(&state->head, KiplingPursuit);
     unsigned unit = (unsigned)pursuit->unit, beaten = (unsigned)pursuit->beaten;
-    if (is_plain(move, HET_MOVE_PASS))
+    if (het_move_is(move, het_move(HET_MOVE_PASS)))
         return true;
     if (!kipling_is_charge(state, move, HET_MOVE_PURSUE, unit))
         return false;
@@ -348,7 +337,7 @@ kipling_is_legal(const HetState *head, const HetMove *move)
     case KIPLING_RETREAT:
         return kipling_legal_retreat(state, move);
     case KIPLING_DISENGAGE:
-        return is_plain(move, HET_MOVE_PASS) || kipling_legal_withdrawal(state, move);
+        return het_move_is(move, het_move(HET_MOVE_PASS)) || kipling_legal_withdrawal(state, move);
     case KIPLING_FOLLOW:
         return legal_follow(state, move);
     case KIPLING_TAKE:

@@ -35,9 +35,7 @@ list_orders(unsigned unit, unsigned orders, HetMoveList *list)
     for (unsigned order = KIPLING_ORDER_MOVE; order <= KIPLING_ORDER_DRAG; order++) {
         if ((orders >> order & 1u) == 0)
             continue;
-        HetMove move = het_move_unit(HET_MOVE_ORDER, unit);
-        move.value = (uint16_t)order;
-        het_list_add(list, move);
+        het_list_add(list, het_move_value(HET_MOVE_ORDER, unit, order));
     }
 }
 

@@ -5,20 +5,6 @@
 #include "kircholm-board.h"
 #include "kircholm-legal.h"
 
-/* Whether a move equals the one constructed from its parts, so that no other bytes are accepted. */
-static inline bool
-kircholm_is_plain(const HetMove *move, HetMove made)
-{
-    return het_move_equal(move, &made);
-}
-
-static inline HetMove
-kircholm_with_value(HetMove move, unsigned value)
-{
-    move.value = (uint16_t)value;
-    return move;
-}
-
 /* Whether the move is `made` with its own path, whose unused bytes are zero. */
 static inline bool
 kircholm_is_way(const HetMove *move, HetMove made)
@@ -29,7 +15,7 @@ kircholm_is_way(const HetMove *move, HetMove made)
     for (unsigned i = 0; i < move->way.steps; i++)
         het_way_add(&way, het_way_step(&move->way, i));
     made.way = way;
-    return kircholm_is_plain(move, made);
+    return het_move_is(move, made);
 }
 
 static inline bool

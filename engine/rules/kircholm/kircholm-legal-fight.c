@@ -64,10 +64,10 @@ kircholm_pick_is_legal(const KircholmState *state, const HetMove *move)
         if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
             first = (int)unit;
     if (move->kind == HET_MOVE_DONE)
-        return first >= 0 && kircholm_is_plain(move, het_move(HET_MOVE_DONE)) &&
+        return first >= 0 && het_move_is(move, het_move(HET_MOVE_DONE)) &&
                !is_owed(state, last, data->unit_count, charges(state, (unsigned)first));
     unsigned unit = move->unit;
-    return kircholm_is_plain(move, het_move_unit(HET_MOVE_ADD, unit)) &&
+    return het_move_is(move, het_move_unit(HET_MOVE_ADD, unit)) &&
            kircholm_is_there(state, unit, state->head.active) && (int)unit > last &&
            kircholm_may_fight(state, unit, (unsigned)kircholm_fight_of(state)->target) &&
            (first < 0 || charges(state, (unsigned)first) == charges(state, unit)) &&
@@ -131,7 +131,7 @@ kircholm_pursuit_is_legal(const KircholmState *state, const HetFrame *frame, con
     bool attackers = het_frame_fields_const(frame, KircholmPursuit)->attackers != 0;
     unsigned unit = move->unit, side = attackers ? state->head.active : 1u - state->head.active;
     if (move->kind == HET_MOVE_PASS)
-        return kircholm_is_plain(move, het_move(HET_MOVE_PASS));
+        return het_move_is(move, het_move(HET_MOVE_PASS));
     if (!kircholm_is_way(move, het_move_unit(HET_MOVE_PURSUE, unit)) || move->way.steps == 0 ||
         !kircholm_is_there(state, unit, side) || !kircholm_may_pursue(state, unit))
         return false;

@@ -47,7 +47,7 @@ division_is_legal(const KircholmState *state, const HetMove *move)
 {
     unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     HetMove made = het_move_place(HET_MOVE_FORM, move->unit, move->way.place);
-    return kircholm_is_plain(move, kircholm_with_value(made, KIRCHOLM_SHOOTING)) &&
+    return het_move_is(move, het_move_with_value(made, KIRCHOLM_SHOOTING)) &&
            (move->unit == unit || move->unit == state->units[unit].partner) &&
            kircholm_points_to_walk(state) >= number(state, KIRCHOLM_FORM_COST_HORSE) &&
            kircholm_is_free_flank(state, unit, move->way.place, KIRCHOLM_IN_RANKS);
@@ -59,8 +59,7 @@ junction_is_legal(const KircholmState *state, unsigned unit, const HetMove *move
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit], *other;
-    if (!kircholm_is_plain(move,
-                           kircholm_with_value(het_move_target(HET_MOVE_FORM, unit, move->target),
+    if (!het_move_is(move, het_move_with_value(het_move_target(HET_MOVE_FORM, unit, move->target),
                                                KIRCHOLM_DOUBLE)) ||
         !kircholm_is_there(state, move->target, data->side[unit]) || move->target == unit)
         return false;
@@ -140,8 +139,7 @@ why_not_arranged(const KircholmState *state, const HetMove *move)
                    ? NULL
                    : "it joins one in shooting formation and order, of its facing, on its flank, "
                      "outside enemy zones (KIR-4.5)";
-    if (!kircholm_is_plain(move,
-                           kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), move->value)))
+    if (!het_move_is(move, het_move_value(HET_MOVE_FORM, unit, move->value)))
         return "a change of formation names the unit and the formation alone (KIR-1.4)";
     if (move->value == KIRCHOLM_ASSAULT)
         return unrolling_is_legal(state, unit)

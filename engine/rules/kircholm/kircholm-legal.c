@@ -73,7 +73,7 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
 static bool
 is_shot(const KircholmState *state, const HetMove *move, unsigned side)
 {
-    return kircholm_is_plain(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
+    return het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
            kircholm_why_no_shot(state, move->unit, move->target, side) == NULL;
 }
 
@@ -224,9 +224,8 @@ turn_is_legal(const KircholmState *state, const HetMove *move)
     unsigned sixths = het_hex_turn(move->facing, -(int)state->units[unit].facing);
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
     bool two = state->units[unit].formation == KIRCHOLM_ASSAULT;
-    HetMove made = het_move_unit(HET_MOVE_TURN, unit);
-    made.facing = move->facing;
-    if (!kircholm_is_plain(move, made) || move->facing >= HET_HEX_SIDES || sixths == 0 ||
+    if (!het_move_is(move, het_move_facing(HET_MOVE_TURN, unit, move->facing)) ||
+        move->facing >= HET_HEX_SIDES || sixths == 0 ||
         (two && sixths != 1 && sixths != 3 && sixths != 5))
         return false;
     while (spot.facing != move->facing) {
@@ -279,7 +278,7 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
     unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     bool dash = (frame->flags & UNIT_DASH) != 0, stopped = (frame->flags & UNIT_STOPPED) != 0;
     if (move->kind == HET_MOVE_PASS)
-        return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, unit));
+        return het_move_is(move, het_move_unit(HET_MOVE_PASS, unit));
     if (dash)
         return !stopped && move->kind == HET_MOVE_CHARGE && charge_is_legal(state, frame, move);
     if (move->kind == HET_MOVE_SHOOT)
@@ -294,7 +293,7 @@ choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
         return false;
     if (move->kind == HET_MOVE_CHARGE)
         return charge_is_legal(state, frame, move);
-    return kircholm_is_plain(move, kircholm_with_value(het_move_unit(HET_MOVE_ORDER, unit), 1)) &&
+    return het_move_is(move, het_move_value(HET_MOVE_ORDER, unit, 1)) &&
            can_march(state, unit, kircholm_points_to_walk(state));
 }
 
@@ -322,8 +321,7 @@ reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMo
     if (move->kind == HET_MOVE_SHOOT)
         return (move->target == mover || move->target == state->units[mover].partner) &&
                is_shot(state, move, frame->actor);
-    return kircholm_is_plain(
-               move, kircholm_with_value(het_move_unit(HET_MOVE_FORM, unit), KIRCHOLM_DEFENSIVE)) &&
+    return het_move_is(move, het_move_value(HET_MOVE_FORM, unit, KIRCHOLM_DEFENSIVE)) &&
            kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
            state->units[unit].formation == KIRCHOLM_SHOOTING &&
            state->units[unit].level == KIRCHOLM_ORDERED && kircholm_data(state)->fire[unit] > 0 &&
@@ -338,14 +336,14 @@ window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove
 {
     bool fight = het_frame_fields_const(frame, KircholmWindow)->fight != 0;
     if (move->kind == HET_MOVE_PASS)
-        return kircholm_is_plain(move, het_move(HET_MOVE_PASS));
+        return het_move_is(move, het_move(HET_MOVE_PASS));
     if (het_frame_fields_const(frame, KircholmWindow)->mover >= 0)
         return reaction_is_legal(state, frame, move);
     if (!kircholm_is_there(state, move->unit, frame->actor) ||
         kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
         return false;
     if (!fight)
-        return kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+        return het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
                has_target(state, move->unit);
     return is_shot(state, move, frame->actor) &&
            (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
@@ -363,14 +361,13 @@ division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, 
     if (move->unit != broken && move->unit != partner)
         return false;
     if (move->kind == HET_MOVE_PLACE)
-        return kircholm_is_plain(move,
-                                 het_move_place(HET_MOVE_PLACE, move->unit, move->way.place)) &&
+        return het_move_is(move, het_move_place(HET_MOVE_PLACE, move->unit, move->way.place)) &&
                kircholm_is_free_flank(state, broken, move->way.place, mobility);
     for (unsigned cell = 0; cell < data->map.cells; cell++)
         if (kircholm_is_free_flank(state, broken, cell, KIRCHOLM_ON_HORSE) ||
             kircholm_is_free_flank(state, broken, cell, KIRCHOLM_IN_RANKS))
             return false;
-    return kircholm_is_plain(move, het_move_unit(HET_MOVE_LOSE, move->unit));
+    return het_move_is(move, het_move_unit(HET_MOVE_LOSE, move->unit));
 }
 
 /* KIR-6.6 */
@@ -402,12 +399,12 @@ ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *
 {
     unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
     if (move->kind == HET_MOVE_PASS)
-        return kircholm_is_plain(move, het_move_unit(HET_MOVE_PASS, commander));
+        return het_move_is(move, het_move_unit(HET_MOVE_PASS, commander));
     if (!kircholm_is_there(state, move->target, state->head.active))
         return false;
     HetMove made = het_move_target(HET_MOVE_MOVE, commander, move->target);
-    made.way.place = state->units[move->target].place;
-    return kircholm_is_plain(move, made) && kircholm_can_join(state, commander, move->target);
+    return het_move_is(move, het_move_with_place(made, state->units[move->target].place)) &&
+           kircholm_can_join(state, commander, move->target);
 }
 
 /* --- between procedures ----------------------------------------------------------------------- */
@@ -426,7 +423,7 @@ combat_is_legal(const KircholmState *state, const HetMove *move)
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = state->head.active, only;
     if (move->kind == HET_MOVE_SELECT)
-        return kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+        return het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
                kircholm_is_there(state, move->unit, side) &&
                data->type[move->unit] == KIRCHOLM_ARTILLERY && has_target(state, move->unit);
     bool target_found = false, any = false;
@@ -439,13 +436,12 @@ combat_is_legal(const KircholmState *state, const HetMove *move)
                                         kircholm_may_fight(state, unit, move->target));
     }
     if (move->kind == HET_MOVE_END)
-        return !any && kircholm_is_plain(move, het_move(HET_MOVE_END));
+        return !any && het_move_is(move, het_move(HET_MOVE_END));
     if (!target_found)
         return false;
     bool upper = state->units[move->target].partner != KIRCHOLM_NOBODY &&
                  state->units[move->target].partner < move->target;
-    return !upper &&
-           kircholm_is_plain(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, move->target));
+    return !upper && het_move_is(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, move->target));
 }
 
 const char *
@@ -475,8 +471,8 @@ static bool
 movement_is_legal(const KircholmState *state, const HetMove *move)
 {
     if (move->kind == HET_MOVE_END)
-        return kircholm_is_plain(move, het_move(HET_MOVE_END));
-    return kircholm_is_plain(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
+        return het_move_is(move, het_move(HET_MOVE_END));
+    return het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
            kircholm_why_not_chosen(state, move->unit) == NULL;
 }
 

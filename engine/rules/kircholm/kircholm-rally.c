@@ -41,9 +41,8 @@ list_rides(const HetState *head, HetMoveList *list)
         unsigned unit = data->side_units[side][i];
         if (!kircholm_can_join(state, commander, unit))
             continue;
-        HetMove move = het_move_target(HET_MOVE_MOVE, commander, unit);
-        move.words[0] = het_move_way(state->units[unit].place);
-        het_list_add(list, move);
+        het_list_add(list, het_move_with_place(het_move_target(HET_MOVE_MOVE, commander, unit),
+                                               state->units[unit].place));
     }
     het_list_add(list, het_move_unit(HET_MOVE_PASS, commander));
 }

@@ -94,14 +94,6 @@ kircholm_can_double(const KircholmState *state, unsigned unit, unsigned other)
            data->cost[KIRCHOLM_IN_RANKS][it->place][direction] != 0;
 }
 
-static HetMove
-form(unsigned unit, KircholmFormation formation)
-{
-    HetMove move = het_move_unit(HET_MOVE_FORM, unit);
-    move.value = (uint16_t)formation;
-    return move;
-}
-
 static bool
 may_form(const KircholmState *state, unsigned unit, KircholmFormation formation)
 {
@@ -122,9 +114,8 @@ list_division(const KircholmState *state, unsigned unit, HetMoveList *list)
     unsigned both[2] = {unit, state->units[unit].partner};
     for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; k < count; k++) {
-            HetMove move = het_move_place(HET_MOVE_FORM, both[i], cells[k]);
-            move.value = KIRCHOLM_SHOOTING;
-            het_list_add(list, move);
+            het_list_add(list, het_move_with_value(het_move_place(HET_MOVE_FORM, both[i], cells[k]),
+                                                   KIRCHOLM_SHOOTING));
         }
 }
 
@@ -138,9 +129,8 @@ list_doubles(const KircholmState *state, unsigned unit, HetMoveList *list)
         unsigned other = data->side_units[data->side[unit]][i];
         if (!kircholm_can_double(state, unit, other))
             continue;
-        HetMove move = het_move_target(HET_MOVE_FORM, unit, other);
-        move.value = KIRCHOLM_DOUBLE;
-        het_list_add(list, move);
+        het_list_add(list, het_move_with_value(het_move_target(HET_MOVE_FORM, unit, other),
+                                               KIRCHOLM_DOUBLE));
     }
 }
 
@@ -184,7 +174,7 @@ list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
                        ? it->formation == KIRCHOLM_ASSAULT &&
                              kircholm_can_close_up(state, unit, points, (unsigned)move->run)
                        : true) {
-            het_list_add(list, form(unit, (KircholmFormation)formation));
+            het_list_add(list, het_move_value(HET_MOVE_FORM, unit, (KircholmFormation)formation));
         }
     }
 }
@@ -240,9 +230,7 @@ list_turns(const KircholmState *state, unsigned unit, unsigned points, HetMoveLi
                                   sixths == 1 ? STEP_RIGHT : STEP_LEFT, &to);
         if (price == 0 || price > points)
             continue;
-        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
-        move.facing = (uint8_t)facing;
-        het_list_add(list, move);
+        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
     }
 }
 
@@ -279,9 +267,7 @@ list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *lis
     }
     if (!stopped && is_mobile(state, unit)) {
         if (kircholm_can_march(state, unit, points)) {
-            HetMove order = het_move_unit(HET_MOVE_ORDER, unit);
-            order.value = MARCH;
-            het_list_add(list, order);
+            het_list_add(list, het_move_value(HET_MOVE_ORDER, unit, MARCH));
         }
         if (may_charge(state, unit))
             kircholm_list_charges(state, unit, points, (unsigned)move->run, list);

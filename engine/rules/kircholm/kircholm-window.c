@@ -51,9 +51,7 @@ list_reactions_of(const KircholmState *state, unsigned unit, unsigned mover, Het
     if (!pikes)
         return any;
     if (list != NULL) {
-        HetMove form = het_move_unit(HET_MOVE_FORM, unit);
-        form.value = KIRCHOLM_DEFENSIVE;
-        het_list_add(list, form);
+        het_list_add(list, het_move_value(HET_MOVE_FORM, unit, KIRCHOLM_DEFENSIVE));
     }
     return true;
 }

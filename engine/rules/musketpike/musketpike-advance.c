@@ -124,9 +124,7 @@ advance_both(MusketState *state, const MusketMelee *melee, const HetSink *sink)
 static void
 add_way(HetMoveList *list, unsigned unit, unsigned place, unsigned facing)
 {
-    HetMove move = het_move_place(HET_MOVE_PURSUE, unit, place);
-    move.facing = (uint8_t)facing;
-    het_list_add(list, move);
+    het_list_add(list, het_move_with_facing(het_move_place(HET_MOVE_PURSUE, unit, place), facing));
 }
 
 /* The ways of the winner of a flank attack: straight on if the melee has cleared the way, else into
@@ -223,10 +221,9 @@ musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *
 {
     unsigned unit = musket_turning(frame);
     for (unsigned turn = 0; turn < 3; turn++) {
-        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
-        move.facing = (uint8_t)musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
-                                           state->units[unit].facing);
-        het_list_add(list, move);
+        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit,
+                                           musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
+                                                       state->units[unit].facing)));
     }
 }
 

@@ -195,9 +195,7 @@ list_faces(const MusketState *state, const MusketArrivalFrame *coming, HetMoveLi
         if (count == 2 &&
             (cells[1] == HET_NO_PLACE || !musket_may_come_to(state, arrival, cells[1])))
             continue;
-        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
-        move.facing = (uint8_t)facing;
-        het_list_add(list, move);
+        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
     }
 }
 

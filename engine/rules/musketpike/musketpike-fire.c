@@ -306,9 +306,8 @@ musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveLi
                 musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES, state->units[gun].facing);
             if (best_facing(state, gun, facing, shots, count).value == 0)
                 continue;
-            HetMove move = het_move_target(HET_MOVE_SHOOT, gun, target);
-            move.facing = (uint8_t)facing;
-            het_list_add(list, move);
+            het_list_add(
+                list, het_move_with_facing(het_move_target(HET_MOVE_SHOOT, gun, target), facing));
         }
     }
 }

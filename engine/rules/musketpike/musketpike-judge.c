@@ -347,9 +347,8 @@ musket_why_not_next(const MusketState *state, const HetMove *move)
     if (move->kind == HET_MOVE_MOVE)
         return "the unit is chosen first, then where it goes (MPR-4.2)";
     if (move->kind == HET_MOVE_SELECT) {
-        HetMove chosen = het_move_unit(HET_MOVE_SELECT, move->unit);
         const char *reason = why_not_moving(state, move->unit);
-        return reason != NULL || het_move_equal(move, &chosen)
+        return reason != NULL || het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit))
                    ? reason
                    : "a unit is chosen now; fire and melee come after movement (MPR-4.1)";
     }

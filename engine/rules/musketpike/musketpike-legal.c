@@ -19,65 +19,40 @@
 
 /* --- forms ------------------------------------------------------------------------------------ */
 
-static bool
-is_plain(const HetMove *move, HetMoveKind kind)
-{
-    HetMove plain = het_move(kind);
-    return het_move_equal(move, &plain);
-}
-
 /* A move of a kind with a unit, and only that. */
 static bool
 is_of_unit(const HetMove *move, HetMoveKind kind)
 {
-    HetMove plain = het_move_unit(kind, move->unit);
-    return het_move_equal(move, &plain);
-}
-
-static bool
-is_value(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned value)
-{
-    HetMove plain = het_move_unit(kind, unit);
-    plain.value = (uint16_t)value;
-    return het_move_equal(move, &plain);
+    return het_move_is(move, het_move_unit(kind, move->unit));
 }
 
 static bool
 is_facing(const HetMove *move, HetMoveKind kind, unsigned unit)
 {
-    HetMove plain = het_move_unit(kind, unit);
-    plain.facing = move->facing;
-    return het_move_equal(move, &plain) && move->facing < HET_HEX_SIDES;
+    return het_move_is(move, het_move_facing(kind, unit, move->facing)) &&
+           move->facing < HET_HEX_SIDES;
 }
 
 static bool
 is_at_target(const HetMove *move, HetMoveKind kind, unsigned unit)
 {
-    HetMove plain = het_move_target(kind, unit, move->target);
-    return het_move_equal(move, &plain);
-}
-
-static bool
-is_to_place(const HetMove *move, HetMoveKind kind, unsigned unit)
-{
-    HetMove plain = het_move_place(kind, unit, move->way.place);
-    return het_move_equal(move, &plain);
+    return het_move_is(move, het_move_target(kind, unit, move->target));
 }
 
 static bool
 is_aimed(const HetMove *move, unsigned gun)
 {
-    HetMove plain = het_move_target(HET_MOVE_SHOOT, gun, move->target);
-    plain.facing = move->facing;
-    return het_move_equal(move, &plain) && move->facing < HET_HEX_SIDES;
+    HetMove shot = het_move_target(HET_MOVE_SHOOT, gun, move->target);
+    return het_move_is(move, het_move_with_facing(shot, move->facing)) &&
+           move->facing < HET_HEX_SIDES;
 }
 
 static bool
 is_attack(const HetMove *move)
 {
-    HetMove plain = het_move_target(HET_MOVE_FIGHT, move->unit, move->target);
-    plain.value = move->value;
-    return het_move_equal(move, &plain) && move->value <= MUSKET_PAIR_WHEEL;
+    HetMove attack = het_move_target(HET_MOVE_FIGHT, move->unit, move->target);
+    return het_move_is(move, het_move_with_value(attack, move->value)) &&
+           move->value <= MUSKET_PAIR_WHEEL;
 }
 
 /* The commander to the first hex of a unit. */
@@ -85,19 +60,9 @@ static bool
 is_ride(const MusketState *state, const HetMove *move)
 {
     unsigned rider = musket_data(state)->unit_count + musket_commander(state);
-    HetMove plain = het_move_target(HET_MOVE_MOVE, rider, move->target);
-    if (move->target >= musket_data(state)->unit_count)
-        return false;
-    plain.words[0] = het_move_way(state->units[move->target].place);
-    return het_move_equal(move, &plain);
-}
-
-static bool
-is_draw(const HetMove *move)
-{
-    HetMove draw = het_move(HET_MOVE_ORDER);
-    draw.value = MUSKET_VALUE_DRAW;
-    return het_move_equal(move, &draw) || is_plain(move, HET_MOVE_PASS);
+    HetMove ride = het_move_target(HET_MOVE_MOVE, rider, move->target);
+    return move->target < musket_data(state)->unit_count &&
+           het_move_is(move, het_move_with_place(ride, state->units[move->target].place));
 }
 
 /* --- turns ------------------------------------------------------------------------------------ */
@@ -130,18 +95,18 @@ is_of_orders(const MusketState *state, const HetMove *move)
 {
     switch ((MusketOrders)het_state_peek(&state->head)->step) {
     case MUSKET_USE:
-        return is_plain(move, HET_MOVE_END) ||
-               is_value(move, HET_MOVE_ORDER, HET_NO_UNIT, move->value);
+        return het_move_is(move, het_move(HET_MOVE_END)) ||
+               het_move_is(move, het_move_value(HET_MOVE_ORDER, HET_NO_UNIT, move->value));
     case MUSKET_LEAD:
         return is_of_unit(move, HET_MOVE_SELECT);
     case MUSKET_ORDER:
-        return is_value(move, HET_MOVE_ORDER, HET_NO_UNIT, move->value);
+        return het_move_is(move, het_move_value(HET_MOVE_ORDER, HET_NO_UNIT, move->value));
     case MUSKET_PICK:
-        return is_plain(move, HET_MOVE_DONE) || is_of_unit(move, HET_MOVE_ADD);
+        return het_move_is(move, het_move(HET_MOVE_DONE)) || is_of_unit(move, HET_MOVE_ADD);
     case MUSKET_RIDE:
         break;
     }
-    return is_plain(move, HET_MOVE_PASS) || is_ride(state, move);
+    return het_move_is(move, het_move(HET_MOVE_PASS)) || is_ride(state, move);
 }
 
 static bool
@@ -152,15 +117,17 @@ is_of_activation(const MusketState *state, const HetMove *move)
         return is_of_orders(state, move);
     case MUSKET_GUNFIRE:
     case MUSKET_MOVEMENT:
-        return is_plain(move, HET_MOVE_END) || is_of_unit(move, HET_MOVE_SELECT);
+        return het_move_is(move, het_move(HET_MOVE_END)) || is_of_unit(move, HET_MOVE_SELECT);
     case MUSKET_DEFENCE:
-        return is_plain(move, HET_MOVE_PASS) || is_at_target(move, HET_MOVE_SHOOT, move->unit);
+        return het_move_is(move, het_move(HET_MOVE_PASS)) ||
+               is_at_target(move, HET_MOVE_SHOOT, move->unit);
     case MUSKET_ADVANCE:
-        return is_plain(move, HET_MOVE_END) || is_at_target(move, HET_MOVE_SHOOT, move->unit);
+        return het_move_is(move, het_move(HET_MOVE_END)) ||
+               is_at_target(move, HET_MOVE_SHOOT, move->unit);
     case MUSKET_MELEES:
-        return is_plain(move, HET_MOVE_END) || is_attack(move);
+        return het_move_is(move, het_move(HET_MOVE_END)) || is_attack(move);
     case MUSKET_RALLIES:
-        return is_plain(move, HET_MOVE_PASS) || is_of_unit(move, HET_MOVE_RALLY);
+        return het_move_is(move, het_move(HET_MOVE_PASS)) || is_of_unit(move, HET_MOVE_RALLY);
     case MUSKET_INITIATIVE:
     case MUSKET_CUPS:
     case MUSKET_COMING:
@@ -175,7 +142,7 @@ is_of_arrival(const MusketState *state, const HetFrame *frame, const HetMove *mo
     unsigned who = (unsigned)het_frame_fields_const(frame, MusketArrivalFrame)->who;
     switch ((MusketComing)frame->step) {
     case MUSKET_COME_PLACE:
-        return is_to_place(move, HET_MOVE_PLACE, who) &&
+        return het_move_is(move, het_move_place(HET_MOVE_PLACE, who, move->way.place)) &&
                move->way.place < musket_data(state)->cells;
     case MUSKET_COME_FACE:
         return is_facing(move, HET_MOVE_TURN, who);
@@ -195,10 +162,11 @@ is_of_melee(const HetFrame *frame, const HetMove *move)
         MUSKET_BATTLE_DEFENDER + ((frame->flags & (unsigned)MUSKET_BATTLE_ASKED) != 0 ? 1u : 0u);
     switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
-        return is_plain(move, HET_MOVE_DONE) || is_of_unit(move, HET_MOVE_ADD);
+        return het_move_is(move, het_move(HET_MOVE_DONE)) || is_of_unit(move, HET_MOVE_ADD);
     case MUSKET_BATTLE_AT_DECLINE:
-        return is_plain(move, HET_MOVE_PASS) ||
-               is_value(move, HET_MOVE_ORDER, (unsigned)fighter[asked], MUSKET_VALUE_DECLINE);
+        return het_move_is(move, het_move(HET_MOVE_PASS)) ||
+               het_move_is(move, het_move_value(HET_MOVE_ORDER, (unsigned)fighter[asked],
+                                                MUSKET_VALUE_DECLINE));
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
         return is_of_unit(move, HET_MOVE_LOSE) &&
                (move->unit == (unsigned)fighter[MUSKET_BATTLE_ATTACKER] ||
@@ -231,11 +199,12 @@ is_of_node(const MusketState *state, const HetFrame *frame, const HetMove *move)
     case MUSKET_AIM:
         return is_aimed(move, musket_frame_unit(&state->head));
     case MUSKET_WINDOW:
-        return is_plain(move, HET_MOVE_PASS) || is_facing(move, HET_MOVE_TURN, move->unit);
+        return het_move_is(move, het_move(HET_MOVE_PASS)) ||
+               is_facing(move, HET_MOVE_TURN, move->unit);
     case MUSKET_RETREAT:
     case MUSKET_DISPLACE:
-        return is_to_place(move, HET_MOVE_RETREAT,
-                           (unsigned)het_frame_fields_const(frame, MusketFlightFrame)->unit) &&
+        return het_move_is(move, het_move_place(HET_MOVE_RETREAT, musket_frame_unit(&state->head),
+                                                move->way.place)) &&
                move->way.place < musket_data(state)->cells;
     case MUSKET_MELEE:
         return is_of_melee(frame, move);
@@ -257,7 +226,8 @@ musket_is_legal(const HetState *head, const HetMove *move)
 {
     const MusketState *state = (const MusketState *)head;
     if (head->depth == 0)
-        return is_draw(move);
+        return het_move_is(move, het_move(HET_MOVE_PASS)) ||
+               het_move_is(move, het_move_value(HET_MOVE_ORDER, HET_NO_UNIT, MUSKET_VALUE_DRAW));
     const HetFrame *frame = het_state_peek(head);
     if (frame->procedure == MUSKET_WALK)
         return frame->step == MUSKET_WALK_TURN ? legal_turn(state, move)

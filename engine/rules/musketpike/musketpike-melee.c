@@ -195,9 +195,8 @@ list_pairs(const MusketState *state, unsigned unit, HetMoveList *list)
         if (pair == MUSKET_PAIR_WHEEL ? !wheel_melee(state, unit, &melee)
                                       : !pair_cells(state, unit, pair, &melee))
             continue;
-        HetMove move = het_move_target(HET_MOVE_FIGHT, unit, melee.defender[0]);
-        move.value = (uint16_t)pair;
-        het_list_add(list, move);
+        het_list_add(list, het_move_with_value(
+                               het_move_target(HET_MOVE_FIGHT, unit, melee.defender[0]), pair));
     }
 }
 

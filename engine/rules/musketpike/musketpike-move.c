@@ -477,9 +477,7 @@ list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *l
         if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
                        musket_turn_cost(state, unit, state->units[unit].facing, facing) > left))
             continue;
-        HetMove move = het_move_unit(HET_MOVE_TURN, unit);
-        move.facing = (uint8_t)facing;
-        het_list_add(list, move);
+        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
     }
 }
 
@@ -553,11 +551,10 @@ list_window(const HetState *head, HetMoveList *list)
     for (unsigned i = 0; i < 2; i++)
         for (uint64_t window = state->window[i]; window != 0; window &= window - 1) {
             unsigned unit = 64 * i + (unsigned)__builtin_ctzll(window);
-            HetMove move = het_move_unit(HET_MOVE_TURN, unit);
-            move.facing = (uint8_t)musket_edge(HET_HEX_SIDES - 1, state->units[unit].facing);
-            het_list_add(list, move);
-            move.facing = (uint8_t)musket_edge(1, state->units[unit].facing);
-            het_list_add(list, move);
+            unsigned facing = state->units[unit].facing;
+            het_list_add(
+                list, het_move_facing(HET_MOVE_TURN, unit, musket_edge(HET_HEX_SIDES - 1, facing)));
+            het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, musket_edge(1, facing)));
         }
     het_list_add(list, het_move(HET_MOVE_PASS));
 }

@@ -82,9 +82,7 @@ has_lead(const MusketState *state)
 static void
 add_order(HetMoveList *list, unsigned value)
 {
-    HetMove move = het_move(HET_MOVE_ORDER);
-    move.value = (uint16_t)value;
-    het_list_add(list, move);
+    het_list_add(list, het_move_with_value(het_move(HET_MOVE_ORDER), value));
 }
 
 static void
@@ -332,9 +330,10 @@ list_rides(const MusketState *state, HetMoveList *list)
         if (!near_enough)
             continue;
         musket_own_cells(state, units[i], cells);
-        HetMove move = het_move_target(HET_MOVE_MOVE, data->unit_count + commander, units[i]);
-        move.words[0] = het_move_way(cells[0]);
-        het_list_add(list, move);
+        het_list_add(
+            list,
+            het_move_with_place(
+                het_move_target(HET_MOVE_MOVE, data->unit_count + commander, units[i]), cells[0]));
     }
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
