@@ -124,12 +124,19 @@ het_procedure_run(HetState *state, const HetSink *sink)
 }
 
 void
-het_procedure_start(HetState *state, const HetState *opening)
+het_procedure_open_game(HetState *state)
 {
+    const HetState *opening = state->scenario->opening;
     memcpy(state + 1, opening + 1, state->scenario->state_size - sizeof *state);
     state->turn = opening->turn;
     state->phase = opening->phase;
     state->active = opening->active;
+}
+
+void
+het_procedure_start(HetState *state)
+{
+    het_procedure_open_game(state);
     het_procedure_run(state, NULL);
 }
 

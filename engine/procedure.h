@@ -58,9 +58,10 @@ bool het_procedure_draw(HetState *state, unsigned kind, unsigned unit, uint8_t *
 
 /* Runs until the state waits. For `start`, after the position has been set. */
 void het_procedure_run(HetState *state, const HetSink *sink);
-/* A `start`: copies turn, phase, active side and everything after the common head from `opening`,
- * then runs. */
-void het_procedure_start(HetState *state, const HetState *opening);
+/* A `start`: copies turn, phase, active side and everything after the common head from the
+ * scenario's opening, then runs; the first part alone. */
+void het_procedure_start(HetState *state);
+void het_procedure_open_game(HetState *state);
 
 /* Reports the dice of the open roll as read by `move`: for systems with their own `apply`;
  * het_procedure_apply does it itself. */

@@ -91,14 +91,18 @@ struct HetRules {
     /* The keys of the system's groups as data (field.h), NULL-terminated, for `hetman formats`.
      * NULL: they are not in tables. */
     const HetFieldTable *const *fields;
+    /* Bytes of scenario->data and of scenario->opening, the state at the start, which are there,
+     * zeroed, before `load`. 0: none. */
+    size_t data_size, opening_size;
     /* Reads the system's groups of a scenario file into scenario->data, the unit list and
      * state_size. Common groups and options are already read. An error names group and key
      * (keyfile.h does). */
     bool (*load)(HetScenario *scenario, HetKeyFile *file, GError **error);
-    void (*unload)(HetScenario *scenario); /* frees scenario->data; accepts NULL data */
+    /* Frees what scenario->data owns, which `load` may have left half filled. NULL: nothing. */
+    void (*unload)(HetScenario *scenario);
     /* The inverse of `load` at the start of a phase (empty stack): writes the system's groups so
-     * that loading the text gives a state with the same key. At other times false, with an error.
-     */
+     * that loading the text gives a state with the same key. Otherwise false, with an error. The
+     * caller has checked that the game goes on and nothing is on the stack. */
     bool (*save)(const HetState *state, GKeyFile *file, GError **error);
     /* Writes the results of the battle that ended in `end` (losses, stores, morale) into the text
      * of a campaign's next battle. NULL: the system has no campaigns. */
@@ -122,8 +126,8 @@ struct HetRules {
     /* The cost of a legal MOVE or CHARGE to its unit. False if it has no cost that is counted; NULL
      * slot: the system counts none. */
     bool (*march)(const HetState *state, const HetMove *move, HetMarch *ret_march);
-    /* Fills a new view with board, units and tracks; the common parts are done by het_view_new().
-     */
+    /* Fills a new view with board, units and tracks. The common parts are done by het_view_new(),
+     * of units those that the scenario has of them (het_view_unit). */
     void (*view)(const HetState *state, HetView *view);
     /* Checks the state's invariants, for tests: NULL, or what is wrong (static text). */
     const char *(*check)(const HetState *state);

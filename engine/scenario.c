@@ -312,6 +312,16 @@ check_start(const HetScenario *scenario, GError **error)
 }
 
 static bool
+load_data(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    scenario->data = g_malloc0(scenario->rules->data_size);
+    scenario->opening = g_malloc0(scenario->rules->opening_size);
+    if (scenario->opening != NULL)
+        scenario->opening->scenario = scenario;
+    return scenario->rules->load(scenario, file, error);
+}
+
+static bool
 load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegistry registry,
           GError **error)
 {
@@ -323,8 +333,7 @@ load_text(HetScenario *scenario, const char *text, GHashTable *options, HetRegis
     g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, unlabelled, -1);
     g_strlcpy(scenario->digest, digest, sizeof scenario->digest);
     if (!load_head(scenario, file, registry, error) ||
-        !load_options(scenario, file, options, error) ||
-        !scenario->rules->load(scenario, file, error) ||
+        !load_options(scenario, file, options, error) || !load_data(scenario, file, error) ||
         !het_scenario_load_wings(scenario, file, error) ||
         !het_scenario_load_labels(scenario, file, error)) {
         het_key_file_suspect(file, error);
@@ -482,8 +491,10 @@ het_scenario_unref(HetScenario *scenario)
 {
     if (scenario == NULL || !g_atomic_ref_count_dec(&scenario->references))
         return;
-    if (scenario->rules != NULL && scenario->data != NULL)
+    if (scenario->data != NULL && scenario->rules->unload != NULL)
         scenario->rules->unload(scenario);
+    g_free(scenario->data);
+    g_free(scenario->opening);
     g_free(scenario->name);
     g_free(scenario->title);
     g_free(scenario->description);
@@ -557,6 +568,11 @@ het_scenario_save(const HetState *state, GError **error)
     if (state->depth > 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "cannot save a position in the middle of an action; save at a phase's start");
+        return NULL;
+    }
+    if (het_game_over(state)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "a position can be saved between two actions while the game lasts");
         return NULL;
     }
     if (!rules->save(state, file, error))

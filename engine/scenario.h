@@ -62,6 +62,7 @@ struct HetScenario {
     GArray *labels;    /* HetLabel, in the order of the file */
     size_t state_size; /* bytes of a state, a multiple of 8, at most HET_STATE_MAX */
     void *data;        /* the system's own, immutable */
+    HetState *opening; /* where the game starts; NULL: the system's `start` knows */
     gatomicrefcount references;
 };
 

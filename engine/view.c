@@ -41,8 +41,6 @@ view_moment(HetView *view, const HetState *state)
 static void
 view_wings(HetView *view, const HetScenario *scenario)
 {
-    for (guint i = 0; i < view->units->len; i++)
-        g_array_index(view->units, HetViewUnit, i).wing = "";
     for (guint i = 0; i < scenario->wings->len; i++) {
         const HetWing *wing = &g_array_index(scenario->wings, HetWing, i);
         const char *code = g_string_chunk_insert_const(view->strings, wing->code);
@@ -63,6 +61,26 @@ view_labels(HetView *view, const HetScenario *scenario)
                               .kind = het_label_kind_name(label->kind),
                               .at = label->at};
         g_array_append_val(view->labels, shown);
+    }
+}
+
+/* What the scenario has of its units. */
+static void
+view_units(HetView *view, const HetScenario *scenario)
+{
+    for (guint i = 0; i < scenario->units->len; i++) {
+        const HetUnit *named = het_scenario_unit_at(scenario, i);
+        HetViewUnit shown = {.id = i,
+                             .side = named->side,
+                             .code = named->code,
+                             .name = named->name,
+                             .formation = "",
+                             .state = "",
+                             .footprint = HET_FOOTPRINT_CELL,
+                             .facing = -1,
+                             .host = -1,
+                             .wing = ""};
+        g_array_append_val(view->units, shown);
     }
 }
 
@@ -88,6 +106,7 @@ view_blank(const HetState *state)
     view->phase = scenario->rules->phases[state->phase];
     view->procedure = view->prompt = view->prompt_rule = view->roll = "";
     view->units_per_mm = scenario->rules->vocabulary->units_per_mm;
+    view_units(view, scenario);
     return view;
 }
 
@@ -126,8 +145,6 @@ het_view_new_units(const HetState *state)
     HetView *view = view_blank(state);
     view->unmapped = view->units_only = true;
     state->scenario->rules->view(state, view);
-    for (guint i = 0; i < view->units->len; i++)
-        g_array_index(view->units, HetViewUnit, i).wing = "";
     return view;
 }
 

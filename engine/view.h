@@ -141,6 +141,14 @@ typedef struct HetView {
     const char *result; /* NULL while the game goes on */
 } HetView;
 
+/* For systems: a unit of the view, by its id. Side, code and name are those of the scenario; it has
+ * no formation, no state, no facing and no host, and its footprint is a cell. */
+static inline HetViewUnit *
+het_view_unit(HetView *view, unsigned unit)
+{
+    return &g_array_index(view->units, HetViewUnit, unit);
+}
+
 /* (transfer full) The view of a position. */
 HetView *het_view_new(const HetState *state);
 /* (transfer full) The same without the parts that do not change: cells, and lines of the ground.

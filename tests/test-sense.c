@@ -127,19 +127,14 @@ view(const HetState *head, HetView *view)
     view->width = view->height = 16;
     het_view_add_line(view, "redoubt", HET_LINE_HEXSIDES, redoubt, G_N_ELEMENTS(redoubt));
     for (unsigned i = 0; i < UNITS; i++) {
-        HetViewUnit unit = {.id = i,
-                            .side = i == ENEMY ? HET_SECOND : HET_FIRST,
-                            .code = codes[i],
-                            .type = "",
-                            .arm = arms[i],
-                            .formation = "",
-                            .state = "",
-                            .on_board = true,
-                            .points_used = 1,
-                            .points = {{field->x[i], field->y[i]}},
-                            .facing = field->facing[i],
-                            .strength = 1};
-        g_array_append_val(view->units, unit);
+        HetViewUnit *unit = het_view_unit(view, i);
+        unit->type = "";
+        unit->arm = arms[i];
+        unit->on_board = true;
+        unit->points_used = 1;
+        unit->points[0] = (HetPoint){field->x[i], field->y[i]};
+        unit->facing = field->facing[i];
+        unit->strength = 1;
     }
 }
 

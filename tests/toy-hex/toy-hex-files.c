@@ -140,10 +140,9 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
 bool
 toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    ToyHexScenario *data = g_new0(ToyHexScenario, 1);
+    ToyHexScenario *data = scenario->data;
     HetFieldPlace place = {.base = {data, &data->opening, [HET_FIELD_BOARD] = &data->map},
                            .scenario = scenario};
-    scenario->data = data;
     scenario->state_size = sizeof(ToyHexState);
     memset(data->opening.place, TOY_HEX_OFF, sizeof data->opening.place);
     if (!het_hex_map_load(&data->map, &map_kinds, file, "map", error))
@@ -174,10 +173,7 @@ toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 void
 toy_hex_unload(HetScenario *scenario)
 {
-    ToyHexScenario *data = scenario->data;
-    if (data != NULL)
-        het_hex_map_clear(&data->map);
-    g_free(data);
+    het_hex_map_clear(&((ToyHexScenario *)scenario->data)->map);
 }
 
 bool
@@ -217,33 +213,24 @@ toy_hex_view(const HetState *head, HetView *view)
     het_hex_map_view(&data->map, view);
     view->at_corners = true;
     for (unsigned unit = 0; unit < data->units; unit++) {
-        const HetUnit *known = het_scenario_unit_at(head->scenario, unit);
         bool placed = toy_hex_present(state, unit);
-        HetViewUnit shown = {
-            .id = unit,
-            .side = known->side,
-            .arm = data->type[unit] == TOY_HEX_HORSE ? HET_ARM_HORSE : HET_ARM_FOOT,
-            .code = known->code,
-            .name = known->name,
-            .type = types[data->type[unit]],
-            .symbol = "FHP"[data->type[unit]],
-            .formation = "",
-            .state = (state->used >> unit & 1u) != 0 ? "used" : "",
-            .on_board = placed,
-            .footprint =
-                data->type[unit] == TOY_HEX_PIKES ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL,
-            .facing = placed ? state->facing[unit] : -1,
-            .strength = state->strength[unit],
-            .strength_start = data->start[unit],
-            .host = -1,
-        };
+        HetViewUnit *shown = het_view_unit(view, unit);
+        shown->arm = data->type[unit] == TOY_HEX_HORSE ? HET_ARM_HORSE : HET_ARM_FOOT;
+        shown->type = types[data->type[unit]];
+        shown->symbol = "FHP"[data->type[unit]];
+        shown->state = (state->used >> unit & 1u) != 0 ? "used" : "";
+        shown->on_board = placed;
+        shown->footprint =
+            data->type[unit] == TOY_HEX_PIKES ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL;
+        shown->facing = placed ? state->facing[unit] : -1;
+        shown->strength = state->strength[unit];
+        shown->strength_start = data->start[unit];
         unsigned cells[2];
         if (placed)
-            shown.points_used = (int)toy_hex_cells(data, unit, toy_hex_stand(state, unit), cells);
-        for (int i = 0; i < shown.points_used; i++)
-            shown.points[i] = (HetPoint){(int)cells[i] % data->map.grid.width,
-                                         (int)cells[i] / data->map.grid.width};
-        g_array_append_val(view->units, shown);
+            shown->points_used = (int)toy_hex_cells(data, unit, toy_hex_stand(state, unit), cells);
+        for (int i = 0; i < shown->points_used; i++)
+            shown->points[i] = (HetPoint){(int)cells[i] % data->map.grid.width,
+                                          (int)cells[i] / data->map.grid.width};
     }
     het_view_add_track(view, HET_NOBODY, "cup", "%u first, %u second, %u lull", state->cup[0],
                        state->cup[1], state->cup[2]);

@@ -131,8 +131,7 @@ bool
 einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     static const char *const sides[] = {"first", "second", NULL};
-    EinsteinScenario *data = g_new0(EinsteinScenario, 1);
-    scenario->data = data;
+    EinsteinScenario *data = scenario->data;
     scenario->state_size = sizeof(EinsteinState);
     data->turn = 1;
     data->active = HET_FIRST;
@@ -159,12 +158,6 @@ einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-void
-einstein_unload(HetScenario *scenario)
-{
-    g_free(scenario->data);
-}
-
 bool
 einstein_save(const HetState *head, GKeyFile *file, GError **error)
 {
@@ -172,7 +165,7 @@ einstein_save(const HetState *head, GKeyFile *file, GError **error)
     const EinsteinScenario *data = head->scenario->data;
     bool rolled =
         head->actor != HET_CHANCE && data->die[einstein_alive(state, head->active)].count > 1;
-    if (head->phase != EINSTEIN_PLAY || head->actor == HET_NOBODY || rolled) {
+    if (head->phase != EINSTEIN_PLAY || rolled) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "a position can be saved before the die is rolled, in play");
         return false;
@@ -237,27 +230,16 @@ einstein_view(const HetState *head, HetView *view)
         unsigned side = unit / EINSTEIN_STONES, cell = state->cell[unit];
         const char *code = het_scenario_unit_at(head->scenario, unit)->code;
         bool placed = cell != EINSTEIN_OFF;
-        HetViewUnit stone = {
-            .id = unit,
-            .side = (HetActor)side,
-            .code = code,
-            .name = code,
-            .type = "stone",
-            .symbol = code[1],
-            .formation = "",
-            .state = "",
-            .on_board = placed,
-            .footprint = HET_FOOTPRINT_CELL,
-            .points_used = placed ? 1 : 0,
-            .points = {{(int)(cell % EINSTEIN_SIZE), (int)(cell / EINSTEIN_SIZE)}},
-            .facing = -1,
-            .strength = placed ? 1 : 0,
-            .strength_start = 1,
-            .number = (int)(unit % EINSTEIN_STONES) + 1,
-            .host = -1,
-            .active = side == head->active && (state->movable >> unit % EINSTEIN_STONES & 1u),
-        };
-        g_array_append_val(view->units, stone);
+        HetViewUnit *stone = het_view_unit(view, unit);
+        stone->type = "stone";
+        stone->symbol = code[1];
+        stone->on_board = placed;
+        stone->points_used = placed ? 1 : 0;
+        stone->points[0] = (HetPoint){(int)(cell % EINSTEIN_SIZE), (int)(cell / EINSTEIN_SIZE)};
+        stone->strength = placed ? 1 : 0;
+        stone->strength_start = 1;
+        stone->number = (int)(unit % EINSTEIN_STONES) + 1;
+        stone->active = side == head->active && (state->movable >> unit % EINSTEIN_STONES & 1u);
     }
 }
 

@@ -1,5 +1,5 @@
 /* The places a unit could fire at, regardless of who stands there. HUS-12, 13, 15.2 */
-#include "husaria-aim.h"
+#include "husaria-slots.h"
 
 #include "husaria-fire.h"
 #include "husaria-ground.h"

@@ -1,5 +1,5 @@
 /* Conditions that every state satisfies, for tests. */
-#include "husaria-check.h"
+#include "husaria-slots.h"
 
 #include "husaria-ground.h"
 

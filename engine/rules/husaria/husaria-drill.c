@@ -1,5 +1,5 @@
 /* How Husaria expresses drills. The rules named here are those of docs/rules/husaria.md. */
-#include "husaria-generate.h"
+#include "husaria-slots.h"
 
 #include <string.h>
 

@@ -2,6 +2,7 @@
 #include "husaria-end.h"
 
 #include "husaria-ground.h"
+#include "husaria-slots.h"
 
 /* Whether any enemy that counts is where the side's automatic victory looks. */
 static bool
@@ -113,7 +114,7 @@ husaria_end_rule(const HusariaState *state)
 }
 
 void
-husaria_result(const HetState *head, HetResult *ret_result)
+husaria_result_of(const HetState *head, HetResult *ret_result)
 {
     static const char *const reasons[] = {
         [HUSARIA_END_NONE] = "the battle goes on",

@@ -11,6 +11,3 @@ bool husaria_judge(HusariaState *state, bool last);
 int husaria_points(const HusariaState *state, unsigned side);
 /* The rule by which the battle ended. */
 const char *husaria_end_rule(const HusariaState *state);
-/* Slots. */
-void husaria_measures(const HetState *head, HetMeasures *ret_measures);
-void husaria_result(const HetState *head, HetResult *ret_result);

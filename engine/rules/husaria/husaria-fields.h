@@ -3,11 +3,10 @@
 #pragma once
 
 #include "engine/field.h"
-#include "husaria-scenario.h"
+#include "husaria-slots.h"
 
 extern const HetFieldTable husaria_battle_fields, husaria_limit_fields, husaria_victory_fields,
     husaria_unit_fields, husaria_state_fields, husaria_loss_fields;
-extern const HetFieldTable *const husaria_fields[];
 
 HetFieldPlace husaria_field_place(const HetScenario *scenario, const HusariaState *state);
 

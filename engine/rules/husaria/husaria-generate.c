@@ -1,7 +1,7 @@
 /* Battles from a seed: the same parameters give the same bytes. The map looks the same from both
  * ends (turned by half a turn), and so do both sides' forces and places: nobody has the better
  * ground. Horse can always ride from end to end, so that every unit can reach the other side. */
-#include "husaria-generate.h"
+#include "husaria-slots.h"
 
 #include "engine/board/hex-ground.h"
 #include "engine/generator.h"

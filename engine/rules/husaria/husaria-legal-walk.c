@@ -5,6 +5,7 @@
 #include "husaria-judge.h"
 #include "husaria-legal.h"
 #include "husaria-procedure.h"
+#include "husaria-slots.h"
 
 /* --- marches ---------------------------------------------------------------------------------- */
 

@@ -10,6 +10,3 @@ const char *husaria_why_no_turn(const HusariaState *state, unsigned facing);
 const char *husaria_why_no_back(const HusariaState *state, unsigned cell);
 const char *husaria_why_no_convoy(const HusariaState *state, unsigned with);
 bool husaria_legal_march(const HusariaState *state, const HetMove *move);
-
-/* The slot `march`: the cost of a march's path, in half points. HUS-4.23 */
-bool husaria_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);

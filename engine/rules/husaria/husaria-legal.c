@@ -14,6 +14,7 @@
 #include "husaria-legal-walk.h"
 #include "husaria-opening.h"
 #include "husaria-procedure.h"
+#include "husaria-slots.h"
 #include "husaria-walk.h"
 
 static bool

@@ -3,8 +3,6 @@
 
 #include "husaria-judge.h"
 
-bool husaria_is_legal(const HetState *head, const HetMove *move);
-
 /* Why a unit may not do each of these: take lances, be chosen to move, attack at all,
  * counter-charge the mover at all and from a hex, fire at it at this moment, join the current
  * attack, attack a further hex, fire in the current battle, become pikemen. */

@@ -1,5 +1,5 @@
 /* Scenario files: the map, the phase, and lookup tables for play. docs/formats.md */
-#include "husaria-load.h"
+#include "husaria-slots.h"
 
 #include "husaria-fields.h"
 #include "husaria-procedure.h"
@@ -162,11 +162,9 @@ tell_wings(HetScenario *scenario)
 bool
 husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    HusariaScenario *data = g_new0(HusariaScenario, 1);
-    scenario->data = data;
+    HusariaScenario *data = scenario->data;
     data->option = scenario->options;
-    data->opening = g_new0(HusariaState, 1);
-    data->opening->head.scenario = scenario;
+    data->opening = (HusariaState *)scenario->opening;
     if (!het_hex_map_load(&data->map, &husaria_map_kinds, file, "map", error))
         return false;
     if (data->map.cells > HUSARIA_CELLS)
@@ -190,13 +188,9 @@ void
 husaria_unload(HetScenario *scenario)
 {
     HusariaScenario *data = scenario->data;
-    if (data == NULL)
-        return;
     for (unsigned zone = 0; zone < data->zone_count; zone++) {
         g_free(data->zones[zone].name);
         g_free(data->zones[zone].text);
     }
     het_hex_map_clear(&data->map);
-    g_free(data->opening);
-    g_free(data);
 }

@@ -1,7 +1,7 @@
 /* Why a typed move is not legal: one rule it breaks, in words. This file works out what was
  * asked for, and when; the reason comes from is_legal's own judgement (husaria-judge.h). Moves
  * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
-#include "husaria-refusal.h"
+#include "husaria-slots.h"
 
 #include "husaria-ground.h"
 #include "husaria-judge.h"

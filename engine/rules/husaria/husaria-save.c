@@ -1,6 +1,6 @@
 /* Writes a position as a scenario file, and the results of a battle for the next day of a
  * campaign. */
-#include "husaria-save.h"
+#include "husaria-slots.h"
 
 #include "husaria-procedure.h"
 #include "husaria-ground.h"
@@ -34,7 +34,7 @@ husaria_save(const HetState *head, GKeyFile *file, GError **error)
 {
     const HusariaState *state = husaria_state_const(head);
     const HusariaScenario *data = husaria_data(state);
-    if (head->depth > 0 || head->actor == HET_NOBODY || state->step == HUSARIA_OPEN_DEPLOY) {
+    if (state->step == HUSARIA_OPEN_DEPLOY) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "a position can be saved between two actions while the battle lasts, once "
                     "troops are deployed");

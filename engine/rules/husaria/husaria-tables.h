@@ -120,4 +120,3 @@ typedef enum {
 enum { HUSARIA_OPTIONS = HUSARIA_PIKE_STRENGTH + 1, HUSARIA_RANGE_MAX = 6, HUSARIA_PIKE_MOVE = 3 };
 
 extern const HetRuleOption husaria_options[HUSARIA_OPTIONS];
-extern const HetRenamedOption husaria_renamed_options[];

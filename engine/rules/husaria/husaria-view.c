@@ -1,5 +1,5 @@
 /* What people see and are asked: views, prompts, names, descriptions, events. */
-#include "husaria-view.h"
+#include "husaria-slots.h"
 
 #include "engine/text.h"
 #include "husaria-end.h"
@@ -235,34 +235,25 @@ view_units(const HusariaState *state, HetView *view)
 {
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
         const HusariaTypeRow *row = &data->row[unit];
         const HusariaUnit *it = &state->units[unit];
         bool there = it->status == HUSARIA_ON_MAP;
-        HetViewUnit shown = {
-            .id = unit,
-            .side = named->side,
-            .code = named->code,
-            .name = named->name,
-            .type = row->title,
-            .symbol = row->symbol,
-            .formation = formation_words(state, unit),
-            .state = state_words(state, unit),
-            .on_board = there,
-            .footprint = HET_FOOTPRINT_CELL,
-            .points_used = there,
-            .points = {het_hex_point(&data->map, it->place)},
-            .facing = row->arm <= HUSARIA_ARTILLERY ? it->facing : -1,
-            .strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0,
-            .strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0,
-            .active = under_way(state, unit),
-            .arm = arm_of(state, unit),
-            .acted = there && has_acted(state, unit),
-            .lances = (it->flags & HUSARIA_LANCES) != 0,
-            .rating = row->arm == HUSARIA_LEADERS ? formation_words(state, unit) : NULL,
-            .host = -1,
-        };
-        g_array_append_val(view->units, shown);
+        HetViewUnit *shown = het_view_unit(view, unit);
+        shown->type = row->title;
+        shown->symbol = row->symbol;
+        shown->formation = formation_words(state, unit);
+        shown->state = state_words(state, unit);
+        shown->on_board = there;
+        shown->points_used = there;
+        shown->points[0] = het_hex_point(&data->map, it->place);
+        shown->facing = row->arm <= HUSARIA_ARTILLERY ? it->facing : -1;
+        shown->strength = row->arm <= HUSARIA_ARTILLERY ? it->strength : 0;
+        shown->strength_start = row->arm <= HUSARIA_ARTILLERY ? data->full[unit] : 0;
+        shown->active = under_way(state, unit);
+        shown->arm = arm_of(state, unit);
+        shown->acted = there && has_acted(state, unit);
+        shown->lances = (it->flags & HUSARIA_LANCES) != 0;
+        shown->rating = row->arm == HUSARIA_LEADERS ? formation_words(state, unit) : NULL;
     }
 }
 

@@ -3,27 +3,21 @@
 
 #include "engine/game.h"
 #include "husaria-aftermath.h"
-#include "husaria-aim.h"
+#include "husaria-slots.h"
 #include "husaria-battle.h"
-#include "husaria-check.h"
 #include "husaria-end.h"
 #include "husaria-fate.h"
 #include "husaria-fire.h"
-#include "husaria-generate.h"
 #include "husaria-ground.h"
 #include "husaria-legal-walk.h"
 #include "husaria-legal.h"
-#include "husaria-load.h"
 #include "husaria-move.h"
 #include "husaria-opening.h"
 #include "husaria-phase.h"
 #include "husaria-pick.h"
 #include "husaria-procedure.h"
 #include "husaria-react.h"
-#include "husaria-refusal.h"
-#include "husaria-save.h"
 #include "husaria-tell.h"
-#include "husaria-view.h"
 #include "husaria-walk.h"
 #include "husaria-fields.h"
 
@@ -194,12 +188,7 @@ static void
 start(HetState *head)
 {
     HusariaState *state = husaria_state(head);
-    const HusariaState *opening_state = husaria_data(state)->opening;
-    memcpy((char *)state + sizeof *head, (const char *)opening_state + sizeof *head,
-           head->scenario->state_size - sizeof *head);
-    head->turn = opening_state->head.turn;
-    head->phase = opening_state->head.phase;
-    head->active = opening_state->head.active;
+    het_procedure_open_game(head);
     if (husaria_option(state, HUSARIA_DEPLOYMENT) != 0 && !husaria_data(state)->deployed)
         clear_zones(state);
     else if (head->phase == HUSARIA_ARTILLERY_PHASE && !has_fired(state, head->active))
@@ -223,32 +212,13 @@ const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
     .version = 7,
-    .options = husaria_options,
     .option_count = HUSARIA_OPTIONS,
-    .renamed = husaria_renamed_options,
     .phases = husaria_phase_names,
-    .start = start,
     .procedures = procedures,
-    .legal = het_procedure_legal,
-    .is_legal = husaria_is_legal,
-    .apply = het_procedure_apply,
-    .dice = het_procedure_dice,
-    .describe = husaria_describe,
-    .measures = husaria_measures,
-    .result = husaria_result,
+    .start = start,
     .key = key,
-    .fields = husaria_fields,
-    .load = husaria_load,
-    .unload = husaria_unload,
-    .save = husaria_save,
+    .data_size = sizeof(HusariaScenario),
+    .opening_size = sizeof(HusariaState),
     .carry = husaria_carry,
-    .generator = &husaria_generator,
-    .drills = &husaria_drills,
-    .vocabulary = &husaria_vocabulary,
-    .prompt = husaria_prompt,
-    .refusal = husaria_refusal,
-    .aim = husaria_aim,
-    .march = husaria_march_price,
-    .view = husaria_view,
-    .check = husaria_check,
+    HET_SLOTS(husaria),
 };

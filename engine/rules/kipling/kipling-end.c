@@ -136,7 +136,7 @@ kipling_fill_reasons(HetScenario *scenario)
 }
 
 void
-kipling_result(const HetState *head, HetResult *ret_result)
+kipling_result_of(const HetState *head, HetResult *ret_result)
 {
     const KiplingState *state = kipling_state_const(head);
     bool second = state->end == KIPLING_END_FIELD ? state->on_table[HET_SECOND] == 0
@@ -188,7 +188,7 @@ kipling_conclude(KiplingState *state, const HetSink *sink)
         HetResult result;
         if (kipling_option(state, KIPLING_POINTS) != 0)
             tell_points(state, sink);
-        kipling_result(&state->head, &result);
+        kipling_result_of(&state->head, &result);
         het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
                  end_rules[state->end], result.reason);
     }

@@ -2,20 +2,16 @@
 #pragma once
 
 #include "engine/field.h"
-#include "kipling-scenario.h"
+#include "kipling-slots.h"
 
 /* kipling-fields.c: the keys, by bases 0 (KiplingScenario) and 1 (KiplingState), and what they are
  * of: the map and each side of it; units; guns, whose keys stand in the group of their crew; the
  * moment and each side of it. */
 extern const HetFieldTable kipling_map_fields, kipling_edge_fields, kipling_unit_fields,
     kipling_gun_fields, kipling_state_fields, kipling_side_fields;
-extern const HetFieldTable *const kipling_fields[];
 
 HetFieldPlace kipling_field_place(const HetScenario *scenario, const KiplingState *state);
 
-bool kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error);
-void kipling_unload(HetScenario *scenario);
 /* kipling-units.c: the groups [unit ...] and [state]; the map is read. */
 bool kipling_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
 bool kipling_load_state(HetScenario *scenario, HetKeyFile *file, GError **error);
-bool kipling_save(const HetState *state, GKeyFile *file, GError **error);

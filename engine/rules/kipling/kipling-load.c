@@ -219,11 +219,9 @@ fill_tables(KiplingScenario *data)
 bool
 kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    KiplingScenario *data = g_new0(KiplingScenario, 1);
-    scenario->data = data;
+    KiplingScenario *data = scenario->data;
     data->option = scenario->options;
-    data->opening = g_new0(KiplingState, 1);
-    data->opening->head.scenario = scenario;
+    data->opening = (KiplingState *)scenario->opening;
     if (!check_options(file, data->option, error) || !load_map(scenario, file, error))
         return false;
     fill_tables(data);
@@ -235,12 +233,4 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         if (!check_unit(scenario, file, unit, error))
             return false;
     return kipling_load_state(scenario, file, error);
-}
-
-void
-kipling_unload(HetScenario *scenario)
-{
-    KiplingScenario *data = scenario->data;
-    g_free(data->opening);
-    g_free(data);
 }

@@ -87,7 +87,6 @@ enum {
 };
 
 extern const HetRuleOption kipling_options[KIPLING_OPTIONS];
-extern const HetRenamedOption kipling_renamed_options[];
 
 /* Names in scenario files: "infantry" ..., "open" ...; the character of a terrain on maps. */
 extern const char *const kipling_kind_names[KIPLING_KINDS + 1];

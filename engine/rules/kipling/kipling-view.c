@@ -323,35 +323,24 @@ view_units(const KiplingState *state, HetView *view)
                                                HET_ARM_LEADER};
     const KiplingScenario *data = kipling_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
         unsigned place = kipling_place(state, unit), kind = data->kind[unit];
-        HetViewUnit shown = {
-            .id = unit,
-            .side = named->side,
-            .code = named->code,
-            .name = named->name,
-            .type = kipling_kind_names[kind],
-            .symbol = symbols[kind],
-            .formation = "",
-            .state = state_words(view, state, unit),
-            .on_board = place != HET_SQUARE_OFF,
-            .footprint = HET_FOOTPRINT_CELL,
-            .points_used = place != HET_SQUARE_OFF ? 1 : 0,
-            .points = {kipling_point(place)},
-            .facing = -1,
-            .strength = state->units[unit].figures,
-            .strength_start = data->start[unit],
-            .apart = state->guard[data->side[unit]] == unit,
-            .active = is_under_way(state, unit),
-            .arm = arms[kind],
-            .order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
-                     : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
-                                                                      : HET_ORDER_GOOD,
-            .acted = (state->acted >> unit & 1u) != 0,
-            .rating = kind == KIPLING_GENERAL ? "\xe2\x98\x85" : NULL, /* a star */
-            .host = -1,
-        };
-        g_array_append_val(view->units, shown);
+        HetViewUnit *shown = het_view_unit(view, unit);
+        shown->type = kipling_kind_names[kind];
+        shown->symbol = symbols[kind];
+        shown->state = state_words(view, state, unit);
+        shown->on_board = place != HET_SQUARE_OFF;
+        shown->points_used = place != HET_SQUARE_OFF ? 1 : 0;
+        shown->points[0] = kipling_point(place);
+        shown->strength = state->units[unit].figures;
+        shown->strength_start = data->start[unit];
+        shown->apart = state->guard[data->side[unit]] == unit;
+        shown->active = is_under_way(state, unit);
+        shown->arm = arms[kind];
+        shown->order = state->units[unit].status == KIPLING_FALLING     ? HET_ORDER_ROUTED
+                       : state->units[unit].status == KIPLING_EXHAUSTED ? HET_ORDER_SHAKEN
+                                                                        : HET_ORDER_GOOD;
+        shown->acted = (state->acted >> unit & 1u) != 0;
+        shown->rating = kind == KIPLING_GENERAL ? "\xe2\x98\x85" : NULL; /* a star */
     }
 }
 
@@ -362,33 +351,23 @@ view_guns(const KiplingState *state, HetView *view)
     const KiplingScenario *data = kipling_data(state);
     for (unsigned gun = 0; gun < data->gun_count; gun++) {
         const KiplingGun *it = &state->guns[gun];
-        const HetUnit *named =
-            het_scenario_unit_at(state->head.scenario, kipling_gun_id(state, gun));
         bool shown_alone = it->place != HET_SQUARE_OFF && it->holder != data->gun_crew[gun];
-        HetViewUnit shown = {
-            .id = kipling_gun_id(state, gun),
-            .side = (HetActor)it->owner,
-            .code = named->code,
-            .name = named->name,
-            .type = "gun",
-            .symbol = '%',
-            .formation = "",
-            .state = it->place == HET_SQUARE_OFF         ? "gone"
-                     : it->spiked != 0                   ? "spiked"
-                     : it->holder == KIPLING_NONE        ? "loose"
-                     : it->holder == data->gun_crew[gun] ? "manned"
-                                                         : "captured",
-            .on_board = shown_alone,
-            .footprint = HET_FOOTPRINT_CELL,
-            .points_used = shown_alone ? 1 : 0,
-            .points = {kipling_point(it->place)},
-            .facing = -1,
-            .strength = it->spiked == 0,
-            .strength_start = 1,
-            .arm = HET_ARM_GUNS,
-            .host = it->place != HET_SQUARE_OFF && !shown_alone ? it->holder : -1,
-        };
-        g_array_append_val(view->units, shown);
+        HetViewUnit *shown = het_view_unit(view, kipling_gun_id(state, gun));
+        shown->side = (HetActor)it->owner;
+        shown->type = "gun";
+        shown->symbol = '%';
+        shown->state = it->place == HET_SQUARE_OFF         ? "gone"
+                       : it->spiked != 0                   ? "spiked"
+                       : it->holder == KIPLING_NONE        ? "loose"
+                       : it->holder == data->gun_crew[gun] ? "manned"
+                                                           : "captured";
+        shown->on_board = shown_alone;
+        shown->points_used = shown_alone ? 1 : 0;
+        shown->points[0] = kipling_point(it->place);
+        shown->strength = it->spiked == 0;
+        shown->strength_start = 1;
+        shown->arm = HET_ARM_GUNS;
+        shown->host = it->place != HET_SQUARE_OFF && !shown_alone ? it->holder : -1;
     }
 }
 

@@ -153,12 +153,6 @@ const HetProcedure kipling_idle = {.advance = advance_turn, .list = list_idle, .
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
-static void
-start(HetState *head)
-{
-    het_procedure_start(head, &kipling_data(kipling_state_const(head))->opening->head);
-}
-
 static uint64_t
 key(const HetState *head)
 {
@@ -181,31 +175,12 @@ const HetRules het_rules_kipling = {
     .name = "kipling",
     .title = "Charge! + Kipling",
     .version = 2,
-    .options = kipling_options,
     .option_count = KIPLING_OPTIONS,
-    .renamed = kipling_renamed_options,
     .phases = phases,
-    .start = start,
     .procedures = procedures,
-    .legal = het_procedure_legal,
-    .is_legal = kipling_is_legal,
-    .apply = het_procedure_apply,
-    .dice = het_procedure_dice,
-    .describe = kipling_describe,
-    .measures = kipling_measures,
-    .result = kipling_result,
+    .start = het_procedure_start,
     .key = key,
-    .fields = kipling_fields,
-    .load = kipling_load,
-    .unload = kipling_unload,
-    .save = kipling_save,
-    .generator = &kipling_generator,
-    .drills = &kipling_drills,
-    .vocabulary = &kipling_vocabulary,
-    .prompt = kipling_prompt,
-    .refusal = kipling_refusal,
-    .aim = kipling_aim,
-    .march = kipling_march_price,
-    .view = kipling_view,
-    .check = kipling_check,
+    .data_size = sizeof(KiplingScenario),
+    .opening_size = sizeof(KiplingState),
+    HET_SLOTS(kipling),
 };

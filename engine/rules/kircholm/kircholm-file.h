@@ -6,7 +6,6 @@
 
 /* kircholm-fields.c: the keys, by bases 0 (KircholmScenario) and 1 (KircholmState). */
 extern const HetFieldTable kircholm_unit_fields, kircholm_state_fields;
-extern const HetFieldTable *const kircholm_fields[];
 
 HetFieldPlace kircholm_field_place(const HetScenario *scenario, const KircholmState *state);
 

@@ -73,11 +73,9 @@ check_opening(const HetScenario *scenario, HetKeyFile *file, GError **error)
 bool
 kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    KircholmScenario *data = g_new0(KircholmScenario, 1);
-    scenario->data = data;
+    KircholmScenario *data = scenario->data;
     data->option = scenario->options;
-    data->opening = g_new0(KircholmState, 1);
-    data->opening->head.scenario = scenario;
+    data->opening = (KircholmState *)scenario->opening;
     if (!check_ranges(file, data->option, error) || !load_map(data, file, error) ||
         !kircholm_load_units(scenario, file, error) || !load_state(scenario, file, error))
         return false;
@@ -91,10 +89,6 @@ void
 kircholm_unload(HetScenario *scenario)
 {
     KircholmScenario *data = scenario->data;
-    if (data == NULL)
-        return;
     kircholm_discard(data);
     het_hex_map_clear(&data->map);
-    g_free(data->opening);
-    g_free(data);
 }

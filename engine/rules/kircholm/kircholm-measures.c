@@ -34,7 +34,7 @@ kircholm_measures(const HetState *head, HetMeasures *ret_measures)
 }
 
 void
-kircholm_result(const HetState *head, HetResult *ret_result)
+kircholm_result_of(const HetState *head, HetResult *ret_result)
 {
     static const HetResult results[] = {
         [KIRCHOLM_END_NONE] = {.reason = "", .rule = ""},

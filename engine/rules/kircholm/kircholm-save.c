@@ -6,11 +6,7 @@ kircholm_save(const HetState *head, GKeyFile *file, GError **error)
 {
     const KircholmState *state = (const KircholmState *)head;
     const KircholmScenario *data = kircholm_data(state);
-    if (head->depth > 0 || head->actor == HET_NOBODY) {
-        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                    "a position can be saved between two actions while the game lasts");
-        return false;
-    }
+    (void)error;
     het_hex_map_save(&data->map, file, "map");
     HetFieldPlace place = kircholm_field_place(head->scenario, state);
     for (; place.item < data->unit_count; place.item++)

@@ -8,7 +8,6 @@
 #include "kircholm-option.h"
 
 extern const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS];
-extern const HetRenamedOption kircholm_renamed_options[];
 
 /* Names in scenario files and views, NULL-terminated. */
 extern const char *const kircholm_type_names[KIRCHOLM_TYPES + 1];

@@ -6,13 +6,6 @@
 #include "kircholm-move.h"
 #include "kircholm-where.h"
 
-static HetPoint
-point_of(const KircholmScenario *data, unsigned cell)
-{
-    unsigned width = (unsigned)data->map.grid.width;
-    return (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
-}
-
 /* --- units ------------------------------------------------------------------------------------ */
 
 static void
@@ -184,33 +177,26 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
         [KIRCHOLM_COMMANDER] = 'C',
     };
     const KircholmScenario *data = kircholm_data(state);
-    const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
     const KircholmUnit *it = &state->units[unit];
     g_autofree char *words = state_words(state, unit);
     bool stands = it->place != KIRCHOLM_OFF, wide = stands && it->formation == KIRCHOLM_ASSAULT;
     bool formed = it->formation != KIRCHOLM_NO_FORMATION && it->level <= KIRCHOLM_DISORDERED &&
                   data->type[unit] != KIRCHOLM_COMMANDER;
-    HetViewUnit shown = {
-        .id = unit,
-        .side = named->side,
-        .code = named->code,
-        .name = named->name,
-        .type = kircholm_type_names[data->type[unit]],
-        .symbol = symbols[data->type[unit]],
-        .formation = formed ? kircholm_formation_names[it->formation] : "",
-        .state = het_view_string(view, "%s", words),
-        .on_board = stands,
-        .footprint = wide ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL,
-        .points_used = wide ? 2 : stands,
-        .facing = stands && formed ? it->facing : -1,
-        .strength = it->level == KIRCHOLM_GONE ? 0 : data->men[unit],
-        .strength_start = data->men[unit],
-        .active = is_under_way(state, unit),
-    };
-    for (unsigned wing = 0; wing < (unsigned)shown.points_used; wing++)
-        shown.points[wing] = point_of(data, kircholm_wing(state, unit, wing));
-    add_picture(state, unit, view, &shown);
-    g_array_append_val(view->units, shown);
+    HetViewUnit *shown = het_view_unit(view, unit);
+    shown->type = kircholm_type_names[data->type[unit]];
+    shown->symbol = symbols[data->type[unit]];
+    shown->formation = formed ? kircholm_formation_names[it->formation] : "";
+    shown->state = het_view_string(view, "%s", words);
+    shown->on_board = stands;
+    shown->footprint = wide ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL;
+    shown->points_used = wide ? 2 : stands;
+    shown->facing = stands && formed ? it->facing : -1;
+    shown->strength = it->level == KIRCHOLM_GONE ? 0 : data->men[unit];
+    shown->strength_start = data->men[unit];
+    shown->active = is_under_way(state, unit);
+    for (unsigned wing = 0; wing < (unsigned)shown->points_used; wing++)
+        shown->points[wing] = het_hex_point(&data->map, kircholm_wing(state, unit, wing));
+    add_picture(state, unit, view, shown);
 }
 
 /* --- tracks ----------------------------------------------------------------------------------- */

@@ -253,12 +253,6 @@ const HetProcedure kircholm_idle = {.advance = advance_phase, .list = list_idle,
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
-static void
-start(HetState *head)
-{
-    het_procedure_start(head, &kircholm_data(kircholm_state(head))->opening->head);
-}
-
 static uint64_t
 key(const HetState *head)
 {
@@ -274,31 +268,12 @@ const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
     .version = 4,
-    .options = kircholm_options,
     .option_count = KIRCHOLM_OPTIONS,
-    .renamed = kircholm_renamed_options,
     .phases = kircholm_phase_names,
     .procedures = procedures,
-    .start = start,
-    .legal = het_procedure_legal,
-    .is_legal = kircholm_is_legal,
-    .apply = het_procedure_apply,
-    .dice = het_procedure_dice,
-    .describe = kircholm_describe,
-    .measures = kircholm_measures,
-    .result = kircholm_result,
+    .start = het_procedure_start,
     .key = key,
-    .fields = kircholm_fields,
-    .load = kircholm_load,
-    .unload = kircholm_unload,
-    .save = kircholm_save,
-    .generator = &kircholm_generator,
-    .drills = &kircholm_drills,
-    .vocabulary = &kircholm_vocabulary,
-    .prompt = kircholm_prompt,
-    .refusal = kircholm_refusal,
-    .aim = kircholm_aim,
-    .march = kircholm_march_price,
-    .view = kircholm_view,
-    .check = kircholm_check,
+    .data_size = sizeof(KircholmScenario),
+    .opening_size = sizeof(KircholmState),
+    HET_SLOTS(kircholm),
 };

@@ -2,7 +2,7 @@
  * stands there. MPR-5, MPR-6, MPR-10, MPR-15, MPR-18 */
 #include "musketpike-fire.h"
 #include "musketpike-ground.h"
-#include "musketpike-people.h"
+#include "musketpike-slots.h"
 #include "musketpike-procedure.h"
 #include "musketpike-unit.h"
 

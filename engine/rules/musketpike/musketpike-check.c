@@ -1,7 +1,7 @@
 /* Conditions that every state satisfies, for tests and for positions read from files. */
 #include "musketpike-cups.h"
 #include "musketpike-ground.h"
-#include "musketpike-people.h"
+#include "musketpike-slots.h"
 
 static const char *
 check_unit(const MusketState *state, unsigned unit)

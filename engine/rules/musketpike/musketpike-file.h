@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/field.h"
-#include "musketpike-scenario.h"
+#include "musketpike-slots.h"
 
 /* What a file says and no state keeps. */
 typedef struct {
@@ -14,7 +14,6 @@ typedef struct {
 extern const HetFieldTable musket_wing_fields, musket_unit_fields, musket_leader_fields,
     musket_objective_fields, musket_points_fields, musket_arrival_fields, musket_initiative_fields,
     musket_state_fields, musket_cup_fields, musket_used_fields;
-extern const HetFieldTable *const musket_fields[];
 
 /* musketpike-values.c: values by codes (of sets, a bit each), hexes, and where a unit stands. */
 extern const HetFieldKind musket_wing_field, musket_wings_field, musket_goal_field,
@@ -23,9 +22,6 @@ extern const HetFieldKind musket_wing_field, musket_wings_field, musket_goal_fie
 HetFieldPlace musket_field_place(const HetScenario *scenario, const MusketState *state,
                                  MusketFile *said);
 
-bool musket_load(HetScenario *scenario, HetKeyFile *file, GError **error);
-void musket_unload(HetScenario *scenario);
-bool musket_save(const HetState *state, GKeyFile *file, GError **error);
 /* Parts of loading, in this order; the map and the wings come before, victory and arrivals between
  * leaders and state. An error names group and key. */
 bool musket_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);

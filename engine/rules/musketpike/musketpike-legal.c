@@ -12,7 +12,7 @@
 #include "musketpike-judge.h"
 #include "musketpike-move.h"
 #include "musketpike-orders.h"
-#include "musketpike-people.h"
+#include "musketpike-slots.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"

@@ -211,11 +211,9 @@ state_size(const MusketScenario *data)
 bool
 musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    MusketScenario *data = g_new0(MusketScenario, 1);
-    scenario->data = data;
+    MusketScenario *data = scenario->data;
     data->option = scenario->options;
-    data->opening = g_new0(MusketState, 1);
-    data->opening->head.scenario = scenario;
+    data->opening = (MusketState *)scenario->opening;
     if (!het_hex_map_load(&data->map, &musket_map_kinds, file, "map", error))
         return false;
     data->cells = data->map.cells;
@@ -236,8 +234,6 @@ void
 musket_unload(HetScenario *scenario)
 {
     MusketScenario *data = scenario->data;
-    if (data == NULL)
-        return;
     for (unsigned i = 0; i < data->wing_count; i++) {
         g_free(data->wing[i].code);
         g_free(data->wing[i].name);
@@ -249,6 +245,4 @@ musket_unload(HetScenario *scenario)
     for (unsigned i = 0; i < data->arrival_count; i++)
         g_free(data->arrival[i].code);
     het_hex_map_clear(&data->map);
-    g_free(data->opening);
-    g_free(data);
 }

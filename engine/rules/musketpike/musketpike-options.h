@@ -41,4 +41,3 @@ typedef enum {
 enum { MUSKET_OPTIONS = MUSKET_MARGIN + 1, MUSKET_MOVE_MAX = 16, MUSKET_NO_WAY = 0 };
 
 extern const HetRuleOption musket_options[MUSKET_OPTIONS];
-extern const HetRenamedOption musket_renamed_options[];

@@ -1,5 +1,5 @@
 /* For people and agents: names, descriptions of moves, measures, prompts, results. */
-#include "musketpike-people.h"
+#include "musketpike-slots.h"
 
 #include "musketpike-end.h"
 #include "musketpike-move.h"

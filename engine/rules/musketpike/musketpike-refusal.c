@@ -3,7 +3,7 @@
 #include "musketpike-battle.h"
 #include "musketpike-judge.h"
 #include "musketpike-orders.h"
-#include "musketpike-people.h"
+#include "musketpike-slots.h"
 #include "musketpike-procedure.h"
 
 /* --- why not --------------------------------------------------------------------------------- */

@@ -55,7 +55,7 @@ musket_save(const HetState *head, GKeyFile *file, GError **error)
     const MusketScenario *data = musket_data(state);
     bool between = head->phase == MUSKET_INITIATIVE ||
                    (head->phase == MUSKET_CUPS && head->actor != HET_CHANCE);
-    if (head->depth > 0 || head->actor == HET_NOBODY || !between) {
+    if (!between) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
                     "a position can be saved between two activations while the game lasts");
         return false;

@@ -11,14 +11,6 @@ static const char *const order_words[] = {
     [MUSKET_ORDER_RALLY] = "rally",
 };
 
-static HetPoint
-point_of(const MusketScenario *data, unsigned cell)
-{
-    unsigned width = (unsigned)data->map.grid.width;
-    return cell == HET_NO_PLACE ? HET_NOWHERE
-                                : (HetPoint){(int32_t)(cell % width), (int32_t)(cell / width)};
-}
-
 /* A unit's state in words: what lasts, then what it has done or suffered in the activation under
  * way and so may not again, or what counts against it; with the scenario file all that legal moves
  * and odds depend on. */
@@ -107,35 +99,27 @@ view_unit(const MusketState *state, HetView *view, unsigned unit)
     const MusketScenario *data = musket_data(state);
     const MusketUnitType *type = &data->unit[unit];
     const MusketUnit *it = &state->units[unit];
-    const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
     bool here = it->place != HET_NO_PLACE && it->status == MUSKET_PRESENT;
     bool gun = type->kind == MUSKET_ARTILLERY;
-    HetViewUnit shown = {
-        .id = unit,
-        .side = named->side,
-        .code = named->code,
-        .name = named->name,
-        .type = musket_kind_names[type->kind],
-        .symbol = symbols[type->kind],
-        .formation = describe(state, view, unit),
-        .state = state_words(state, unit, view),
-        .on_board = here,
-        .footprint = type->hexes == 2 ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL,
-        .points_used = !here ? 0 : type->hexes,
-        .points = {point_of(data, it->place)},
-        .facing = it->facing,
-        .strength = gun ? 0 : it->strength,
-        .strength_start = gun ? 0 : type->start,
-        .active = is_under_way(state, unit),
-        .arm = type->kind == MUSKET_HEAVY && type->pikes ? HET_ARM_PIKES : arms[type->kind],
-        .order = (it->flags & MUSKET_DISORDERED) != 0 ? HET_ORDER_SHAKEN : HET_ORDER_GOOD,
-        .acted = (it->flags & MUSKET_ACTED) != 0,
-        .host = -1,
-    };
+    HetViewUnit *shown = het_view_unit(view, unit);
+    shown->type = musket_kind_names[type->kind];
+    shown->symbol = symbols[type->kind];
+    shown->formation = describe(state, view, unit);
+    shown->state = state_words(state, unit, view);
+    shown->on_board = here;
+    shown->footprint = type->hexes == 2 ? HET_FOOTPRINT_CELLS : HET_FOOTPRINT_CELL;
+    shown->points_used = !here ? 0 : type->hexes;
+    shown->points[0] = het_hex_point(&data->map, it->place);
+    shown->facing = it->facing;
+    shown->strength = gun ? 0 : it->strength;
+    shown->strength_start = gun ? 0 : type->start;
+    shown->active = is_under_way(state, unit);
+    shown->arm = type->kind == MUSKET_HEAVY && type->pikes ? HET_ARM_PIKES : arms[type->kind];
+    shown->order = (it->flags & MUSKET_DISORDERED) != 0 ? HET_ORDER_SHAKEN : HET_ORDER_GOOD;
+    shown->acted = (it->flags & MUSKET_ACTED) != 0;
     if (here && type->hexes == 2)
-        shown.points[1] = point_of(
-            data, het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2)));
-    g_array_append_val(view->units, shown);
+        shown->points[1] = het_hex_point(
+            &data->map, het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2)));
 }
 
 static void
@@ -144,36 +128,27 @@ view_leader(const MusketState *state, HetView *view, unsigned leader)
     const MusketScenario *data = musket_data(state);
     const MusketLeaderType *type = &data->leader[leader];
     const MusketLeader *it = &state->leaders[leader];
-    const HetUnit *named = het_scenario_unit_at(state->head.scenario, data->unit_count + leader);
-    HetViewUnit shown = {
-        .id = data->unit_count + leader,
-        .side = named->side,
-        .code = named->code,
-        .name = named->name,
-        .type = "leader",
-        .symbol = 'L',
-        .formation = type->wing == MUSKET_NONE
-                         ? het_view_string(view, "overall commander, rating %u", type->rating)
-                         : het_view_string(view, "commands %s, rating %u",
-                                           data->wing[type->wing].code, type->rating),
-        .state = it->state == MUSKET_LEADER_LOST      ? "lost"
-                 : it->state == MUSKET_LEADER_AWAITED ? "awaited"
-                 : it->unit != MUSKET_NONE
-                     ? het_view_string(view, "with %s",
-                                       het_scenario_unit_at(state->head.scenario, it->unit)->code)
-                     : "",
-        .on_board = false, /* he is where his unit is, whose token a second one would hide */
-        .footprint = HET_FOOTPRINT_CELL,
-        .points = {HET_NOWHERE},
-        .facing = -1,
-        .arm = HET_ARM_LEADER,
-        .rating = het_view_string(view, "%u", type->rating),
-        .host = it->state != MUSKET_LEADER_LOST && it->state != MUSKET_LEADER_AWAITED &&
-                        it->unit != MUSKET_NONE
-                    ? it->unit
-                    : -1,
-    };
-    g_array_append_val(view->units, shown);
+    HetViewUnit *shown = het_view_unit(view, data->unit_count + leader);
+    shown->type = "leader";
+    shown->symbol = 'L';
+    shown->formation = type->wing == MUSKET_NONE
+                           ? het_view_string(view, "overall commander, rating %u", type->rating)
+                           : het_view_string(view, "commands %s, rating %u",
+                                             data->wing[type->wing].code, type->rating);
+    shown->state = it->state == MUSKET_LEADER_LOST      ? "lost"
+                   : it->state == MUSKET_LEADER_AWAITED ? "awaited"
+                   : it->unit != MUSKET_NONE
+                       ? het_view_string(view, "with %s",
+                                         het_scenario_unit_at(state->head.scenario, it->unit)->code)
+                       : "";
+    shown->on_board = false; /* he is where his unit is, whose token a second one would hide */
+    shown->points[0] = HET_NOWHERE;
+    shown->arm = HET_ARM_LEADER;
+    shown->rating = het_view_string(view, "%u", type->rating);
+    shown->host = it->state != MUSKET_LEADER_LOST && it->state != MUSKET_LEADER_AWAITED &&
+                          it->unit != MUSKET_NONE
+                      ? it->unit
+                      : -1;
 }
 
 /* --- beside the board ------------------------------------------------------------------------- */
@@ -205,7 +180,7 @@ middle_of(const MusketScenario *data, const MusketObjective *objective)
         count += (unsigned)objective->cells[cell / 8] >> cell % 8 & 1u;
     for (unsigned cell = 0; cell < data->cells; cell++)
         if (((unsigned)objective->cells[cell / 8] >> cell % 8 & 1u) != 0 && passed++ == count / 2)
-            return point_of(data, cell);
+            return het_hex_point(&data->map, cell);
     return HET_NOWHERE;
 }
 

@@ -6,7 +6,6 @@
 #include "musketpike-file.h"
 #include "musketpike-cups.h"
 #include "musketpike-end.h"
-#include "musketpike-people.h"
 #include "musketpike-phase.h"
 #include "musketpike-procedure.h"
 #include "musketpike-unit.h"
@@ -208,12 +207,6 @@ const HetProcedure musket_draw_procedure = {
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 
-static void
-start(HetState *head)
-{
-    het_procedure_start(head, &musket_data(musket_state(head))->opening->head);
-}
-
 static uint64_t
 key(const HetState *head)
 {
@@ -247,31 +240,12 @@ const HetRules het_rules_musketpike = {
     .name = "musketpike",
     .title = "Revised Musket & Pike",
     .version = 6,
-    .options = musket_options,
-    .renamed = musket_renamed_options,
     .option_count = MUSKET_OPTIONS,
     .phases = phases,
-    .start = start,
     .procedures = procedures,
-    .legal = het_procedure_legal,
-    .is_legal = musket_is_legal,
-    .apply = het_procedure_apply,
-    .dice = het_procedure_dice,
-    .describe = musket_describe,
-    .measures = musket_measures,
-    .result = musket_result_of,
+    .start = het_procedure_start,
     .key = key,
-    .fields = musket_fields,
-    .load = musket_load,
-    .unload = musket_unload,
-    .save = musket_save,
-    .generator = &musket_generator,
-    .drills = &musket_drills,
-    .vocabulary = &musket_vocabulary,
-    .prompt = musket_prompt,
-    .refusal = musket_refusal,
-    .aim = musket_aim,
-    .march = musket_march_price,
-    .view = musket_view,
-    .check = musket_check,
+    .data_size = sizeof(MusketScenario),
+    .opening_size = sizeof(MusketState),
+    HET_SLOTS(musket),
 };

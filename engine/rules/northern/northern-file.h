@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/field.h"
-#include "northern-scenario.h"
+#include "northern-slots.h"
 
 /* A group [terrain ...] as it is written. */
 typedef struct {
@@ -19,16 +19,12 @@ enum { NORTHERN_BRIDGE = NORTHERN_AREA_KINDS + NORTHERN_LINE_KINDS, NORTHERN_FOR
 extern const HetFieldTable northern_table_fields, northern_ground_fields, northern_objective_fields,
     northern_victory_fields, northern_army_fields, northern_zone_fields, northern_unit_fields,
     northern_state_fields;
-extern const HetFieldTable *const northern_fields[];
 extern const char *const northern_phases[];
 extern const char *const northern_face_keys[]; /* by HetFace: the enemy in contact with it */
 
 HetFieldPlace northern_field_place(const HetScenario *scenario, const NorthernState *state);
 
-bool northern_load(HetScenario *scenario, HetKeyFile *file, GError **error);
-void northern_unload(HetScenario *scenario);
 /* northern-load-units.c: the groups [unit ...]; the table is read. Before northern_prepare(), then
  * after it, when outlines can be compared. */
 bool northern_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
 bool northern_load_check(HetScenario *scenario, HetKeyFile *file, GError **error);
-bool northern_save(const HetState *state, GKeyFile *file, GError **error);

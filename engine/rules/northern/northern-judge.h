@@ -3,8 +3,6 @@
 
 #include "northern-scenario.h"
 
-/* Whether a move may be made, judged on its own: by walking it, on polygons. */
-bool northern_is_legal(const HetState *state, const HetMove *move);
 bool northern_is_engaged(const NorthernUnit *unit);
 /* Why a unit shoots at nobody now, and not at this one: a rule in words (static); NULL: it may. */
 const char *northern_why_not_fire(const NorthernState *state, unsigned unit);

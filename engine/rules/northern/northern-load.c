@@ -198,10 +198,8 @@ check_options(HetKeyFile *file, const int32_t *option, GError **error)
 bool
 northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    NorthernScenario *data = g_new0(NorthernScenario, 1);
-    scenario->data = data;
-    data->opening = g_new0(NorthernState, 1);
-    data->opening->head.scenario = scenario;
+    NorthernScenario *data = scenario->data;
+    data->opening = (NorthernState *)scenario->opening;
     HetFieldPlace place = northern_field_place(scenario, data->opening);
     if (!check_options(file, scenario->options, error) ||
         !het_fields_load(&northern_table_fields, &place, file, "table", error) ||
@@ -225,6 +223,4 @@ northern_unload(HetScenario *scenario)
     NorthernScenario *data = scenario->data;
     for (unsigned i = 0; i < data->objective_count; i++)
         g_free(data->objectives[i].name);
-    g_free(data->opening);
-    g_free(data);
 }

@@ -46,4 +46,3 @@ typedef enum {
 enum { NORTHERN_OPTIONS = NORTHERN_MOUNTED_DRAGOONS + 1 };
 
 extern const HetRuleOption northern_options[NORTHERN_OPTIONS];
-extern const HetRenamedOption northern_renamed_options[];

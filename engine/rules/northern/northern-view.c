@@ -126,44 +126,36 @@ view_unit(const NorthernState *state, HetView *view, unsigned unit)
                                                 HET_ARM_GUNS, HET_ARM_LEADER};
     const NorthernScenario *data = northern_data(state);
     const NorthernUnit *it = &state->units[unit];
-    const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
     unsigned kind = data->kind[unit];
     bool present = it->status == NORTHERN_PRESENT, general = kind == NORTHERN_GENERAL;
     const char *nation = northern_nation_names[data->nation[unit]];
     const char *elite = (state->elite >> unit & 1u) != 0 ? "elite " : "";
-    HetViewUnit shown = {
-        .id = unit,
-        .side = named->side,
-        .code = named->code,
-        .name = named->name,
-        .type = northern_kind_names[kind],
-        .symbol = symbols[kind],
-        .formation = general ? ""
-                             : het_view_string(view, "%s%s, %s", elite, nation,
-                                               northern_formation_names[it->formation]),
-        .state = state_words(state, view, unit),
-        .on_board = present,
-        .footprint = HET_FOOTPRINT_OUTLINE,
-        .points_used = present ? 4 : 0,
-        .centre = HET_NOWHERE,
-        .facing = present ? it->heading : -1,
-        .strength = strength_of(state, unit),
-        .strength_start = general ? 0 : data->limit[unit],
-        .active = is_under_way(state, unit),
-        .arm = arms[kind],
-        .drawn = it->formation == NORTHERN_COLUMN     ? HET_DRAWN_COLUMN
-                 : it->formation == NORTHERN_LIMBERED ? HET_DRAWN_LIMBERED
-                                                      : HET_DRAWN_PLAIN,
-        .acted = present && has_acted(state, unit),
-        .rating = general ? "\xe2\x98\x85" : NULL, /* a star */
-        .host = -1,
-    };
+    HetViewUnit *shown = het_view_unit(view, unit);
+    shown->type = northern_kind_names[kind];
+    shown->symbol = symbols[kind];
+    shown->formation = general ? ""
+                               : het_view_string(view, "%s%s, %s", elite, nation,
+                                                 northern_formation_names[it->formation]);
+    shown->state = state_words(state, view, unit);
+    shown->on_board = present;
+    shown->footprint = HET_FOOTPRINT_OUTLINE;
+    shown->points_used = present ? 4 : 0;
+    shown->centre = HET_NOWHERE;
+    shown->facing = present ? it->heading : -1;
+    shown->strength = strength_of(state, unit);
+    shown->strength_start = general ? 0 : data->limit[unit];
+    shown->active = is_under_way(state, unit);
+    shown->arm = arms[kind];
+    shown->drawn = it->formation == NORTHERN_COLUMN     ? HET_DRAWN_COLUMN
+                   : it->formation == NORTHERN_LIMBERED ? HET_DRAWN_LIMBERED
+                                                        : HET_DRAWN_PLAIN;
+    shown->acted = present && has_acted(state, unit);
+    shown->rating = general ? "\xe2\x98\x85" : NULL; /* a star */
     if (present) {
         HetOutline outline = northern_outline(it);
-        het_outline_corners(&outline, shown.points);
-        shown.centre = outline.centre;
+        het_outline_corners(&outline, shown->points);
+        shown->centre = outline.centre;
     }
-    g_array_append_val(view->units, shown);
 }
 
 /* --- what counts ------------------------------------------------------------------------------ */

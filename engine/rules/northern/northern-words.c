@@ -93,7 +93,7 @@ northern_measures(const HetState *head, HetMeasures *ret_measures)
 }
 
 void
-northern_result(const HetState *head, HetResult *ret_result)
+northern_result_of(const HetState *head, HetResult *ret_result)
 {
     static const HetResult results[] = {
         [NORTHERN_END_NONE] = {.reason = "", .rule = ""},

@@ -280,12 +280,6 @@ static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
     [NORTHERN_SHOT] = &northern_shot,   [NORTHERN_FIGHT] = &northern_fight,
 };
 
-static void
-start(HetState *head)
-{
-    het_procedure_start(head, &northern_data(northern_state(head))->opening->head);
-}
-
 static uint64_t
 key(const HetState *head)
 {
@@ -302,31 +296,12 @@ const HetRules het_rules_northern = {
     .name = "northern",
     .title = "Great Northern War",
     .version = 4,
-    .options = northern_options,
     .option_count = NORTHERN_OPTIONS,
-    .renamed = northern_renamed_options,
     .phases = northern_phases,
     .procedures = procedures,
-    .start = start,
-    .legal = het_procedure_legal,
-    .is_legal = northern_is_legal,
-    .apply = het_procedure_apply,
-    .dice = het_procedure_dice,
-    .describe = northern_describe,
-    .measures = northern_measures,
-    .result = northern_result,
+    .start = het_procedure_start,
     .key = key,
-    .fields = northern_fields,
-    .load = northern_load,
-    .unload = northern_unload,
-    .save = northern_save,
-    .generator = &northern_generator,
-    .drills = &northern_drills,
-    .vocabulary = &northern_vocabulary,
-    .prompt = northern_prompt,
-    .refusal = northern_refusal,
-    .aim = northern_aim,
-    .march = northern_march_price,
-    .view = northern_view,
-    .check = northern_check,
+    .data_size = sizeof(NorthernScenario),
+    .opening_size = sizeof(NorthernState),
+    HET_SLOTS(northern),
 };

@@ -1,6 +1,0 @@
-/* Checks that a position is possible. */
-#pragma once
-
-#include "engine/rules.h"
-
-const char *husaria_check(const HetState *head);

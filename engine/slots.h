@@ -1,0 +1,37 @@
+/* The slots of a system that has them all and runs on the kernel, by one naming: PREFIX_load,
+ * PREFIX_view ... HET_SLOTS_DECLARE declares them, HET_SLOTS enters them in the vtable. What they
+ * do is in rules.h; the system's own file adds name, title, version, count of options, phases,
+ * procedures, `start` and `key`. */
+#pragma once
+
+#include "procedure.h"
+
+#define HET_SLOTS_DECLARE(prefix)                                                                  \
+    extern const HetRenamedOption prefix##_renamed_options[];                                      \
+    extern const HetFieldTable *const prefix##_fields[];                                           \
+    extern const HetGenerator prefix##_generator;                                                  \
+    extern const HetDrillTable prefix##_drills;                                                    \
+    extern const HetVocabulary prefix##_vocabulary;                                                \
+    bool prefix##_is_legal(const HetState *state, const HetMove *move);                            \
+    void prefix##_describe(const HetState *state, const HetMove *move, HetDescription *described); \
+    void prefix##_measures(const HetState *state, HetMeasures *ret_measures);                      \
+    void prefix##_result_of(const HetState *state, HetResult *ret_result);                         \
+    bool prefix##_load(HetScenario *scenario, HetKeyFile *file, GError **error);                   \
+    void prefix##_unload(HetScenario *scenario);                                                   \
+    bool prefix##_save(const HetState *state, GKeyFile *file, GError **error);                     \
+    void prefix##_prompt(const HetState *state, HetPrompt *ret_prompt);                            \
+    const char *prefix##_refusal(const HetState *state, const HetMove *move);                      \
+    const char *prefix##_aim(const HetState *state, unsigned unit, HetPoint place);                \
+    bool prefix##_march_price(const HetState *state, const HetMove *move, HetMarch *ret_march);    \
+    void prefix##_view(const HetState *state, HetView *view);                                      \
+    const char *prefix##_check(const HetState *state)
+
+#define HET_SLOTS(prefix)                                                                          \
+    .options = prefix##_options, .renamed = prefix##_renamed_options,                              \
+    .legal = het_procedure_legal, .is_legal = prefix##_is_legal, .apply = het_procedure_apply,     \
+    .dice = het_procedure_dice, .describe = prefix##_describe, .measures = prefix##_measures,      \
+    .result = prefix##_result_of, .fields = prefix##_fields, .load = prefix##_load,                \
+    .unload = prefix##_unload, .save = prefix##_save, .generator = &prefix##_generator,            \
+    .drills = &prefix##_drills, .vocabulary = &prefix##_vocabulary, .prompt = prefix##_prompt,     \
+    .refusal = prefix##_refusal, .aim = prefix##_aim, .march = prefix##_march_price,               \
+    .view = prefix##_view, .check = prefix##_check
