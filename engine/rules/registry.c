@@ -1,11 +1,6 @@
 #include "registry.h"
 
-#include "engine/rules/einstein/einstein.h"
-#include "engine/rules/husaria/husaria.h"
-#include "engine/rules/kipling/kipling.h"
-#include "engine/rules/kircholm/kircholm.h"
-#include "engine/rules/musketpike/musketpike.h"
-#include "engine/rules/northern/northern.h"
+#include "systems.h"
 
 static const HetRules *const shipped[] = {
     &het_rules_kircholm,

@@ -1,4 +1,4 @@
-#include "einstein.h"
+#include "engine/rules/systems.h"
 
 #include "einstein-slots.h"
 #include "engine/game.h"

@@ -1,5 +1,4 @@
 /* After a battle's roll: falling back, chasing, losses, dispersal. HUS-7, 11.15, 13.32 */
-#include "husaria-aftermath.h"
 
 #include "husaria-fate.h"
 #include "husaria-ground.h"

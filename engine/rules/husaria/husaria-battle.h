@@ -3,7 +3,5 @@
 
 #include "husaria-procedure.h"
 
-extern const HetProcedure husaria_clash;
-
 /* Starts the battle between the sets of the state. */
 void husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink);

@@ -5,8 +5,6 @@
 #include "husaria-ground.h"
 #include "husaria-procedure.h"
 
-extern const HetProcedure husaria_shake, husaria_peril;
-
 /* What the loss of a unit does: flags. */
 typedef enum {
     HUSARIA_BRINGS_POINTS = 1,

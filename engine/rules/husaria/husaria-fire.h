@@ -4,8 +4,6 @@
 #include "husaria-ground.h"
 #include "husaria-procedure.h"
 
-extern const HetProcedure husaria_volley;
-
 /* For guns and Tatars: whether `shooter` may fire at `target` now. */
 bool husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target);
 bool husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target);

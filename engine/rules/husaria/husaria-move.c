@@ -1,7 +1,6 @@
 /* Movement: choosing where a unit goes, which way it turns, backing away. HUS-4, 5, 9.1
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
-#include "husaria-move.h"
 
 #include "husaria-convoy.h"
 #include "husaria-fire.h"

@@ -3,8 +3,6 @@
 
 #include "husaria-procedure.h"
 
-extern const HetProcedure husaria_enter;
-
 /* Goes to a step of the opening (HUSARIA_OPEN_...). */
 void husaria_open(HusariaState *state, unsigned step);
 /* Whether the opening is not over yet. */

@@ -3,8 +3,6 @@
 
 #include "husaria-procedure.h"
 
-extern const HetProcedure husaria_pick;
-
 /* Enemies in a unit's front zone that it must attack: whether there are any. HUS-6.12 */
 bool husaria_engaged(const HusariaState *state, unsigned unit);
 /* Whether a hex beside a unit is in its front zone, so that it may attack it. HUS-6.11c */

@@ -193,3 +193,7 @@ husaria_throw_two(HetThrow *ret_throw, unsigned unit)
     ret_throw->dice = 2;
     ret_throw->faces = 6;
 }
+
+extern const HetProcedure husaria_march, husaria_walk, husaria_react, husaria_volley, husaria_shake,
+    husaria_pick, husaria_clash, husaria_retreat, husaria_loss, husaria_disperse_roll,
+    husaria_peril, husaria_free_turn, husaria_chase, husaria_enter, husaria_archery;

@@ -3,7 +3,6 @@
  *
  * Frame: the mover, HusariaMoment; step 0 while a reaction is available, 1 while
  * counter-chargers are being picked. */
-#include "husaria-react.h"
 
 #include "husaria-battle.h"
 #include "husaria-convoy.h"

@@ -4,8 +4,6 @@
 
 #include "husaria-procedure.h"
 
-extern const HetProcedure husaria_walk, husaria_free_turn;
-
 /* When a reaction is possible. Reactions that depend on the mover's facing alone are offered when
  * it turns. */
 typedef enum {

@@ -1,8 +1,7 @@
 /* The decisions of the phases, and the vtable: the entry to the system. HUS-3 */
-#include "husaria.h"
+#include "engine/rules/systems.h"
 
 #include "engine/game.h"
-#include "husaria-aftermath.h"
 #include "husaria-slots.h"
 #include "husaria-battle.h"
 #include "husaria-end.h"
@@ -11,12 +10,10 @@
 #include "husaria-ground.h"
 #include "husaria-legal-walk.h"
 #include "husaria-legal.h"
-#include "husaria-move.h"
 #include "husaria-opening.h"
 #include "husaria-phase.h"
 #include "husaria-pick.h"
 #include "husaria-procedure.h"
-#include "husaria-react.h"
 #include "husaria-tell.h"
 #include "husaria-walk.h"
 #include "husaria-fields.h"

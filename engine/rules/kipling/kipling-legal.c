@@ -170,10 +170,10 @@ as_meant(const KiplingState *state, const HetMove *move, unsigned unit)
 }
 
 static const char *
-why_not_acted(const KiplingState *state, const HetFrame *frame, const HetMove *move)
+why_not_acted(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
-    KiplingOrder order = (KiplingOrder)frame->step;
+    KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
     HetMove meant = as_meant(state, move, unit);
     bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
     if (!meets && meant.unit != HET_NO_UNIT && meant.unit != unit)
@@ -237,6 +237,13 @@ legal_window(const KiplingState *state, const HetMove *move)
 }
 
 static const char *
+why_no_spiking(const KiplingState *state, const HetMove *move)
+{
+    (void)state, (void)move;
+    return "the crew tries to spike its gun, or passes (KIP-4c.2)";
+}
+
+static const char *
 why_no_guard(const KiplingState *state, const HetMove *move)
 {
     const KiplingScenario *data = kipling_data(state);
@@ -285,8 +292,16 @@ legal_take(const KiplingState *state, const HetMove *move)
 }
 
 static const char *
-why_no_follow_up(const KiplingState *state, unsigned unit, const HetMove *move)
+why_no_taking(const KiplingState *state, const HetMove *move)
 {
+    (void)state, (void)move;
+    return "it takes the gun in its square, or passes (KIP-4g.1)";
+}
+
+static const char *
+why_no_follow_up(const KiplingState *state, const HetMove *move)
+{
+    unsigned unit = (unsigned)het_frame_peek(&state->head, KiplingPursuit)->unit;
     if (move->kind != HET_MOVE_PURSUE && move->kind != HET_MOVE_CHARGE)
         return "it has won: it follows up, or passes (KIP-4f.1)";
     const char *reason = kipling_why_no_charge(state, move, unit);
@@ -319,71 +334,35 @@ legal_follow(const KiplingState *state, const HetMove *move)
 
 /* --- the slots -------------------------------------------------------------------------------- */
 
+/* By procedure; the rest only rolls. */
+static const struct {
+    bool (*is_legal)(const KiplingState *state, const HetMove *move);
+    const char *(*why_not)(const KiplingState *state, const HetMove *move);
+} nodes[KIPLING_PROCEDURES] = {
+    [KIPLING_IDLE] = {legal_idle, why_not_begun},
+    [KIPLING_ORDER] = {legal_order, why_not_acted},
+    [KIPLING_CHARGE] = {legal_window, why_not_closing},
+    [KIPLING_CREW] = {legal_crew, why_no_spiking},
+    [KIPLING_GUARD] = {legal_guard, why_no_guard},
+    [KIPLING_RETREAT] = {kipling_legal_retreat, kipling_why_no_retreat},
+    [KIPLING_DISENGAGE] = {kipling_legal_withdrawal, kipling_why_no_retreat},
+    [KIPLING_FOLLOW] = {legal_follow, why_no_follow_up},
+    [KIPLING_TAKE] = {legal_take, why_no_taking},
+};
+
 bool
 kipling_is_legal(const HetState *head, const HetMove *move)
 {
-    const KiplingState *state = kipling_state_const(head);
-    switch ((KiplingProcedure)het_state_procedure(head)) {
-    case KIPLING_IDLE:
-        return legal_idle(state, move);
-    case KIPLING_ORDER:
-        return legal_order(state, move);
-    case KIPLING_CHARGE:
-        return legal_window(state, move);
-    case KIPLING_CREW:
-        return legal_crew(state, move);
-    case KIPLING_GUARD:
-        return legal_guard(state, move);
-    case KIPLING_RETREAT:
-        return kipling_legal_retreat(state, move);
-    case KIPLING_DISENGAGE:
-        return het_move_is(move, het_move(HET_MOVE_PASS)) || kipling_legal_withdrawal(state, move);
-    case KIPLING_FOLLOW:
-        return legal_follow(state, move);
-    case KIPLING_TAKE:
-        return legal_take(state, move);
-    case KIPLING_FIRE: /* these only roll */
-    case KIPLING_MELEE:
-    case KIPLING_PRISONERS:
-    case KIPLING_LEADER:
-    case KIPLING_RUIN:
-    case KIPLING_HOSPITAL:
-        break;
-    }
-    return false;
+    unsigned procedure = het_state_procedure(head);
+    return nodes[procedure].is_legal != NULL &&
+           nodes[procedure].is_legal(kipling_state_const(head), move);
 }
 
 const char *
 kipling_refusal(const HetState *head, const HetMove *move)
 {
-    const KiplingState *state = kipling_state_const(head);
-    if (head->depth == 0)
-        return why_not_begun(state, move);
-    const HetFrame *frame = het_state_peek(head);
-    switch ((KiplingProcedure)frame->procedure) {
-    case KIPLING_ORDER:
-        return why_not_acted(state, frame, move);
-    case KIPLING_CHARGE:
-        return why_not_closing(state, move);
-    case KIPLING_CREW:
-        return "the crew tries to spike its gun, or passes (KIP-4c.2)";
-    case KIPLING_GUARD:
-        return why_no_guard(state, move);
-    case KIPLING_RETREAT:
-    case KIPLING_DISENGAGE:
-        return kipling_why_no_retreat(state, move);
-    case KIPLING_TAKE:
-        return "it takes the gun in its square, or passes (KIP-4g.1)";
-    case KIPLING_FOLLOW:
-        return why_no_follow_up(state, (unsigned)het_frame_peek(head, KiplingPursuit)->unit, move);
-    case KIPLING_IDLE: /* the rest only rolls */
-    case KIPLING_FIRE:
-    case KIPLING_MELEE:
-    case KIPLING_PRISONERS:
-    case KIPLING_LEADER:
-    case KIPLING_RUIN:
-    case KIPLING_HOSPITAL:
-        break;
-    }
-    return NULL;
+    unsigned procedure = het_state_procedure(head);
+    return nodes[procedure].why_not != NULL
+               ? nodes[procedure].why_not(kipling_state_const(head), move)
+               : NULL;
 }

@@ -1,5 +1,5 @@
 /* The turn sequence, the procedures, and the table of slots. KIP-6 */
-#include "kipling.h"
+#include "engine/rules/systems.h"
 
 #include "engine/game.h"
 #include "kipling-charge.h"

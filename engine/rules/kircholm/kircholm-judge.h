@@ -32,7 +32,7 @@ kircholm_is_there(const KircholmState *state, unsigned unit, unsigned side)
 }
 
 /* Whether a pick of attackers, a withdrawal or a pursuit may be made; `frame` is on top. */
-bool kircholm_pick_is_legal(const KircholmState *state, const HetMove *move);
+bool kircholm_pick_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move);
 /* Whether a unit that could fight elsewhere would, as the first picked, keep out of the fight those
  * who cannot, since charging units and others do not attack together. KIR-9.2, 11.4 */
 bool kircholm_keeps_out(const KircholmState *state, unsigned unit);

@@ -56,10 +56,10 @@ kircholm_keeps_out(const KircholmState *state, unsigned unit)
 }
 
 bool
-kircholm_pick_is_legal(const KircholmState *state, const HetMove *move)
+kircholm_pick_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    int last = kircholm_fight_of(state)->last, first = -1;
+    int last = het_frame_fields_const(frame, KircholmFight)->last, first = -1;
     for (unsigned unit = 0; unit < data->unit_count && first < 0; unit++)
         if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
             first = (int)unit;

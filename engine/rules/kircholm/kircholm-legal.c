@@ -476,46 +476,40 @@ movement_is_legal(const KircholmState *state, const HetMove *move)
            kircholm_why_not_chosen(state, move->unit) == NULL;
 }
 
+/* A unit's own node: it marches, or what it does is chosen. */
 static bool
-decision_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+move_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    switch ((KircholmProcedure)frame->procedure) {
-    case KIRCHOLM_UNIT:
-        return frame->step == 1 ? march_is_legal(state, move) : choice_is_legal(state, frame, move);
-    case KIRCHOLM_WINDOW:
-        return window_is_legal(state, frame, move);
-    case KIRCHOLM_GUN:
-        return move->unit == (unsigned)het_frame_fields_const(frame, KircholmOne)->unit &&
-               is_shot(state, move, frame->actor);
-    case KIRCHOLM_DIVIDE:
-        return division_after_loss_is_legal(state, frame, move);
-    case KIRCHOLM_FIGHT:
-        return kircholm_pick_is_legal(state, move);
-    case KIRCHOLM_WITHDRAW:
-        return kircholm_withdrawal_is_legal(state, frame, move);
-    case KIRCHOLM_PURSUE:
-        return kircholm_pursuit_is_legal(state, frame, move);
-    case KIRCHOLM_FLEE:
-        return flight_is_legal(state, frame, move);
-    case KIRCHOLM_RIDE:
-        return ride_is_legal(state, frame, move);
-    case KIRCHOLM_IDLE: /* the rest decides nothing */
-    case KIRCHOLM_WALK:
-    case KIRCHOLM_SHOT:
-    case KIRCHOLM_EXIT:
-    case KIRCHOLM_LOSS:
-    case KIRCHOLM_RALLY:
-        break;
-    }
-    return false;
+    return frame->step == 1 ? march_is_legal(state, move) : choice_is_legal(state, frame, move);
+}
+
+static bool
+gunfire_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    return move->unit == (unsigned)het_frame_fields_const(frame, KircholmOne)->unit &&
+           is_shot(state, move, frame->actor);
 }
 
 bool
 kircholm_is_legal(const HetState *head, const HetMove *move)
 {
+    /* by procedure; the rest decides nothing */
+    static bool (*const judges[KIRCHOLM_PROCEDURES])(const KircholmState *state,
+                                                     const HetFrame *frame, const HetMove *move) = {
+        [KIRCHOLM_UNIT] = move_is_legal,
+        [KIRCHOLM_WINDOW] = window_is_legal,
+        [KIRCHOLM_GUN] = gunfire_is_legal,
+        [KIRCHOLM_DIVIDE] = division_after_loss_is_legal,
+        [KIRCHOLM_FIGHT] = kircholm_pick_is_legal,
+        [KIRCHOLM_WITHDRAW] = kircholm_withdrawal_is_legal,
+        [KIRCHOLM_PURSUE] = kircholm_pursuit_is_legal,
+        [KIRCHOLM_FLEE] = flight_is_legal,
+        [KIRCHOLM_RIDE] = ride_is_legal,
+    };
     const KircholmState *state = (const KircholmState *)head;
-    if (head->depth > 0)
-        return decision_is_legal(state, het_state_peek(head), move);
+    unsigned procedure = het_state_procedure(head);
+    if (procedure != KIRCHOLM_IDLE)
+        return judges[procedure] != NULL && judges[procedure](state, het_state_peek(head), move);
     return head->phase == KIRCHOLM_COMBAT ? combat_is_legal(state, move)
                                           : movement_is_legal(state, move);
 }

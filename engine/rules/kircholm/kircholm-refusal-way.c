@@ -181,13 +181,13 @@ away_from(const KircholmState *state, unsigned opponent, unsigned cell)
 }
 
 const char *
-kircholm_why_not_withdrawn(const KircholmState *state, const HetMove *move)
+kircholm_why_not_withdrawn(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     static const char barred[] =
         "a withdrawal does not lead through units, enemy zones or closed ground "
         "(KIR-9.10)";
     const KircholmScenario *data = kircholm_data(state);
-    const KircholmWithdrawal *body = het_frame_peek(&state->head, KircholmWithdrawal);
+    const KircholmWithdrawal *body = het_frame_fields_const(frame, KircholmWithdrawal);
     unsigned unit = (unsigned)body->unit, opponent = (unsigned)body->opponent;
     unsigned cell = state->units[unit].place;
     if (move->kind != HET_MOVE_RETREAT)
@@ -216,9 +216,9 @@ kircholm_why_not_withdrawn(const KircholmState *state, const HetMove *move)
 }
 
 const char *
-kircholm_why_not_pursued(const KircholmState *state, const HetMove *move)
+kircholm_why_not_pursued(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    bool attackers = het_frame_peek(&state->head, KircholmPursuit)->attackers != 0;
+    bool attackers = het_frame_fields_const(frame, KircholmPursuit)->attackers != 0;
     unsigned unit = move->unit, side = attackers ? state->head.active : 1u - state->head.active;
     if (move->kind != HET_MOVE_PURSUE && move->kind != HET_MOVE_MOVE)
         return "a unit of the winners pursues, or they pass (KIR-9.14)";
@@ -245,10 +245,10 @@ kircholm_why_not_pursued(const KircholmState *state, const HetMove *move)
 /* --- flights ---------------------------------------------------------------------------------- */
 
 const char *
-kircholm_why_not_fled(const KircholmState *state, const HetMove *move)
+kircholm_why_not_fled(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    const KircholmFlight *flight = het_frame_peek(&state->head, KircholmFlight);
+    const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
     unsigned unit = (unsigned)flight->unit, cell = state->units[unit].place, spent = 0;
     const char *zones = "a unit in flight does not enter enemy zones (KIR-6.7)";
     for (unsigned i = 0; i < MIN(move->way.steps, HET_PATH_MAX); i++) {

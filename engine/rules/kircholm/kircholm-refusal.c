@@ -101,13 +101,13 @@ why_not_in_combat(const KircholmState *state, const HetMove *move)
 
 /* Why a unit does not join the fight that is being picked. */
 static const char *
-why_not_joined(const KircholmState *state, const HetMove *move)
+why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    unsigned unit = move->unit, target = (unsigned)kircholm_fight_of(state)->target;
+    const KircholmFight *fight = het_frame_fields_const(frame, KircholmFight);
+    unsigned unit = move->unit, target = (unsigned)fight->target;
     if (move->kind == HET_MOVE_DONE)
-        return kircholm_fight_of(state)->last < 0
-                   ? "somebody must attack (KIR-9.1)"
-                   : "a unit that can fight nobody else must join (KIR-9.2)";
+        return fight->last < 0 ? "somebody must attack (KIR-9.1)"
+                               : "a unit that can fight nobody else must join (KIR-9.2)";
     if (move->kind != HET_MOVE_ADD)
         return "name the attackers: add a unit, or done (KIR-9.1)";
     if (!kircholm_is_there(state, unit, state->head.active))
@@ -127,7 +127,7 @@ why_not_joined(const KircholmState *state, const HetMove *move)
         return "the target is not in one of its front hexes (KIR-9.1)";
     if (!kircholm_may_fight(state, unit, target))
         return "closed formation attacks foot only (KIR-4.13)";
-    if ((int)unit <= kircholm_fight_of(state)->last)
+    if ((int)unit <= fight->last)
         return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
     if (kircholm_keeps_out(state, unit))
         return "it could fight another, and would keep out those who cannot (KIR-9.2)";
@@ -258,9 +258,11 @@ why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove
 
 /* Of a double formation of which a unit has lost a level. */
 static const char *
-why_not_divided(const KircholmState *state, unsigned broken)
+why_not_divided(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
+    unsigned broken = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
     uint16_t cells[2];
+    (void)move;
     return kircholm_flank_hexes(state, broken, KIRCHOLM_ON_HORSE, cells) +
                        kircholm_flank_hexes(state, broken, KIRCHOLM_IN_RANKS, cells) >
                    0
@@ -315,50 +317,38 @@ why_not_now(unsigned kind)
 }
 
 static const char *
-why_not_here(const HetState *head, const HetMove *move)
+why_no_gunfire(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    const KircholmState *state = (const KircholmState *)head;
-    if (head->depth == 0 && move->kind == HET_MOVE_PASS)
-        return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
-    if (head->depth == 0)
-        return head->phase == KIRCHOLM_COMBAT ? why_not_in_combat(state, move)
-                                              : why_not_in_movement(state, move);
-    const HetFrame *frame = het_state_peek(head);
-    switch ((KircholmProcedure)frame->procedure) {
-    case KIRCHOLM_UNIT:
-        return why_not_done(state, frame, move);
-    case KIRCHOLM_WINDOW:
-        return why_no_reaction(state, frame, move);
-    case KIRCHOLM_GUN:
-        return kircholm_why_no_shot(
-            state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
-            move->target != HET_NO_UNIT ? move->target : move->unit, head->active);
-    case KIRCHOLM_DIVIDE:
-        return why_not_divided(state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit);
-    case KIRCHOLM_FIGHT:
-        return why_not_joined(state, move);
-    case KIRCHOLM_WITHDRAW:
-        return kircholm_why_not_withdrawn(state, move);
-    case KIRCHOLM_PURSUE:
-        return kircholm_why_not_pursued(state, move);
-    case KIRCHOLM_FLEE:
-        return kircholm_why_not_fled(state, move);
-    case KIRCHOLM_RIDE:
-        return why_no_ride(state, frame, move);
-    case KIRCHOLM_IDLE: /* the rest decides nothing */
-    case KIRCHOLM_WALK:
-    case KIRCHOLM_SHOT:
-    case KIRCHOLM_EXIT:
-    case KIRCHOLM_LOSS:
-    case KIRCHOLM_RALLY:
-        break;
-    }
-    return NULL;
+    return kircholm_why_no_shot(state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
+                                move->target != HET_NO_UNIT ? move->target : move->unit,
+                                state->head.active);
 }
 
 const char *
 kircholm_refusal(const HetState *head, const HetMove *move)
 {
-    const char *reason = why_not_here(head, move);
+    /* by procedure; the rest decides nothing */
+    static const char *(*const answers[KIRCHOLM_PROCEDURES])(
+        const KircholmState *state, const HetFrame *frame, const HetMove *move) = {
+        [KIRCHOLM_UNIT] = why_not_done,
+        [KIRCHOLM_WINDOW] = why_no_reaction,
+        [KIRCHOLM_GUN] = why_no_gunfire,
+        [KIRCHOLM_DIVIDE] = why_not_divided,
+        [KIRCHOLM_FIGHT] = why_not_joined,
+        [KIRCHOLM_WITHDRAW] = kircholm_why_not_withdrawn,
+        [KIRCHOLM_PURSUE] = kircholm_why_not_pursued,
+        [KIRCHOLM_FLEE] = kircholm_why_not_fled,
+        [KIRCHOLM_RIDE] = why_no_ride,
+    };
+    const KircholmState *state = (const KircholmState *)head;
+    unsigned procedure = het_state_procedure(head);
+    const char *reason = NULL;
+    if (answers[procedure] != NULL)
+        reason = answers[procedure](state, het_state_peek(head), move);
+    else if (procedure == KIRCHOLM_IDLE && move->kind == HET_MOVE_PASS)
+        reason = "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
+    else if (procedure == KIRCHOLM_IDLE)
+        reason = head->phase == KIRCHOLM_COMBAT ? why_not_in_combat(state, move)
+                                                : why_not_in_movement(state, move);
     return reason != NULL ? reason : why_not_now(move->kind);
 }

@@ -6,6 +6,9 @@
 
 const char *kircholm_why_not_marched(const KircholmState *state, const HetMove *move);
 const char *kircholm_why_not_charged(const KircholmState *state, const HetMove *move);
-const char *kircholm_why_not_withdrawn(const KircholmState *state, const HetMove *move);
-const char *kircholm_why_not_pursued(const KircholmState *state, const HetMove *move);
-const char *kircholm_why_not_fled(const KircholmState *state, const HetMove *move);
+const char *kircholm_why_not_withdrawn(const KircholmState *state, const HetFrame *frame,
+                                       const HetMove *move);
+const char *kircholm_why_not_pursued(const KircholmState *state, const HetFrame *frame,
+                                     const HetMove *move);
+const char *kircholm_why_not_fled(const KircholmState *state, const HetFrame *frame,
+                                  const HetMove *move);

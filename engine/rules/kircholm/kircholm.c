@@ -1,5 +1,5 @@
 /* The turn sequence, the table of procedures, and the table of slots. KIR-1 */
-#include "kircholm.h"
+#include "engine/rules/systems.h"
 
 #include "engine/game.h"
 #include "kircholm-slots.h"

@@ -1,5 +1,5 @@
 /* The turn sequence, the table of procedures, and the table of slots. MPR-1 */
-#include "musketpike.h"
+#include "engine/rules/systems.h"
 
 #include "engine/game.h"
 #include "musketpike-slots.h"

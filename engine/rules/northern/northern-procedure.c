@@ -3,21 +3,9 @@
 unsigned
 northern_chosen(const NorthernState *state)
 {
-    const HetState *head = &state->head;
-    switch ((NorthernProcedure)het_state_procedure(head)) {
-    case NORTHERN_RALLY:
-        return (unsigned)het_frame_peek(head, NorthernRally)->general;
-    case NORTHERN_ACTION:
-        return (unsigned)het_frame_peek(head, NorthernAction)->unit;
-    case NORTHERN_SHOT:
-        return (unsigned)het_frame_peek(head, NorthernShot)->unit;
-    case NORTHERN_FIGHT:
-        return (unsigned)het_frame_peek(head, NorthernFight)->unit;
-    case NORTHERN_IDLE:
-    case NORTHERN_ARMY:
-        break;
-    }
-    return NORTHERN_NONE;
+    return het_state_procedure(&state->head) < NORTHERN_RALLY
+               ? (unsigned)NORTHERN_NONE
+               : (unsigned)het_frame_peek(&state->head, NorthernOfUnit)->unit;
 }
 
 bool

@@ -14,11 +14,15 @@ typedef enum {
 } NorthernProcedure;
 enum { NORTHERN_PROCEDURES = NORTHERN_FIGHT + 1 };
 
+/* All but ARMY begin with the unit that was chosen. */
+typedef struct {
+    int16_t unit;
+} HET_FRAME_FIELDS NorthernOfUnit;
+
 typedef struct {
     int16_t general, unit;
 } HET_FRAME_FIELDS NorthernRally;
 
-/* Of the other three the unit that was chosen stands first. */
 typedef struct {
     int16_t unit;
     int16_t none; /* -1 */

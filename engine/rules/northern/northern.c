@@ -1,5 +1,5 @@
 /* The turn sequence and the table of slots. GNW-3 */
-#include "northern.h"
+#include "engine/rules/systems.h"
 
 #include "engine/game.h"
 #include "northern-action.h"
@@ -229,45 +229,20 @@ static void
 take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 {
     NorthernState *state = northern_state(head);
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_PLACE: {
+    if (move->kind == HET_MOVE_PLACE) {
         HetPoint at = {move->pose.x, move->pose.y};
         northern_put(state, move->unit, at, move->pose.turn_end);
         het_tell_way(sink, head, HET_EVENT_PLACE, move->unit, HET_NOWHERE, at, "GNW-3.4", NULL);
-        return;
-    }
-    case HET_MOVE_RALLY:
+    } else if (move->kind == HET_MOVE_RALLY) {
         state->acted |= 1u << move->unit;
         push(state, NORTHERN_RALLY);
         *het_frame(head, NorthernRally) =
             (NorthernRally){.general = (int16_t)move->unit, .unit = (int16_t)move->target};
-        return;
-    case HET_MOVE_SELECT:
+    } else if (move->kind == HET_MOVE_SELECT) {
         select_unit(state, move->unit);
-        return;
-    case HET_MOVE_END:
+    } else {
         enter_phase(state, (NorthernPhase)(state->head.phase + 1), sink);
-        return;
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_MOVE:
-    case HET_MOVE_TURN:
-    case HET_MOVE_FORM:
-    case HET_MOVE_SHOOT:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_RETREAT:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
-    g_assert_not_reached();
 }
 
 const HetProcedure northern_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
