@@ -69,48 +69,22 @@ step_prompt(const HetFrame *frame)
                         pikes = {"Before the battle: does infantry take up pikes?", "HUS-15.12"},
                         fire = {"Before the battle: who fires at whom?", "HUS-12.11"},
                         meet = {"%s is met: who charges as well?", "HUS-6.65"};
-    switch ((HusariaProcedure)frame->procedure) {
-    case HUSARIA_MARCH:
-        if (frame->step != HUSARIA_MARCH_BEFORE)
-            return frame->step == HUSARIA_MARCH_ON       ? on
-                   : frame->step == HUSARIA_MARCH_TURNED ? bow
-                                                         : there;
-        break;
-    case HUSARIA_PICK:
-        if (frame->step != HUSARIA_PICK_TARGET)
-            return frame->step == HUSARIA_PICK_ATTACKERS ? join : more;
-        break;
-    case HUSARIA_CLASH:
-        if (frame->step < HUSARIA_CLASH_ROLL)
-            return frame->step < HUSARIA_CLASH_PIKES ? fire : pikes;
-        break;
-    case HUSARIA_REACT:
-        if (frame->step == HUSARIA_REACT_PICK)
-            return meet;
-        break;
-    case HUSARIA_IDLE:
-    case HUSARIA_WALK:
-    case HUSARIA_VOLLEY:
-    case HUSARIA_SHAKE:
-    case HUSARIA_RETREAT:
-    case HUSARIA_LOSS:
-    case HUSARIA_DISPERSAL:
-    case HUSARIA_PERIL:
-    case HUSARIA_FREE_TURN:
-    case HUSARIA_CHASE:
-    case HUSARIA_ENTER:
-    case HUSARIA_ARCHERY:
-        break;
-    }
-    return prompts[frame->procedure];
+    unsigned procedure = frame->procedure, step = frame->step;
+    if (procedure == HUSARIA_MARCH && step != HUSARIA_MARCH_BEFORE)
+        return step == HUSARIA_MARCH_ON ? on : step == HUSARIA_MARCH_TURNED ? bow : there;
+    if (procedure == HUSARIA_PICK && step != HUSARIA_PICK_TARGET)
+        return step == HUSARIA_PICK_ATTACKERS ? join : more;
+    if (procedure == HUSARIA_CLASH && step < HUSARIA_CLASH_ROLL)
+        return step < HUSARIA_CLASH_PIKES ? fire : pikes;
+    if (procedure == HUSARIA_REACT && step == HUSARIA_REACT_PICK)
+        return meet;
+    return prompts[procedure];
 }
 
 static void
 idle_prompt(const HusariaState *state, HetPrompt *prompt)
 {
-    static const struct {
-        const char *text, *rule;
-    } openings[] =
+    static const Prompt openings[] =
         {
             {"Panic: which unit is lost?", "HUS-S.5"},
             {"Deployment", "HUS-D.2"},
@@ -119,11 +93,11 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
             {"Arrivals", "HUS-D.2"},
             {"Which hussars take their lances?", "HUS-6.71"},
         },
-      phases[] = {
-          {"Artillery: which gun fires at whom?", "HUS-13.16"},
-          {"Movement: which unit moves?", "HUS-4.21"},
-          {"Attack: which unit attacks?", "HUS-6.12"},
-      };
+                        phases[] = {
+                            {"Artillery: which gun fires at whom?", "HUS-13.16"},
+                            {"Movement: which unit moves?", "HUS-4.21"},
+                            {"Attack: which unit attacks?", "HUS-6.12"},
+                        };
     bool opens = state->head.phase == HUSARIA_MOVEMENT && state->step < G_N_ELEMENTS(openings);
     het_ask_of(prompt, opens ? openings[state->step].rule : phases[state->head.phase].rule,
                opens ? openings[state->step].text : phases[state->head.phase].text, "");

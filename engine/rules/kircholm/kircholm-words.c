@@ -91,53 +91,41 @@ prompt_unit(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt
 }
 
 static void
-prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
+prompt_window(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
 {
     const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
-    int unit = het_frame_fields_const(frame, KircholmOne)->unit; /* of most procedures */
-    switch ((KircholmProcedure)frame->procedure) {
-    case KIRCHOLM_UNIT:
+    if (window->mover >= 0)
+        het_ask(prompt, "KIR-10.6", "%s moves: does anybody react?", code_of(state, window->mover));
+    else
+        het_ask(prompt, "KIR-13.6", "Do guns fire%s?",
+                window->fight != 0 ? " at the attackers" : " now");
+}
+
+static void
+prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *prompt)
+{
+    /* "%s" stands for the unit that the frame begins with */
+    static const struct {
+        const char *text, *rule;
+    } asked[KIRCHOLM_PROCEDURES] = {
+        [KIRCHOLM_GUN] = {"At whom does %s fire?", "KIR-13.6"},
+        [KIRCHOLM_DIVIDE] = {"%s breaks: which of the two makes room, and where?", "KIR-4.16"},
+        [KIRCHOLM_FIGHT] = {"Who attacks %s?", "KIR-9.1"},
+        [KIRCHOLM_WITHDRAW] = {"Where does %s withdraw?", "KIR-9.9"},
+        [KIRCHOLM_PURSUE] = {"Who pursues, and how far?", "KIR-9.14"},
+        [KIRCHOLM_FLEE] = {"Where does %s flee?", "KIR-6.6"},
+        [KIRCHOLM_RIDE] = {"To whom does %s ride?", "KIR-15.2"},
+    };
+    unsigned procedure = frame->procedure;
+    if (procedure == KIRCHOLM_UNIT)
         prompt_unit(state, frame, prompt);
-        break;
-    case KIRCHOLM_WINDOW:
-        if (window->mover >= 0)
-            het_ask(prompt, "KIR-10.6", "%s moves: does anybody react?",
-                    code_of(state, window->mover));
-        else
-            het_ask(prompt, "KIR-13.6", "Do guns fire%s?",
-                    window->fight != 0 ? " at the attackers" : " now");
-        break;
-    case KIRCHOLM_GUN:
-        het_ask(prompt, "KIR-13.6", "At whom does %s fire?", code_of(state, unit));
-        break;
-    case KIRCHOLM_DIVIDE:
-        het_ask(prompt, "KIR-4.16", "%s breaks: which of the two makes room, and where?",
-                code_of(state, unit));
-        break;
-    case KIRCHOLM_FIGHT:
-        het_ask(prompt, "KIR-9.1", "Who attacks %s?",
-                code_of(state, kircholm_fight_of(state)->target));
-        break;
-    case KIRCHOLM_WITHDRAW:
-        het_ask(prompt, "KIR-9.9", "Where does %s withdraw?", code_of(state, unit));
-        break;
-    case KIRCHOLM_PURSUE:
-        het_ask(prompt, "KIR-9.14", "Who pursues, and how far?");
-        break;
-    case KIRCHOLM_FLEE:
-        het_ask(prompt, "KIR-6.6", "Where does %s flee?", code_of(state, unit));
-        break;
-    case KIRCHOLM_RIDE:
-        het_ask(prompt, "KIR-15.2", "To whom does %s ride?", code_of(state, unit));
-        break;
-    case KIRCHOLM_IDLE: /* the rest decides nothing */
-    case KIRCHOLM_WALK:
-    case KIRCHOLM_SHOT:
-    case KIRCHOLM_EXIT:
-    case KIRCHOLM_LOSS:
-    case KIRCHOLM_RALLY:
-        break;
-    }
+    else if (procedure == KIRCHOLM_WINDOW)
+        prompt_window(state, frame, prompt);
+    else if (procedure == KIRCHOLM_PURSUE)
+        het_ask(prompt, asked[procedure].rule, "%s", asked[procedure].text);
+    else if (asked[procedure].text != NULL) /* the rest decides nothing */
+        het_ask_of(prompt, asked[procedure].rule, asked[procedure].text,
+                   code_of(state, het_frame_fields_const(frame, KircholmOne)->unit));
 }
 
 void

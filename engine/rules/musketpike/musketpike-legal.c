@@ -112,28 +112,17 @@ is_of_orders(const MusketState *state, const HetMove *move)
 static bool
 is_of_activation(const MusketState *state, const HetMove *move)
 {
-    switch ((MusketPhase)state->head.phase) {
-    case MUSKET_ORDERS:
+    unsigned phase = state->head.phase;
+    if (phase == MUSKET_ORDERS)
         return is_of_orders(state, move);
-    case MUSKET_GUNFIRE:
-    case MUSKET_MOVEMENT:
-        return het_move_is(move, het_move(HET_MOVE_END)) || is_of_unit(move, HET_MOVE_SELECT);
-    case MUSKET_DEFENCE:
-        return het_move_is(move, het_move(HET_MOVE_PASS)) ||
-               is_at_target(move, HET_MOVE_SHOOT, move->unit);
-    case MUSKET_ADVANCE:
-        return het_move_is(move, het_move(HET_MOVE_END)) ||
-               is_at_target(move, HET_MOVE_SHOOT, move->unit);
-    case MUSKET_MELEES:
-        return het_move_is(move, het_move(HET_MOVE_END)) || is_attack(move);
-    case MUSKET_RALLIES:
-        return het_move_is(move, het_move(HET_MOVE_PASS)) || is_of_unit(move, HET_MOVE_RALLY);
-    case MUSKET_INITIATIVE:
-    case MUSKET_CUPS:
-    case MUSKET_COMING:
-        break;
-    }
-    return false;
+    bool passes = phase == MUSKET_DEFENCE || phase == MUSKET_RALLIES;
+    if (het_move_is(move, het_move(passes ? HET_MOVE_PASS : HET_MOVE_END)))
+        return true;
+    return phase == MUSKET_MELEES    ? is_attack(move)
+           : phase == MUSKET_RALLIES ? is_of_unit(move, HET_MOVE_RALLY)
+           : phase == MUSKET_DEFENCE || phase == MUSKET_ADVANCE
+               ? is_at_target(move, HET_MOVE_SHOOT, move->unit)
+               : is_of_unit(move, HET_MOVE_SELECT);
 }
 
 static bool

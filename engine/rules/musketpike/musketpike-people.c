@@ -164,37 +164,29 @@ prompt_orders(const MusketState *state, const HetFrame *frame, HetPrompt *prompt
     }
 }
 
+/* A question with its rule; "%s" stands for the unit that the frame begins with. */
+typedef struct {
+    const char *text, *rule;
+} Asked;
+
 static void
 prompt_activation(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    switch ((MusketPhase)state->head.phase) {
-    case MUSKET_ORDERS:
+    static const Asked asked[] = {
+        [MUSKET_GUNFIRE] = {"Which artillery fires?", "MPR-5.2"},
+        [MUSKET_MOVEMENT] = {"Which unit moves next?", "MPR-4.2"},
+        [MUSKET_DEFENCE] = {"Defensive fire: who fires at whom?", "MPR-6.4"},
+        [MUSKET_ADVANCE] = {"Advancing fire: who fires at whom?", "MPR-6.5"},
+        [MUSKET_MELEES] = {"Melee: who attacks whom?", "MPR-3.7"},
+        [MUSKET_RALLIES] = {"Which unit tries to rally?", "MPR-3.8"},
+    };
+    unsigned phase = state->head.phase;
+    bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
+    if (phase == MUSKET_ORDERS)
         prompt_orders(state, frame, prompt);
-        break;
-    case MUSKET_GUNFIRE:
-        het_ask(prompt, "MPR-5.2", "Which artillery fires?");
-        break;
-    case MUSKET_MOVEMENT:
-        het_ask(prompt, "MPR-4.2", "Which unit moves next?");
-        break;
-    case MUSKET_DEFENCE:
-        het_ask(prompt, "MPR-6.4", "Defensive fire: who fires at whom?");
-        break;
-    case MUSKET_ADVANCE:
-        het_ask(prompt, "MPR-6.5", "Advancing fire: who fires at whom?");
-        break;
-    case MUSKET_MELEES:
-        het_ask(prompt, state->activation.order == MUSKET_ORDER_CHARGE ? "MPR-3.6" : "MPR-3.7",
-                "Melee: who attacks whom?");
-        break;
-    case MUSKET_RALLIES:
-        het_ask(prompt, "MPR-3.8", "Which unit tries to rally?");
-        break;
-    case MUSKET_INITIATIVE:
-    case MUSKET_CUPS:
-    case MUSKET_COMING:
-        break;
-    }
+    else
+        het_ask(prompt, phase == MUSKET_MELEES && charge ? "MPR-3.6" : asked[phase].rule, "%s",
+                asked[phase].text);
 }
 
 static void
@@ -252,54 +244,36 @@ first_of(const HetFrame *frame)
 static void
 prompt_frame(const MusketState *state, const HetFrame *frame, HetPrompt *prompt)
 {
+    static const Asked asked[MUSKET_PROCEDURES] = {
+        [MUSKET_WALK] = {"Where does %s move?", "MPR-18.1"},
+        [MUSKET_AIM] = {"Facing where, and at whom, does %s fire?", "MPR-5.1"},
+        [MUSKET_WINDOW] = {"%s comes near: who turns?", "MPR-6.1"},
+        [MUSKET_RETREAT] = {"Where does %s retreat?", "MPR-11.23"},
+        [MUSKET_DISPLACE] = {"Where does %s make way?", "MPR-5.13"},
+        [MUSKET_DRAW] = {"A chit is drawn", "MPR-1.7"},
+    };
     const char *first = code_of(state, first_of(frame));
-    switch ((MusketProcedure)frame->procedure) {
-    case MUSKET_ACTIVATION:
+    bool walks = frame->procedure == MUSKET_WALK;
+    if (frame->procedure == MUSKET_ACTIVATION)
         prompt_activation(state, frame, prompt);
-        break;
-    case MUSKET_WALK:
-        if (frame->step == MUSKET_WALK_TURN)
-            het_ask(prompt, "MPR-18.6", "Where does %s face?", first);
-        else
-            het_ask(prompt,
-                    musket_must_engage(state, (unsigned)first_of(frame)) ? "MPR-3.1" : "MPR-18.1",
-                    "Where does %s move?", first);
-        break;
-    case MUSKET_AIM:
-        het_ask(prompt, "MPR-5.1", "Facing where, and at whom, does %s fire?", first);
-        break;
-    case MUSKET_WINDOW:
-        het_ask(prompt, "MPR-6.1", "%s comes near: who turns?", first);
-        break;
-    case MUSKET_MELEE:
+    else if (frame->procedure == MUSKET_MELEE)
         prompt_melee(state, prompt);
-        break;
-    case MUSKET_RETREAT:
-        het_ask(prompt, "MPR-11.23", "Where does %s retreat?", first);
-        break;
-    case MUSKET_DISPLACE:
-        het_ask(prompt, "MPR-5.13", "Where does %s make way?", first);
-        break;
-    case MUSKET_ARRIVAL:
+    else if (frame->procedure == MUSKET_ARRIVAL)
         prompt_arrival(state, frame, prompt);
-        break;
-    case MUSKET_DRAW:
-        het_ask(prompt, "MPR-1.7", "A chit is drawn");
-        break;
-    case MUSKET_IDLE: /* the rest decides nothing */
-    case MUSKET_DICE_OFF:
-    case MUSKET_FIRE:
-    case MUSKET_RALLY:
-        break;
-    }
+    else if (walks && frame->step == MUSKET_WALK_TURN)
+        het_ask(prompt, "MPR-18.6", "Where does %s face?", first);
+    else if (asked[frame->procedure].text != NULL) /* the rest decides nothing */
+        het_ask_of(prompt,
+                   walks && musket_must_engage(state, (unsigned)first_of(frame))
+                       ? "MPR-3.1"
+                       : asked[frame->procedure].rule,
+                   asked[frame->procedure].text, first);
 }
 
 static void
 prompt_roll(const MusketState *state, HetPrompt *prompt)
 {
-    static const struct {
-        const char *text, *rule;
-    } rolls[] = {
+    static const Asked rolls[] = {
         [MUSKET_ROLL_INITIATIVE] = {"Dice for the initiative: 10 and the first's lead", "MPR-1.3"},
         [MUSKET_ROLL_DRAW] = {"A chit is drawn", "MPR-1.7"},
         [MUSKET_ROLL_FIRE] = {"%s fires: a die for hits", "MPR-10.6"},

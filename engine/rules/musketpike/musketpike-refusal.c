@@ -26,65 +26,50 @@ why_not_in_orders(const MusketState *state, const HetMove *move)
     return musket_why_no_ride(state, move);
 }
 
+/* A question of the slow judgement. */
+typedef const char *(*Question)(const MusketState *state, const HetMove *move);
+
 static const char *
 why_not_in_activation(const MusketState *state, const HetMove *move)
 {
-    switch ((MusketPhase)state->head.phase) {
-    case MUSKET_ORDERS:
-        return why_not_in_orders(state, move);
-    case MUSKET_GUNFIRE:
-        return musket_why_no_gunfire(state, move);
-    case MUSKET_MOVEMENT:
-        return musket_why_not_next(state, move);
-    case MUSKET_DEFENCE:
-    case MUSKET_ADVANCE:
-        return musket_why_no_shot(state, move);
-    case MUSKET_MELEES:
-        return musket_why_no_melee(state, move);
-    case MUSKET_RALLIES:
-        return musket_why_no_rally(state, move);
-    case MUSKET_INITIATIVE:
-    case MUSKET_CUPS:
-    case MUSKET_COMING:
-        break;
-    }
-    return NULL;
+    static const Question questions[] = {
+        [MUSKET_ORDERS] = why_not_in_orders,     [MUSKET_GUNFIRE] = musket_why_no_gunfire,
+        [MUSKET_MOVEMENT] = musket_why_not_next, [MUSKET_DEFENCE] = musket_why_no_shot,
+        [MUSKET_ADVANCE] = musket_why_no_shot,   [MUSKET_MELEES] = musket_why_no_melee,
+        [MUSKET_RALLIES] = musket_why_no_rally,
+    };
+    return questions[state->head.phase](state, move);
+}
+
+static const char *
+why_no_aim(const MusketState *state, const HetMove *move)
+{
+    return musket_why_no_aim(state, musket_frame_unit(&state->head), move);
 }
 
 const char *
 musket_why_not(const MusketState *state, const HetMove *move)
 {
-    switch ((MusketProcedure)het_state_peek(&state->head)->procedure) {
-    case MUSKET_ACTIVATION:
-        return why_not_in_activation(state, move);
-    case MUSKET_WALK:
-        return musket_why_not_go(state, move);
-    case MUSKET_AIM:
-        return musket_why_no_aim(state, musket_frame_unit(&state->head), move);
-    case MUSKET_WINDOW:
-        return musket_why_no_reaction(state, move);
-    case MUSKET_RETREAT:
-    case MUSKET_DISPLACE:
-        return musket_why_no_retreat(state, move);
-    case MUSKET_MELEE:
-        return musket_why_not_in_melee(state, move);
-    case MUSKET_ARRIVAL:
-        return musket_why_not_come(state, move);
-    case MUSKET_IDLE:
-    case MUSKET_DICE_OFF:
-    case MUSKET_DRAW:
-    case MUSKET_FIRE:
-    case MUSKET_RALLY:
-        break;
-    }
-    return NULL;
+    /* by procedure; the rest decides nothing */
+    static const Question questions[MUSKET_PROCEDURES] = {
+        [MUSKET_ACTIVATION] = why_not_in_activation,
+        [MUSKET_WALK] = musket_why_not_go,
+        [MUSKET_AIM] = why_no_aim,
+        [MUSKET_WINDOW] = musket_why_no_reaction,
+        [MUSKET_RETREAT] = musket_why_no_retreat,
+        [MUSKET_DISPLACE] = musket_why_no_retreat,
+        [MUSKET_MELEE] = musket_why_not_in_melee,
+        [MUSKET_ARRIVAL] = musket_why_not_come,
+    };
+    Question question = questions[het_state_procedure(&state->head)];
+    return question != NULL ? question(state, move) : NULL;
 }
 
 /* --- what is asked for ------------------------------------------------------------------------ */
 
-/* What the phase of the activation is for: said to whoever types something else. */
+/* What is asked for, by the rule it is asked by: the answer to a move that is of another kind. */
 static const char *
-phase_words(const MusketState *state)
+words_of_node(const MusketState *state)
 {
     static const char *const orders[] = {
         [MUSKET_USE] = "say what the chit is used for (MPR-2.1)",
@@ -93,84 +78,39 @@ phase_words(const MusketState *state)
         [MUSKET_PICK] = "who takes part is asked for (MPR-2.6)",
         [MUSKET_RIDE] = "where the commander rides is asked for (MPR-15.13)",
     };
-    switch ((MusketPhase)state->head.phase) {
-    case MUSKET_ORDERS:
-        return orders[het_state_peek(&state->head)->step];
-    case MUSKET_GUNFIRE:
-        return "artillery fires now, before movement (MPR-4.1)";
-    case MUSKET_MOVEMENT:
-        return "units move now (MPR-4.1)";
-    case MUSKET_DEFENCE:
-        return "the other side fires now (MPR-6.4)";
-    case MUSKET_ADVANCE:
-        return "the active side fires now (MPR-6.5)";
-    case MUSKET_MELEES:
-        return "melees are declared now (MPR-7.1)";
-    case MUSKET_RALLIES:
-        return "units rally now (MPR-4.1)";
-    case MUSKET_INITIATIVE:
-    case MUSKET_CUPS:
-    case MUSKET_COMING:
-        break;
-    }
-    return NULL;
-}
-
-static const char *
-melee_words(const MusketState *state)
-{
-    switch ((MusketBattleStep)het_state_peek(&state->head)->step) {
-    case MUSKET_BATTLE_AT_JOIN:
-        return "whether a second unit joins the attack is asked for (MPR-15.26)";
-    case MUSKET_BATTLE_AT_DECLINE:
-        return "the unit attacked says whether it declines (MPR-14.26)";
-    case MUSKET_BATTLE_AT_ATTACKER_LOSS:
-    case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        return "one of the two that fight side by side takes the odd loss (MPR-15.23)";
-    case MUSKET_BATTLE_AT_ADVANCE:
-        return "where the winner advances is asked for (MPR-7.5)";
-    case MUSKET_BATTLE_AT_TURN:
-        return "whether the winner turns is asked for (MPR-7.6)";
-    case MUSKET_BATTLE_AT_FIGHT:
-    case MUSKET_BATTLE_AT_ROLL:
-    case MUSKET_BATTLE_AT_CHECK:
-    case MUSKET_BATTLE_AT_ROUT:
-    case MUSKET_BATTLE_AT_RETREATS:
-    case MUSKET_BATTLE_AT_CLEAR:
-        break;
-    }
-    return "the melee under way is finished first (MPR-7.1)";
-}
-
-/* What is asked for, by the rule it is asked by: the answer to a move that is of another kind. */
-static const char *
-words_of_node(const MusketState *state)
-{
-    switch ((MusketProcedure)het_state_peek(&state->head)->procedure) {
-    case MUSKET_ACTIVATION:
-        return phase_words(state);
-    case MUSKET_WALK:
-        return "where the unit that is moving goes and faces is asked for (MPR-18.6)";
-    case MUSKET_AIM:
-        return "the target of the artillery is asked for (MPR-5.1)";
-    case MUSKET_WINDOW:
-        return "whether somebody next to the mover turns is asked for (MPR-6.1)";
-    case MUSKET_RETREAT:
-        return "where the beaten unit retreats is asked for (MPR-11.23)";
-    case MUSKET_DISPLACE:
-        return "where the unit makes way is asked for (MPR-5.13)";
-    case MUSKET_MELEE:
-        return melee_words(state);
-    case MUSKET_ARRIVAL:
-        return "where those who come are set up is asked for (MPR-12.4)";
-    case MUSKET_IDLE:
-    case MUSKET_DICE_OFF:
-    case MUSKET_DRAW:
-    case MUSKET_FIRE:
-    case MUSKET_RALLY:
-        break;
-    }
-    return NULL;
+    static const char *const phases[] = {
+        [MUSKET_GUNFIRE] = "artillery fires now, before movement (MPR-4.1)",
+        [MUSKET_MOVEMENT] = "units move now (MPR-4.1)",
+        [MUSKET_DEFENCE] = "the other side fires now (MPR-6.4)",
+        [MUSKET_ADVANCE] = "the active side fires now (MPR-6.5)",
+        [MUSKET_MELEES] = "melees are declared now (MPR-7.1)",
+        [MUSKET_RALLIES] = "units rally now (MPR-4.1)",
+    };
+    static const char *const melee[] = {
+        [MUSKET_BATTLE_AT_JOIN] = "whether a second unit joins the attack is asked for (MPR-15.26)",
+        [MUSKET_BATTLE_AT_DECLINE] = "the unit attacked says whether it declines (MPR-14.26)",
+        [MUSKET_BATTLE_AT_ATTACKER_LOSS] =
+            "one of the two that fight side by side takes the odd loss (MPR-15.23)",
+        [MUSKET_BATTLE_AT_DEFENDER_LOSS] =
+            "one of the two that fight side by side takes the odd loss (MPR-15.23)",
+        [MUSKET_BATTLE_AT_ADVANCE] = "where the winner advances is asked for (MPR-7.5)",
+        [MUSKET_BATTLE_AT_TURN] = "whether the winner turns is asked for (MPR-7.6)",
+    };
+    static const char *const procedures[MUSKET_PROCEDURES] = {
+        [MUSKET_WALK] = "where the unit that is moving goes and faces is asked for (MPR-18.6)",
+        [MUSKET_AIM] = "the target of the artillery is asked for (MPR-5.1)",
+        [MUSKET_WINDOW] = "whether somebody next to the mover turns is asked for (MPR-6.1)",
+        [MUSKET_RETREAT] = "where the beaten unit retreats is asked for (MPR-11.23)",
+        [MUSKET_DISPLACE] = "where the unit makes way is asked for (MPR-5.13)",
+        [MUSKET_ARRIVAL] = "where those who come are set up is asked for (MPR-12.4)",
+    };
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame->procedure == MUSKET_MELEE)
+        return melee[frame->step] != NULL ? melee[frame->step]
+                                          : "the melee under way is finished first (MPR-7.1)";
+    if (frame->procedure != MUSKET_ACTIVATION)
+        return procedures[frame->procedure];
+    return state->head.phase == MUSKET_ORDERS ? orders[frame->step] : phases[state->head.phase];
 }
 
 /* --- the slot --------------------------------------------------------------------------------- */
