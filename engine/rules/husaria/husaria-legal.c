@@ -519,36 +519,21 @@ legal_free_turn(const HusariaState *state, const HetMove *move)
 bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
-    const HusariaState *state = husaria_state_const(head);
-    switch ((HusariaProcedure)het_state_procedure(head)) {
-    case HUSARIA_IDLE:
-        return legal_idle(state, move);
-    case HUSARIA_MARCH:
-        return husaria_legal_march(state, move);
-    case HUSARIA_REACT:
-        return legal_react(state, move);
-    case HUSARIA_ARCHERY:
-        return legal_archery(state, move);
-    case HUSARIA_PICK:
-        return legal_pick(state, move);
-    case HUSARIA_CLASH:
-        return legal_clash(state, move);
-    case HUSARIA_RETREAT:
-        return husaria_legal_retreat(state, move);
-    case HUSARIA_LOSS:
-        return legal_loss(state, move);
-    case HUSARIA_FREE_TURN:
-        return legal_free_turn(state, move);
-    case HUSARIA_CHASE:
-        return husaria_legal_chase(state, move);
-    case HUSARIA_ENTER:
-        return husaria_legal_enter(state, move);
-    case HUSARIA_WALK: /* these decide nothing */
-    case HUSARIA_VOLLEY:
-    case HUSARIA_SHAKE:
-    case HUSARIA_DISPERSAL:
-    case HUSARIA_PERIL:
-        break;
-    }
-    return false;
+    /* by procedure; the rest decides nothing */
+    static bool (*const judges[HUSARIA_PROCEDURES])(const HusariaState *state,
+                                                    const HetMove *move) = {
+        [HUSARIA_IDLE] = legal_idle,
+        [HUSARIA_MARCH] = husaria_legal_march,
+        [HUSARIA_REACT] = legal_react,
+        [HUSARIA_ARCHERY] = legal_archery,
+        [HUSARIA_PICK] = legal_pick,
+        [HUSARIA_CLASH] = legal_clash,
+        [HUSARIA_RETREAT] = husaria_legal_retreat,
+        [HUSARIA_LOSS] = legal_loss,
+        [HUSARIA_FREE_TURN] = legal_free_turn,
+        [HUSARIA_CHASE] = husaria_legal_chase,
+        [HUSARIA_ENTER] = husaria_legal_enter,
+    };
+    unsigned procedure = het_state_procedure(head);
+    return judges[procedure] != NULL && judges[procedure](husaria_state_const(head), move);
 }

@@ -419,49 +419,35 @@ why_not_now(HetMoveKind kind)
 }
 
 static const char *
-why_not_here(const HetState *head, const HetMove *move)
+why_no_archery(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    const HusariaState *state = husaria_state_const(head);
-    if (head->depth == 0)
-        return why_not_in_phase(state, move);
-    const HetFrame *frame = het_state_peek(head);
-    switch ((HusariaProcedure)frame->procedure) {
-    case HUSARIA_MARCH:
-        return why_not_on_march(state, frame, move);
-    case HUSARIA_REACT:
-        return why_no_reaction(state, frame, move);
-    case HUSARIA_ARCHERY:
-        return move->kind == HET_MOVE_SHOOT
-                   ? husaria_why_no_bow(state, move->unit, move->target)
-                   : "when all have moved, bows may be shot: shoot, or pass (HUS-15.21c)";
-    case HUSARIA_PICK:
-        return why_not_picked(state, frame, move);
-    case HUSARIA_CLASH:
-        return why_not_in_clash(state, frame, move);
-    case HUSARIA_RETREAT:
-        return why_not_back(state, frame, move);
-    case HUSARIA_LOSS:
-        return "the point is lost by a unit of the side in the battle (HUS-7.12b)";
-    case HUSARIA_FREE_TURN:
-        return "it turns as it likes, or keeps its facing: turn, and an edge (HUS-7.33)";
-    case HUSARIA_CHASE:
-        return why_no_chase(state, frame, move);
-    case HUSARIA_ENTER:
-        return why_not_placed(state, frame, move);
-    case HUSARIA_IDLE: /* has no frame; the others decide nothing */
-    case HUSARIA_WALK:
-    case HUSARIA_VOLLEY:
-    case HUSARIA_SHAKE:
-    case HUSARIA_DISPERSAL:
-    case HUSARIA_PERIL:
-        break;
-    }
-    return NULL;
+    (void)frame;
+    return move->kind == HET_MOVE_SHOOT
+               ? husaria_why_no_bow(state, move->unit, move->target)
+               : "when all have moved, bows may be shot: shoot, or pass (HUS-15.21c)";
 }
 
 const char *
 husaria_refusal(const HetState *head, const HetMove *move)
 {
-    const char *reason = why_not_here(head, move);
+    /* by procedure; the rest decides nothing */
+    static const char *(*const answers[HUSARIA_PROCEDURES])(
+        const HusariaState *state, const HetFrame *frame, const HetMove *move) = {
+        [HUSARIA_MARCH] = why_not_on_march, [HUSARIA_REACT] = why_no_reaction,
+        [HUSARIA_ARCHERY] = why_no_archery, [HUSARIA_PICK] = why_not_picked,
+        [HUSARIA_CLASH] = why_not_in_clash, [HUSARIA_RETREAT] = why_not_back,
+        [HUSARIA_CHASE] = why_no_chase,     [HUSARIA_ENTER] = why_not_placed,
+    };
+    const HusariaState *state = husaria_state_const(head);
+    unsigned procedure = het_state_procedure(head);
+    const char *reason = NULL;
+    if (procedure == HUSARIA_IDLE)
+        reason = why_not_in_phase(state, move);
+    else if (procedure == HUSARIA_LOSS)
+        return "the point is lost by a unit of the side in the battle (HUS-7.12b)";
+    else if (procedure == HUSARIA_FREE_TURN)
+        return "it turns as it likes, or keeps its facing: turn, and an edge (HUS-7.33)";
+    else if (answers[procedure] != NULL)
+        reason = answers[procedure](state, het_state_peek(head), move);
     return reason != NULL ? reason : why_not_now(kind_of(move));
 }

@@ -104,28 +104,17 @@ legal_idle(const KiplingState *state, const HetMove *move)
 /* --- a unit acts ------------------------------------------------------------------------------ */
 
 /* Of a thing that could be done, but is not what was ordered. */
-static const char *
-why_not_now(KiplingOrder order)
-{
-    switch (order) {
-    case KIPLING_ORDER_NONE:
-        return "the order comes first, then where or at whom (KIP-6b)";
-    case KIPLING_ORDER_MOVE:
-        return "it moves, which is its action: only infantry ordered to advance fires too (KIP-6b)";
-    case KIPLING_ORDER_ADVANCE:
-        return "it moves first, then fires (KIP-2b.4)";
-    case KIPLING_ORDER_FIRE:
-    case KIPLING_ORDER_AIM:
-        return "it fires now: say at whom (KIP-6b)";
-    case KIPLING_ORDER_CHARGE:
-        return "it charges: say whom (KIP-6b)";
-    case KIPLING_ORDER_GUN:
-        return "it fires the gun, and does nothing else (KIP-4g.4)";
-    case KIPLING_ORDER_DRAG:
-        return "it drags the gun, and does nothing else (KIP-4g.4)";
-    }
-    return NULL;
-}
+static const char *const why_not_now[] = {
+    [KIPLING_ORDER_NONE] = "the order comes first, then where or at whom (KIP-6b)",
+    [KIPLING_ORDER_MOVE] =
+        "it moves, which is its action: only infantry ordered to advance fires too (KIP-6b)",
+    [KIPLING_ORDER_ADVANCE] = "it moves first, then fires (KIP-2b.4)",
+    [KIPLING_ORDER_FIRE] = "it fires now: say at whom (KIP-6b)",
+    [KIPLING_ORDER_AIM] = "it fires now: say at whom (KIP-6b)",
+    [KIPLING_ORDER_CHARGE] = "it charges: say whom (KIP-6b)",
+    [KIPLING_ORDER_GUN] = "it fires the gun, and does nothing else (KIP-4g.4)",
+    [KIPLING_ORDER_DRAG] = "it drags the gun, and does nothing else (KIP-4g.4)",
+};
 
 /* A thing of the unit that is acting, with kind and unit typed or meant. */
 static const char *
@@ -144,7 +133,7 @@ why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, Kipl
     if (reason == NULL && move->kind != HET_MOVE_MOVE && move->kind != HET_MOVE_CHARGE &&
         move->kind != HET_MOVE_SHOOT)
         return "a unit is acting: say what it does; it cannot pass (KIP-6b)";
-    return reason != NULL ? reason : why_not_now(order);
+    return reason != NULL ? reason : why_not_now[order];
 }
 
 /* What is meant by an order's name and what was typed with it: "charge BI1" is a charge, a place
@@ -181,11 +170,11 @@ why_not_acted(const KiplingState *state, const HetMove *move)
     if (meant.kind != HET_MOVE_ORDER)
         return why_not_done(state, &meant, unit, order);
     if (meant.value == 0)
-        return why_not_now(order);
+        return why_not_now[order];
     const char *reason = kipling_why_no_order(state, unit, meant.value);
     if (reason != NULL || meant.value > KIPLING_ORDER_DRAG)
         return reason;
-    return order == KIPLING_ORDER_NONE ? why_not_now(order)
+    return order == KIPLING_ORDER_NONE ? why_not_now[order]
                                        : "its order is given: say where or at whom (KIP-6b)";
 }
 

@@ -121,35 +121,30 @@ static const char *const move_rules[KIPLING_KINDS] = {
 static void
 prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
+    static const char *const questions[] = {
+        [KIPLING_ORDER_NONE] = "What does %s do?",
+        [KIPLING_ORDER_MOVE] = "Where does %s move?",
+        [KIPLING_ORDER_ADVANCE] = "Where does %s step before it fires?",
+        [KIPLING_ORDER_FIRE] = "At whom does %s fire?",
+        [KIPLING_ORDER_AIM] = "At whom does %s fire?",
+        [KIPLING_ORDER_GUN] = "At whom does %s fire the captured gun?",
+        [KIPLING_ORDER_CHARGE] = "Whom does %s charge?",
+        [KIPLING_ORDER_DRAG] = "Where does %s drag the gun?",
+    };
     unsigned unit = kipling_acting(state), kind = kipling_data(state)->kind[unit];
-    const char *code = kipling_code(state, unit);
     bool infantry = kind == KIPLING_INFANTRY;
-    bool captor = kipling_has_captured_gun(state, unit);
-    switch ((KiplingOrder)frame->step) {
-    case KIPLING_ORDER_NONE:
-        het_ask(prompt, infantry && captor ? "KIP-4g.4" : "KIP-6b", "What does %s do?", code);
-        break;
-    case KIPLING_ORDER_MOVE:
-        het_ask(prompt, move_rules[kind], "Where does %s move?", code);
-        break;
-    case KIPLING_ORDER_ADVANCE:
-        het_ask(prompt, "KIP-2b.4", "Where does %s step before it fires?", code);
-        break;
-    case KIPLING_ORDER_FIRE:
-    case KIPLING_ORDER_AIM:
-        het_ask(prompt, "KIP-2g.1", "At whom does %s fire?", code);
-        break;
-    case KIPLING_ORDER_GUN:
-        het_ask(prompt, infantry ? "KIP-4g.2" : "KIP-4g.5",
-                "At whom does %s fire the captured gun?", code);
-        break;
-    case KIPLING_ORDER_CHARGE:
-        het_ask(prompt, "KIP-4a.4", "Whom does %s charge?", code);
-        break;
-    case KIPLING_ORDER_DRAG:
-        het_ask(prompt, "KIP-4g.3", "Where does %s drag the gun?", code);
-        break;
-    }
+    const char *const rules[] = {
+        [KIPLING_ORDER_NONE] =
+            infantry && kipling_has_captured_gun(state, unit) ? "KIP-4g.4" : "KIP-6b",
+        [KIPLING_ORDER_MOVE] = move_rules[kind],
+        [KIPLING_ORDER_ADVANCE] = "KIP-2b.4",
+        [KIPLING_ORDER_FIRE] = "KIP-2g.1",
+        [KIPLING_ORDER_AIM] = "KIP-2g.1",
+        [KIPLING_ORDER_GUN] = infantry ? "KIP-4g.2" : "KIP-4g.5",
+        [KIPLING_ORDER_CHARGE] = "KIP-4a.4",
+        [KIPLING_ORDER_DRAG] = "KIP-4g.3",
+    };
+    het_ask_of(prompt, rules[frame->step], questions[frame->step], kipling_code(state, unit));
 }
 
 static void
@@ -200,44 +195,30 @@ prompt_battle(const KiplingState *state, const HetFrame *frame, HetPrompt *promp
 static void
 prompt_frame(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
-    switch ((KiplingProcedure)frame->procedure) {
-    case KIPLING_ORDER:
+    static const struct {
+        const char *text, *rule;
+    } asked[KIPLING_PROCEDURES] = {
+        [KIPLING_DISENGAGE] = {"The melee is tied: does %s break off, and where to?", "KIP-4d.7"},
+        [KIPLING_TAKE] = {"A loose gun stands in the square of %s: does it take it?", "KIP-4g.1"},
+    };
+    unsigned procedure = frame->procedure;
+    if (procedure == KIPLING_ORDER)
         prompt_order(state, frame, prompt);
-        break;
-    case KIPLING_CHARGE:
-    case KIPLING_CREW:
-    case KIPLING_FOLLOW:
+    else if (procedure == KIPLING_CHARGE || procedure == KIPLING_CREW ||
+             procedure == KIPLING_FOLLOW)
         prompt_battle(state, frame, prompt);
-        break;
-    case KIPLING_GUARD:
+    else if (procedure == KIPLING_GUARD)
         het_ask(prompt, "KIP-4e.2", "Which unit of %s gives a figure to guard the prisoners?",
                 state->head.scenario->sides[het_frame_fields_const(frame, KiplingWatch)->side]);
-        break;
-    case KIPLING_RETREAT:
+    else if (procedure == KIPLING_RETREAT)
         het_ask(prompt,
                 frame->flags != 0  ? "KIP-2d.4"
                 : frame->step != 0 ? "KIP-5a.7"
                                    : "KIP-4d.4",
-                "Where does %s retreat?",
-                kipling_code(state, (unsigned)het_frame_fields_const(frame, KiplingRetreat)->unit));
-        break;
-    case KIPLING_DISENGAGE:
-        het_ask(prompt, "KIP-4d.7", "The melee is tied: does %s break off, and where to?",
-                kipling_code(state, kipling_acting(state)));
-        break;
-    case KIPLING_TAKE:
-        het_ask(prompt, "KIP-4g.1", "A loose gun stands in the square of %s: does it take it?",
-                kipling_code(state, kipling_acting(state)));
-        break;
-    case KIPLING_IDLE: /* the rest decides nothing */
-    case KIPLING_FIRE:
-    case KIPLING_MELEE:
-    case KIPLING_PRISONERS:
-    case KIPLING_LEADER:
-    case KIPLING_RUIN:
-    case KIPLING_HOSPITAL:
-        break;
-    }
+                "Where does %s retreat?", kipling_code(state, kipling_acting(state)));
+    else if (asked[procedure].text != NULL) /* the rest decides nothing */
+        het_ask_of(prompt, asked[procedure].rule, asked[procedure].text,
+                   kipling_code(state, kipling_acting(state)));
 }
 
 void

@@ -167,31 +167,18 @@ needs_exit_test(const KircholmState *state, const HetFrame *frame, unsigned unit
     return held && !kept && (frame->flags & UNIT_TESTED) == 0;
 }
 
-/* Who may take it at all, of those who cannot. */
-static const char *
-why_no_such_formation(KircholmFormation formation)
-{
-    switch (formation) {
-    case KIRCHOLM_BASIC:
-        return "only cavalry takes basic formation (KIR-4.1)";
-    case KIRCHOLM_SHOOTING:
-        return "of cavalry only reiters and arquebusiers take shooting formation (KIR-4.4)";
-    case KIRCHOLM_DEFENSIVE:
-        return "only foot takes defensive formation (KIR-3.2)";
-    case KIRCHOLM_DOUBLE:
-        return "only reiters and arquebusiers take double formation (KIR-4.5)";
-    case KIRCHOLM_ASSAULT:
-        return "only Lithuanian husaria, pancerni, reiters and arquebusiers take assault "
-               "formation (KIR-4.8)";
-    case KIRCHOLM_CLOSED:
-        return "only Lithuanian husaria and pancerni take closed formation (KIR-4.12)";
-    case KIRCHOLM_MOVING:
-        return "only guns have a moving formation (KIR-5.2)";
-    case KIRCHOLM_NO_FORMATION:
-        break;
-    }
-    return "name a formation (KIR-1.4)";
-}
+/* Who may take a formation at all, of those who cannot. */
+static const char *const why_no_such_formation[] = {
+    [KIRCHOLM_BASIC] = "only cavalry takes basic formation (KIR-4.1)",
+    [KIRCHOLM_SHOOTING] =
+        "of cavalry only reiters and arquebusiers take shooting formation (KIR-4.4)",
+    [KIRCHOLM_DEFENSIVE] = "only foot takes defensive formation (KIR-3.2)",
+    [KIRCHOLM_DOUBLE] = "only reiters and arquebusiers take double formation (KIR-4.5)",
+    [KIRCHOLM_ASSAULT] = "only Lithuanian husaria, pancerni, reiters and arquebusiers take assault "
+                         "formation (KIR-4.8)",
+    [KIRCHOLM_CLOSED] = "only Lithuanian husaria and pancerni take closed formation (KIR-4.12)",
+    [KIRCHOLM_MOVING] = "only guns have a moving formation (KIR-5.2)",
+};
 
 static const char *
 why_too_dear(KircholmType type, KircholmFormation formation)
@@ -223,7 +210,7 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
     if (formation == it->formation)
         return "it is in that formation already (KIR-1.4)";
     if (!may_take(state, unit, formation))
-        return why_no_such_formation(formation);
+        return why_no_such_formation[formation];
     if (!ground_bears(state, unit, formation))
         return "a formation is taken only on ground where it may go (KIR-4.18)";
     if ((int)kircholm_form_cost(state, unit, formation) > kircholm_move_of(state)->points)

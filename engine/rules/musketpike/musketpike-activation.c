@@ -12,29 +12,13 @@ static void
 list_phase(const HetState *head, HetMoveList *list)
 {
     const MusketState *state = musket_state_peek(head);
-    switch ((MusketPhase)state->head.phase) {
-    case MUSKET_ORDERS:
-        musket_list_orders(state, list);
-        break;
-    case MUSKET_GUNFIRE:
-    case MUSKET_DEFENCE:
-    case MUSKET_ADVANCE:
-        musket_list_shots(state, list);
-        break;
-    case MUSKET_MOVEMENT:
-        musket_list_movement(state, list);
-        break;
-    case MUSKET_MELEES:
-        musket_list_melees(state, list);
-        break;
-    case MUSKET_RALLIES:
-        musket_list_rallies(state, list);
-        break;
-    case MUSKET_INITIATIVE:
-    case MUSKET_CUPS:
-    case MUSKET_COMING:
-        break;
-    }
+    static void (*const lists[])(const MusketState *state, HetMoveList *list) = {
+        [MUSKET_ORDERS] = musket_list_orders,     [MUSKET_GUNFIRE] = musket_list_shots,
+        [MUSKET_DEFENCE] = musket_list_shots,     [MUSKET_ADVANCE] = musket_list_shots,
+        [MUSKET_MOVEMENT] = musket_list_movement, [MUSKET_MELEES] = musket_list_melees,
+        [MUSKET_RALLIES] = musket_list_rallies,
+    };
+    lists[state->head.phase](state, list);
 }
 
 static void

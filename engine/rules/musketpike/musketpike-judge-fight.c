@@ -374,32 +374,17 @@ const char *
 musket_why_not_in_melee(const MusketState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
-    switch ((MusketBattleStep)frame->step) {
-    case MUSKET_BATTLE_AT_JOIN:
+    if (frame->step == MUSKET_BATTLE_AT_JOIN)
         return why_not_join(state, move);
-    case MUSKET_BATTLE_AT_ADVANCE:
-        if (move->kind != HET_MOVE_PURSUE || is_offered(state, move))
-            return NULL;
+    if (frame->step == MUSKET_BATTLE_AT_ADVANCE && move->kind == HET_MOVE_PURSUE &&
+        !is_offered(state, move))
         return musket_melee_under_way(state).pair == MUSKET_PAIR_WHEEL
                    ? "the winner wheels into the hexes it has won, or goes straight on (MPR-15.34)"
                    : "the winner advances into the ground it has cleared (MPR-7.5)";
-    case MUSKET_BATTLE_AT_TURN:
-        return move->kind == HET_MOVE_TURN &&
-                       (move->facing >= HET_HEX_SIDES ||
-                        !is_a_corner_off(state, musket_turning(frame), move->facing))
-                   ? "after its advance a unit turns one corner (MPR-7.6)"
-                   : NULL;
-    case MUSKET_BATTLE_AT_DECLINE:
-    case MUSKET_BATTLE_AT_FIGHT:
-    case MUSKET_BATTLE_AT_ROLL:
-    case MUSKET_BATTLE_AT_ATTACKER_LOSS:
-    case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-    case MUSKET_BATTLE_AT_CHECK:
-    case MUSKET_BATTLE_AT_ROUT:
-    case MUSKET_BATTLE_AT_RETREATS:
-    case MUSKET_BATTLE_AT_CLEAR:
-        break;
-    }
+    if (frame->step == MUSKET_BATTLE_AT_TURN && move->kind == HET_MOVE_TURN &&
+        (move->facing >= HET_HEX_SIDES ||
+         !is_a_corner_off(state, musket_turning(frame), move->facing)))
+        return "after its advance a unit turns one corner (MPR-7.6)";
     return NULL;
 }
 

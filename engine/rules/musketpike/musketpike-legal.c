@@ -182,32 +182,22 @@ is_of_melee(const HetFrame *frame, const HetMove *move)
 static bool
 is_of_node(const MusketState *state, const HetFrame *frame, const HetMove *move)
 {
-    switch ((MusketProcedure)frame->procedure) {
-    case MUSKET_ACTIVATION:
+    unsigned procedure = frame->procedure;
+    if (procedure == MUSKET_ACTIVATION)
         return is_of_activation(state, move);
-    case MUSKET_AIM:
+    if (procedure == MUSKET_AIM)
         return is_aimed(move, musket_frame_unit(&state->head));
-    case MUSKET_WINDOW:
+    if (procedure == MUSKET_WINDOW)
         return het_move_is(move, het_move(HET_MOVE_PASS)) ||
                is_facing(move, HET_MOVE_TURN, move->unit);
-    case MUSKET_RETREAT:
-    case MUSKET_DISPLACE:
-        return het_move_is(move, het_move_place(HET_MOVE_RETREAT, musket_frame_unit(&state->head),
-                                                move->way.place)) &&
-               move->way.place < musket_data(state)->cells;
-    case MUSKET_MELEE:
+    if (procedure == MUSKET_MELEE)
         return is_of_melee(frame, move);
-    case MUSKET_ARRIVAL:
+    if (procedure == MUSKET_ARRIVAL)
         return is_of_arrival(state, frame, move);
-    case MUSKET_IDLE:
-    case MUSKET_DICE_OFF:
-    case MUSKET_DRAW:
-    case MUSKET_WALK:
-    case MUSKET_FIRE:
-    case MUSKET_RALLY:
-        break;
-    }
-    return false;
+    bool goes_back = procedure == MUSKET_RETREAT || procedure == MUSKET_DISPLACE;
+    return goes_back && move->way.place < musket_data(state)->cells &&
+           het_move_is(move, het_move_place(HET_MOVE_RETREAT, musket_frame_unit(&state->head),
+                                            move->way.place));
 }
 
 bool
