@@ -43,18 +43,18 @@ gun_ranges_are_as_printed(void **unused)
     } printed[] = {{MUSKET_LIGHT_GUN, 5, 2}, {MUSKET_MEDIUM_GUN, 7, 3}, {MUSKET_HEAVY_GUN, 9, 3}};
     for (size_t i = 0; i < G_N_ELEMENTS(printed); i++) {
         MusketGun gun = printed[i].gun;
-        unsigned reach = musket_gun_reach(gun);
-        assert_int_equal(musket_gun_range(gun), printed[i].normal);
+        unsigned reach = musket_guns[gun].reach;
+        assert_int_equal(musket_guns[gun].range, printed[i].normal);
         assert_true(reach > printed[i].normal);
         assert_int_equal(musket_gun_value(gun, 1), printed[i].close);
         for (unsigned range = 2; range <= reach + 3; range++)
             assert_int_equal(musket_gun_value(gun, range), range <= printed[i].normal ? 2
                                                            : range <= reach           ? 1
                                                                                       : 0);
-        assert_true(musket_gun_grazing(gun) <= printed[i].normal);
+        assert_true(musket_guns[gun].grazing <= printed[i].normal);
         if (i > 0) /* a heavier gun does not shoot less far */
-            assert_true(reach >= musket_gun_reach(printed[i - 1].gun) &&
-                        musket_gun_grazing(gun) >= musket_gun_grazing(printed[i - 1].gun));
+            assert_true(reach >= musket_guns[printed[i - 1].gun].reach &&
+                        musket_guns[gun].grazing >= musket_guns[printed[i - 1].gun].grazing);
     }
 }
 
@@ -284,13 +284,13 @@ mpr_18_2_the_page_prints_the_costs(void **unused)
         bool disorders[MUSKET_KINDS];
         add_cell(words, musket_map_kinds.terrains[i].name);
         for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
-            add_number(words, musket_terrain_cost((MusketKind)kind, terrain), MUSKET_NO_WAY);
-            disorders[kind] = musket_terrain_disorders((MusketKind)kind, terrain);
+            add_number(words, musket_grounds[terrain].cost[kind], MUSKET_NO_WAY);
+            disorders[kind] = musket_grounds[terrain].disorders[kind];
         }
         add_disordered(words, disorders);
-        add_cell(words, musket_terrain_covers(terrain) ? "yes" : "no");
-        add_cell(words, musket_terrain_obstructs(terrain) ? "yes" : "no");
-        add_cell(words, musket_terrain_blocks(terrain) ? "yes" : "no");
+        add_cell(words, musket_grounds[terrain].covers ? "yes" : "no");
+        add_cell(words, musket_grounds[terrain].obstructs ? "yes" : "no");
+        add_cell(words, musket_grounds[terrain].blocks ? "yes" : "no");
         assert_on_page(words);
     }
 }
@@ -307,8 +307,8 @@ mpr_18_4_the_page_prints_the_hexsides(void **unused)
         bool disorders[MUSKET_KINDS];
         add_cell(words, i == MUSKET_STEEP ? "steep slope up" : musket_map_kinds.sides[i]);
         for (unsigned kind = 0; kind < MUSKET_KINDS; kind++) {
-            add_number(words, musket_hexside_cost((MusketKind)kind, (MusketHexside)i), MUSKET_STOP);
-            disorders[kind] = musket_hexside_disorders((MusketKind)kind, (MusketHexside)i);
+            add_number(words, musket_sides[i].cost[kind], MUSKET_STOP);
+            disorders[kind] = musket_sides[i].disorders[kind];
         }
         add_disordered(words, disorders);
         assert_on_page(words);

@@ -38,7 +38,7 @@ expect_volley(const char *units, const char *more, bool close, bool covered)
     g_autoptr(Position) position = position_of("northern/shooting", units, more);
     const NorthernState *state = state_of(position);
     unsigned shooter = position_unit(position, "SX1");
-    assert_true(northern_query_shoots(state, shooter));
+    assert_true(northern_has_fire(state, shooter));
     double mean = northern_sense_volley(state, shooter, close, covered, false);
     position_plays(position, "select SX1");
     assert_float_equal(mean, mean_of(position, "RI1"), 1e-9);
@@ -123,7 +123,7 @@ options_change_what_is_expected(void **unused)
                     "file [options] flank-fire=1");
     const NorthernState *state = state_of(along);
     double mean = northern_sense_volley(state, position_unit(along, "SX1"), true, false, true);
-    assert_true(northern_query_flank_fire(state));
+    assert_true((northern_option(state, NORTHERN_FLANK_FIRE) != 0));
     position_plays(along, "select SX1");
     assert_float_equal(mean, mean_of(along, "RI1"), 1e-9);
     unsigned lost = 0;
@@ -145,11 +145,11 @@ glances_know_ground_and_wounds(void **unused)
                     "type=hill; outline=200,0 300,0 300,100 200,100");
     const NorthernState *state = state_of(position);
     const NorthernScenario *data = northern_data(state);
-    assert_true(northern_query_covers(data, (HetPoint){500, 500}));
-    assert_true(northern_query_shelters(data, (HetPoint){500, 500}));
-    assert_false(northern_query_covers(data, (HetPoint){2500, 500}));
-    assert_true(northern_query_shelters(data, (HetPoint){2500, 500}));
-    assert_int_equal(northern_query_recoverable(state, position_unit(position, "SI1")), 3);
+    assert_true(northern_holds(data, (HetPoint){500, 500}, NORTHERN_COVER));
+    assert_true(northern_holds(data, (HetPoint){500, 500}, NORTHERN_SHELTER));
+    assert_false(northern_holds(data, (HetPoint){2500, 500}, NORTHERN_COVER));
+    assert_true(northern_holds(data, (HetPoint){2500, 500}, NORTHERN_SHELTER));
+    assert_int_equal(northern_recoverable(state, position_unit(position, "SI1")), 3);
     assert_int_equal(northern_query_left(state, position_unit(position, "SI1")), 9);
     NorthernStand stand = northern_sense_stand((HetPoint){1000, 1000}, 16384);
     assert_true(northern_sense_before(&stand, 500, 1000, 2000));

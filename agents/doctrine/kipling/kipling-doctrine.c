@@ -141,8 +141,8 @@ static bool
 has_mark(const KiplingState *state, unsigned unit, unsigned from)
 {
     HetSquareSet enemies =
-        kipling_query_targets(state, kipling_data(state)->side[unit], from, KIPLING_CANNON);
-    HetSquareSet buildings = kipling_query_buildings(state, from);
+        kipling_targets(state, kipling_data(state)->side[unit], from, KIPLING_CANNON);
+    HetSquareSet buildings = kipling_building_targets(state, from);
     bool any = het_square_any(&enemies);
     while (!any && het_square_any(&buildings))
         any =

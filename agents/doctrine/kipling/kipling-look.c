@@ -37,7 +37,7 @@ see_post(KiplingPost *post, const KiplingState *state, unsigned unit)
         post->fire = kipling_query_field(state, fired, it->place);
         post->close = ranges.close;
         if (fired == KIPLING_RIFLES && !post->still)
-            post->reach = ranges.far + kipling_query_advance(state);
+            post->reach = ranges.far + (unsigned)kipling_option(state, KIPLING_ADVANCE_MOVE);
     }
     return covered != post->covered || weapon != post->weapon || !there || was_free != post->free;
 }
@@ -122,7 +122,7 @@ kipling_charge_worth(const double *dial, const KiplingState *state, unsigned cha
     double gain = kipling_loss_worth(dial, state, target, fight.defender);
     double cost = kipling_loss_worth(dial, state, charger, fight.closing + fight.attacker);
     double left = state->units[charger].figures - fight.closing;
-    if (crew && left >= kipling_query_captors(state))
+    if (crew && left >= (unsigned)kipling_option(state, KIPLING_CAPTURE_FIGURES))
         gain += dial[GUNS] * 3;
     else if (!crew) /* who is thrown back loses ground and may be cut down */
         gain += 0.8 * (fight.defender - fight.attacker);

@@ -149,7 +149,7 @@ company_worth(const MusketField *field, unsigned unit)
 static double
 ride_worth(const MusketField *field, unsigned unit)
 {
-    unsigned with = field->state->leaders[musket_query_commander(field->state)].unit;
+    unsigned with = field->state->leaders[musket_commander(field->state)].unit;
     return company_worth(field, unit) - company_worth(field, with) - 0.1;
 }
 
@@ -185,7 +185,7 @@ merge_worth(const MusketState *state, unsigned unit, unsigned other)
 {
     const MusketScenario *data = musket_data(state);
     unsigned sum = (unsigned)state->units[unit].strength + state->units[other].strength;
-    unsigned merged = musket_query_merged(state, unit, other);
+    unsigned merged = musket_merged_strength(state, unit, other);
     bool wrecks = 2 * state->units[unit].strength <= data->unit[unit].start &&
                   2 * state->units[other].strength <= data->unit[other].start;
     return (wrecks ? 0.3 : -1.5) - 3.0 * (sum - merged);
@@ -216,7 +216,7 @@ bearing(const MusketField *field, const MusketLook *look, unsigned facing)
 {
     const MusketScenario *data = field->data;
     unsigned place = field->state->units[look->unit].place;
-    unsigned reach = musket_gun_reach((MusketGun)data->unit[look->unit].gun);
+    unsigned reach = musket_guns[data->unit[look->unit].gun].reach;
     double best = 0;
     for (unsigned foe = 0; foe < field->foes->count; foe++) {
         const MusketFoe *it = &field->foes->foe[foe];
@@ -279,14 +279,14 @@ static double
 fight_worth(const MusketField *field, const HetMove *move)
 {
     MusketMelee melee;
-    return musket_query_melee(field->state, move, &melee) ? musket_melee_worth(field, &melee) : 0;
+    return musket_melee_of(field->state, move, &melee) ? musket_melee_worth(field, &melee) : 0;
 }
 
 /* What a second attacker adds to a melee that is declared. */
 static double
 partner_worth(const MusketField *field, unsigned unit)
 {
-    MusketMelee melee = musket_query_melee_under_way(field->state);
+    MusketMelee melee = musket_melee_under_way(field->state);
     double alone = musket_melee_worth(field, &melee);
     if (melee.attackers == 2)
         return 0;
@@ -298,7 +298,7 @@ partner_worth(const MusketField *field, unsigned unit)
 static double
 decline_worth(const MusketField *field)
 {
-    MusketMelee melee = musket_query_melee_under_way(field->state);
+    MusketMelee melee = musket_melee_under_way(field->state);
     MusketClash clash = musket_sense_melee(field->state, &melee);
     return clash.defender - 0.8 * clash.attacker -
            field->dial[MUSKET_DIAL_GROUND] * 0.6 * clash.taken;

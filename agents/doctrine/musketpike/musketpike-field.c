@@ -38,8 +38,7 @@ musket_find_press(const double *dial, const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     double points = most(1, musket_option(state, MUSKET_LOSS_POINTS));
-    double lead =
-        (musket_query_points(state, side) - musket_query_points(state, 1 - side)) / points;
+    double lead = (musket_points(state, side) - musket_points(state, 1 - side)) / points;
     double ahead = 20 * lead / (data->strength[0] + data->strength[1]);
     double press = dial[MUSKET_DIAL_ADVANCE];
     if (ahead < 0)

@@ -241,7 +241,7 @@ musket_sense_clash(const MusketState *state, const MusketAttack *attack)
 MusketClash
 musket_sense_melee(const MusketState *state, const MusketMelee *melee)
 {
-    const Column *odds = &columns[musket_query_column(state, melee)];
+    const Column *odds = &columns[musket_final_column(state, melee)];
     MusketClash clash = {.taken = odds->defender_back};
     double strength = 0;
     if (melee->defenders == 0 || musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY)
@@ -249,7 +249,7 @@ musket_sense_melee(const MusketState *state, const MusketMelee *melee)
     for (unsigned i = 0; i < melee->defenders; i++) {
         MusketFighter it;
         musket_sense_fighter(state, melee->defender[i], &it);
-        bool open = it.kind == MUSKET_LIGHT && musket_query_open(state, melee, melee->defender[i]);
+        bool open = it.kind == MUSKET_LIGHT && musket_in_open(state, melee, melee->defender[i]);
         clash.defender +=
             expected_loss(state, &it, it.disordered, open, i == 0 ? odds->defender : 0,
                           odds->defender_back, odds->both);
@@ -258,7 +258,7 @@ musket_sense_melee(const MusketState *state, const MusketMelee *melee)
     for (unsigned i = 0; i < melee->attackers; i++) {
         MusketFighter it;
         musket_sense_fighter(state, melee->attacker[i], &it);
-        bool open = it.kind == MUSKET_LIGHT && musket_query_open(state, melee, melee->attacker[i]);
+        bool open = it.kind == MUSKET_LIGHT && musket_in_open(state, melee, melee->attacker[i]);
         clash.attacker +=
             expected_loss(state, &it, it.disordered, open, i == 0 ? odds->attacker : 0,
                           odds->attacker_back, odds->both);

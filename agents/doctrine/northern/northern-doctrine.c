@@ -132,7 +132,7 @@ movement_urgency(const NorthernMemory *memory, const NorthernLook *look)
     if (look->kind == NORTHERN_GENERAL)
         return northern_look_way(look, &look->stand) > 0.05 && gain_of_going(look) > 0.1 ? 0.4 : -1;
     double best = northern_look_shot(look, &look->stand);
-    double shot = northern_query_shoots(state, look->unit) ? dial[FIRE] * best : 0;
+    double shot = northern_has_fire(state, look->unit) ? dial[FIRE] * best : 0;
     double charge = northern_look_charge(look, &look->stand);
     double pull = look->advance * 2.5 * northern_look_way(look, &look->stand);
     pull = pull < 2.5 * look->advance ? pull : 2.5 * look->advance;
@@ -172,8 +172,9 @@ shot_worth(const NorthernMemory *memory, const NorthernState *state, unsigned un
         northern_sense_apart(it->stand.x, it->stand.y, at->stand.x, at->stand.y));
     double x = it->stand.x - at->stand.x, y = it->stand.y - at->stand.y;
     bool along = at->column || x * at->stand.ahead_x + y * at->stand.ahead_y < 0;
-    double hits = northern_sense_volley(state, unit, gap <= it->close, at->covered,
-                                        along && northern_query_flank_fire(state));
+    double hits =
+        northern_sense_volley(state, unit, gap <= it->close, at->covered,
+                              along && (northern_option(state, NORTHERN_FLANK_FIRE) != 0));
     double left = northern_query_left(state, target);
     double worth = (hits < left ? hits : left) * at->worth;
     return memory->dials[FIRE] * worth + (hits >= left ? 2 * memory->dials[BREAK] : 0) + 0.2;

@@ -15,7 +15,7 @@ half_width_of(const NorthernUnit *unit)
 static void
 see_volleys(NorthernPost *post, const NorthernState *state, unsigned unit)
 {
-    bool flank_fire = northern_query_flank_fire(state);
+    bool flank_fire = (northern_option(state, NORTHERN_FLANK_FIRE) != 0);
     for (int close = 0; close < 2; close++)
         for (int covered = 0; covered < 2; covered++) {
             double *volley = post->volley[close][covered];
@@ -38,7 +38,7 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     memory->units[unit] = *it;
     memory->changed[unit]++;
     memory->side_changed[data->side[unit]]++;
-    post->there = northern_query_fights(state, unit);
+    post->there = northern_is_body(state, unit);
     if (it->status != NORTHERN_PRESENT)
         return;
     HetPoint at = northern_place(state, unit);
@@ -47,10 +47,10 @@ see_unit(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     post->half_width = half_width_of(it);
     post->worth = northern_sense_worth(state, unit);
     post->close = ranges.close;
-    post->far = northern_query_shoots(state, unit) ? ranges.far : -1;
-    post->engaged = northern_query_engaged(state, unit);
-    post->covered = northern_query_covers(data, at);
-    post->sheltered = northern_query_shelters(data, at);
+    post->far = northern_has_fire(state, unit) ? ranges.far : -1;
+    post->engaged = northern_engaged(&state->units[unit]);
+    post->covered = northern_holds(data, at, NORTHERN_COVER);
+    post->sheltered = northern_holds(data, at, NORTHERN_SHELTER);
     post->column = it->formation == NORTHERN_COLUMN || it->formation == NORTHERN_LIMBERED;
     bool elite = (state->elite >> unit & 1u) != 0;
     if (hits == it->hits && elite == was_elite && covered == post->covered &&
@@ -133,7 +133,7 @@ threatens(const NorthernState *state, unsigned enemy, unsigned unit)
     const NorthernScenario *data = northern_data(state);
     unsigned kind = data->kind[enemy];
     if (data->kind[unit] != NORTHERN_GENERAL)
-        return northern_query_may_charge(state, enemy, unit);
+        return northern_may_charge(state, enemy, unit);
     return (kind == NORTHERN_INFANTRY || kind == NORTHERN_CAVALRY) &&
            (data->nation[enemy] == NORTHERN_SWEDISH ||
             northern_query_left(state, unit) <= northern_query_left(state, enemy));
@@ -153,7 +153,7 @@ regard(NorthernMemory *memory, const NorthernState *state, unsigned unit, unsign
             it->blow[flank] =
                 own_worth * northern_sense_blow(state, enemy, unit, flank != 0, false);
     }
-    if (!northern_query_may_charge(state, unit, enemy))
+    if (!northern_may_charge(state, unit, enemy))
         return;
     double in_turn = data->kind[unit] == NORTHERN_CAVALRY
                          ? 0
@@ -280,7 +280,7 @@ find_friend(NorthernLook *look, const NorthernMemory *memory)
         unsigned unit = data->side_units[side][i];
         if (!memory->posts[unit].there)
             continue;
-        double weight = 0.2 + northern_query_recoverable(state, unit);
+        double weight = 0.2 + northern_recoverable(state, unit);
         consider(look, weight, state->units[unit].x, state->units[unit].y,
                  180 + edge_of(&memory->posts[unit], &look->stand));
     }
@@ -295,7 +295,7 @@ weigh_points(NorthernLook *look)
     const double *dial = look->dials;
     unsigned side = data->side[look->unit];
     double late = state->head.turn / (double)state->head.scenario->turns;
-    int ahead = northern_query_points(state, side) - northern_query_points(state, 1 - side);
+    int ahead = northern_points(state, side) - northern_points(state, 1 - side);
     look->advance = dial[ADVANCE];
     look->hold = dial[VOLLEY];
     if (ahead > 0 || (ahead == 0 && data->tie == (HetActor)side))
@@ -332,7 +332,7 @@ northern_look(NorthernMemory *memory, const NorthernState *state, unsigned unit)
     look->close = ranges.close;
     look->far = ranges.far;
     look->allowance = northern_query_move(state, look->kind);
-    look->flank_fire = northern_query_flank_fire(state);
+    look->flank_fire = (northern_option(state, NORTHERN_FLANK_FIRE) != 0);
     weigh_points(look);
     look->goal_pull = 0;
     look->goal_x = look->stand.x;
@@ -396,7 +396,7 @@ danger_from(const NorthernLook *look, const NorthernStand *stand, const Northern
         bool column =
             look->flank_fire && look->state->units[look->unit].formation == NORTHERN_COLUMN;
         if (*covered < 0)
-            *covered = northern_query_covers(northern_data(look->state), at);
+            *covered = northern_holds(northern_data(look->state), at, NORTHERN_COVER);
         bool along = enfilades(look, &post->stand, stand, column);
         danger = look->post->worth * post->volley[gap <= post->close][*covered][along];
     }
@@ -500,7 +500,7 @@ northern_look_stand(const NorthernLook *look, const NorthernStand *stand)
     if (dial[SUPPORT] != 0)
         worth += dial[SUPPORT] * friends_near(look, stand);
     if (dial[COVER] > 0 && look->kind != NORTHERN_CAVALRY &&
-        (northern_query_covers(data, at) || northern_query_shelters(data, at)))
+        (northern_holds(data, at, NORTHERN_COVER) || northern_holds(data, at, NORTHERN_SHELTER)))
         worth += dial[COVER];
     /* Better to look where it is going than away. */
     double look_x = look->goal_x - stand->x, look_y = look->goal_y - stand->y;

@@ -148,7 +148,7 @@ points_for_ground(const MusketState *state, unsigned side)
     const MusketScenario *data = musket_data(state);
     int points = data->points[side];
     for (unsigned i = 0; i < data->objective_count; i++)
-        points += musket_query_objective(state, i, side);
+        points += musket_objective_points(state, i, side);
     return points;
 }
 

@@ -30,18 +30,18 @@ promise(const NorthernState *state, unsigned unit, double *ret_shot, double *ret
     NorthernKind kind = (NorthernKind)data->kind[unit];
     unsigned other = 1u - data->side[unit];
     NorthernStand stand = northern_sense_stand((HetPoint){it->x, it->y}, it->heading);
-    bool shoots = northern_query_shoots(state, unit);
+    bool shoots = northern_has_fire(state, unit);
     NorthernRanges ranges = northern_query_ranges(state, kind);
     *ret_shot = *ret_charge = 0;
     for (unsigned i = 0; i < data->side_count[other]; i++) {
         unsigned enemy = data->side_units[other][i];
         const NorthernUnit *at = &state->units[enemy];
-        if (!northern_query_fights(state, enemy))
+        if (!northern_is_body(state, enemy))
             continue;
         double gap = northern_sense_gap(northern_sense_apart(it->x, it->y, at->x, at->y));
         bool before = northern_sense_before(&stand, 500, at->x, at->y);
         if (shoots && before && gap <= ranges.far) {
-            bool covered = northern_query_covers(data, (HetPoint){at->x, at->y});
+            bool covered = northern_holds(data, (HetPoint){at->x, at->y}, NORTHERN_COVER);
             double shot = northern_sense_volley(state, unit, gap <= ranges.close, covered, false);
             *ret_shot = shot > *ret_shot ? shot : *ret_shot;
         }
@@ -105,7 +105,7 @@ add_unit(const NorthernState *state, unsigned unit, double sign, double own_star
     features[STRENGTH] += sign * left / own_start;
     features[WORN] -= 2 * left <= data->limit[unit] ? sign / count : 0;
     features[NEAR] += sign * nearness(state, unit, all_points) / count;
-    if (northern_query_engaged(state, unit)) {
+    if (northern_engaged(&state->units[unit])) {
         features[COMBAT] += sign * blows(state, unit) / enemy_start * 4;
         return;
     }

@@ -2,7 +2,6 @@
 
 #include "kipling-fire.h"
 #include "kipling-melee.h"
-#include "kipling-move.h"
 
 int
 kipling_query_weapon(const KiplingState *state, unsigned unit)
@@ -55,29 +54,11 @@ kipling_query_covered(const KiplingState *state, unsigned unit, unsigned cell)
     return kipling_data(state)->kind[unit] == KIPLING_INFANTRY && kipling_gives_cover(state, cell);
 }
 
-HetSquareSet
-kipling_query_targets(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
-{
-    return kipling_targets(state, side, cell, weapon);
-}
-
-HetSquareSet
-kipling_query_buildings(const KiplingState *state, unsigned cell)
-{
-    return kipling_building_targets(state, cell);
-}
-
 bool
 kipling_query_walls(const KiplingState *state, unsigned cell)
 {
     return kipling_data(state)->terrain[cell] == KIPLING_BUILDING &&
            kipling_gives_cover(state, cell);
-}
-
-unsigned
-kipling_query_advance(const KiplingState *state)
-{
-    return (unsigned)kipling_option(state, KIPLING_ADVANCE_MOVE);
 }
 
 KiplingDice
@@ -124,12 +105,6 @@ kipling_query_move(const KiplingState *state, KiplingKind kind)
         [KIPLING_GENERAL] = KIPLING_GENERAL_MOVE,
     };
     return (unsigned)kipling_option(state, moves[kind]);
-}
-
-unsigned
-kipling_query_captors(const KiplingState *state)
-{
-    return (unsigned)kipling_option(state, KIPLING_CAPTURE_FIGURES);
 }
 
 unsigned

@@ -3,7 +3,7 @@
  * scenario's options. Doctrines and evaluators include no other header of this folder. */
 #pragma once
 
-#include "kipling-scenario.h"
+#include "kipling-move.h"
 
 /* Dice of six, of which the `hitting` highest faces hit; every `needed` hits cost a figure. */
 typedef struct {
@@ -28,14 +28,8 @@ KiplingDice kipling_query_volley(const KiplingState *state, unsigned shooter, Ki
                                  bool close, bool covered);
 /* Whether a unit that stands on a cell has cover from fire: KIP-2c, 2d.3. */
 bool kipling_query_covered(const KiplingState *state, unsigned unit, unsigned cell);
-/* Whether there is a target for guns from a cell: enemies; empty buildings (2d.1). */
-HetSquareSet kipling_query_targets(const KiplingState *state, unsigned side, unsigned cell,
-                                   KiplingWeapon weapon);
-HetSquareSet kipling_query_buildings(const KiplingState *state, unsigned cell);
 /* Whether a building gives cover yet. KIP-2d.3 */
 bool kipling_query_walls(const KiplingState *state, unsigned cell);
-/* Squares that infantry may go before it fires. KIP-2b.4 */
-unsigned kipling_query_advance(const KiplingState *state);
 
 /* --- charges and melee: KIP-4 ----------------------------------------------------------------- */
 
@@ -48,8 +42,6 @@ int kipling_query_closing_weapon(const KiplingState *state, unsigned unit);
 const HetSquareSet *kipling_query_reach(const KiplingState *state, KiplingKind kind, unsigned cell);
 /* Squares a kind of unit moves, over open ground. KIP-1a */
 unsigned kipling_query_move(const KiplingState *state, KiplingKind kind);
-/* Figures it takes to take a gun. KIP-4g.1 */
-unsigned kipling_query_captors(const KiplingState *state);
 
 /* --- losses: KIP-5, KIP-6 --------------------------------------------------------------------- */
 

@@ -45,7 +45,7 @@ aim_guns(const MusketState *state, unsigned gun, unsigned cell)
 {
     const MusketScenario *data = musket_data(state);
     const MusketUnit *it = &state->units[gun];
-    if (musket_distance(data, it->place, cell) > musket_gun_reach((MusketGun)data->unit[gun].gun))
+    if (musket_distance(data, it->place, cell) > musket_guns[data->unit[gun].gun].reach)
         return "it is beyond its reach (MPR-18.7)";
     for (unsigned turn = 0; turn < 3; turn++)
         if (het_hex_arc_at(&data->map.grid, it->place, musket_edge((turn + 5) % 6, it->facing),

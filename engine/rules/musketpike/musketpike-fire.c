@@ -35,7 +35,7 @@ gun_base(MusketGun gun, unsigned range)
     unsigned value = musket_gun_value(gun, range);
     return range == 1 ? (Base){(uint8_t)value, gun == MUSKET_LIGHT_GUN ? "MPR-15.31" : "MPR-10.5",
                                "artillery at one hex"}
-           : range <= musket_gun_range(gun)
+           : range <= musket_guns[gun].range
                ? (Base){(uint8_t)value, "MPR-15.31", "artillery at normal range"}
                : (Base){(uint8_t)value, "MPR-15.31", "artillery beyond normal range"};
 }
@@ -163,7 +163,7 @@ blocks(const MusketState *state, unsigned from, unsigned to, unsigned cell)
     unsigned level = map->level[cell], eye = map->level[from], target = map->level[to];
     if (level > eye && level > target)
         return true;
-    if (musket_terrain_blocks((MusketTerrain)map->terrain[cell]))
+    if (musket_grounds[map->terrain[cell]].blocks)
         return true;
     bool above = eye > level && eye >= target;
     return musket_at(state, cell) != MUSKET_NONE && !above; /* artillery alone too */
@@ -278,7 +278,7 @@ may_bear(const MusketState *state, unsigned gun, unsigned target)
     const MusketScenario *data = musket_data(state);
     const MusketUnit *it = &state->units[gun];
     unsigned cells[2], count = musket_own_cells(state, target, cells);
-    unsigned reach = musket_gun_reach((MusketGun)data->unit[gun].gun);
+    unsigned reach = musket_guns[data->unit[gun].gun].reach;
     for (unsigned i = 0; i < count; i++) {
         if (musket_distance(data, it->place, cells[i]) > reach)
             continue;

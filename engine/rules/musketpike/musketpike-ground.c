@@ -9,7 +9,7 @@ crossing_cost(const MusketScenario *data, MusketKind kind, unsigned from, unsign
 {
     const HetHexMap *map = &data->map;
     unsigned to = data->next[from][edge];
-    unsigned cost = musket_terrain_cost(kind, (MusketTerrain)map->terrain[to]);
+    unsigned cost = musket_grounds[map->terrain[to]].cost[kind];
     if (cost == MUSKET_NO_WAY)
         return MUSKET_STOP;
     if ((map->ways[from][edge] & MUSKET_ROAD) != 0 && kind != MUSKET_HEAVY)
@@ -18,7 +18,7 @@ crossing_cost(const MusketScenario *data, MusketKind kind, unsigned from, unsign
     for (unsigned side = 0; side < MUSKET_HEXSIDES; side++) {
         if ((map->sides[from][edge] & 1u << side) == 0)
             continue;
-        unsigned more = musket_hexside_cost(kind, (MusketHexside)side);
+        unsigned more = musket_sides[side].cost[kind];
         steep = steep || side == MUSKET_STEEP;
         if (more == MUSKET_STOP)
             return MUSKET_STOP;
@@ -33,11 +33,10 @@ crossing_disorders(const MusketScenario *data, MusketKind kind, unsigned from, u
     const HetHexMap *map = &data->map;
     if ((map->ways[from][edge] & MUSKET_ROAD) != 0 && kind != MUSKET_HEAVY)
         return false;
-    if (musket_terrain_disorders(kind, (MusketTerrain)map->terrain[data->next[from][edge]]))
+    if (musket_grounds[map->terrain[data->next[from][edge]]].disorders[kind])
         return true;
     for (unsigned side = 0; side < MUSKET_HEXSIDES; side++)
-        if ((map->sides[from][edge] & 1u << side) != 0 &&
-            musket_hexside_disorders(kind, (MusketHexside)side))
+        if ((map->sides[from][edge] & 1u << side) != 0 && musket_sides[side].disorders[kind])
             return true;
     return false;
 }
@@ -72,8 +71,8 @@ crossing_ground(const MusketScenario *data, unsigned from, unsigned edge)
     bool steep = (sides >> MUSKET_STEEP & 1u) != 0;
     if ((sides & MUSKET_OBSTACLES) != 0)
         ground |= MUSKET_OBSTACLE;
-    if (obstacle_covers(data, from, edge) ||
-        musket_terrain_covers((MusketTerrain)map->terrain[to]) || (steep && up))
+    if (obstacle_covers(data, from, edge) || musket_grounds[map->terrain[to]].covers ||
+        (steep && up))
         ground |= MUSKET_COVER;
     if (down)
         ground |= MUSKET_DOWNHILL | (steep ? (unsigned)MUSKET_STEEP_DOWN : 0u);
@@ -87,7 +86,7 @@ fill_costs(MusketScenario *data)
         HetHexCube cube = het_hex_cube(&data->map.grid, cell);
         data->q[cell] = cube.q;
         data->r[cell] = cube.r;
-        data->obstructed[cell] = musket_terrain_obstructs((MusketTerrain)data->map.terrain[cell]);
+        data->obstructed[cell] = musket_grounds[data->map.terrain[cell]].obstructs;
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             data->next[cell][edge] = (uint16_t)het_hex_neighbour(&data->map.grid, cell, edge);
             bool off = data->next[cell][edge] == HET_NO_PLACE;

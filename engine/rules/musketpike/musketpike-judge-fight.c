@@ -65,8 +65,7 @@ stop_of(const MusketState *state, unsigned gun, unsigned target)
     unsigned count = musket_own_cells(state, target, cells);
     Stop stop = STOPPED_BY_REACH;
     for (unsigned i = 0; i < count; i++) {
-        if (musket_distance(data, from, cells[i]) >
-            musket_gun_reach((MusketGun)data->unit[gun].gun))
+        if (musket_distance(data, from, cells[i]) > musket_guns[data->unit[gun].gun].reach)
             continue;
         stop = MAX(stop, STOPPED_BY_ARC);
         for (turned = 0; turned < 3; turned++)

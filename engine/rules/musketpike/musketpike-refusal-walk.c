@@ -192,7 +192,7 @@ why_not_there(const MusketState *state, const MusketWalkFrame *walk, unsigned ce
             return reason;
         goal.with = there - 1;
     }
-    if (musket_terrain_cost(kind, (MusketTerrain)data->map.terrain[cell]) == MUSKET_NO_WAY)
+    if (musket_grounds[data->map.terrain[cell]].cost[kind] == MUSKET_NO_WAY)
         return "it cannot go onto that ground (MPR-18.2)";
     if (!reaches(state, unit, points, KEPT_BY_ALL, &goal))
         return points < all - (unsigned)walk->spent &&
@@ -223,7 +223,7 @@ why_no_step(const MusketState *state, unsigned unit, unsigned step, unsigned pla
         unsigned to = data->next[cells[i]][step];
         if (to == HET_NO_PLACE)
             return "units do not leave the map (MPR-18.9)";
-        if (musket_terrain_cost(kind, (MusketTerrain)data->map.terrain[to]) == MUSKET_NO_WAY)
+        if (musket_grounds[data->map.terrain[to]].cost[kind] == MUSKET_NO_WAY)
             return "it cannot go onto that ground (MPR-18.2)";
     }
     return "it cannot cross that hexside (MPR-18.4)";

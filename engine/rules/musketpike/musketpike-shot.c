@@ -133,7 +133,7 @@ next_graze(const MusketState *state, HetFrame *frame)
     MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
     unsigned gun = (unsigned)fire->shooter;
     unsigned from = state->units[gun].place, first = (unsigned)fire->first;
-    int range = (int)musket_gun_grazing((MusketGun)data->unit[gun].gun);
+    int range = (int)musket_guns[data->unit[gun].gun].grazing;
     if (state->head.phase != MUSKET_GUNFIRE || musket_option(state, MUSKET_GRAZING) == 0 ||
         (int)musket_distance(data, from, first) > range)
         return false;

@@ -33,16 +33,10 @@ static const char *const ways[] = {"road", NULL};
 const HetHexMapKinds musket_map_kinds = {
     .terrains = terrains, .terrain_count = MUSKET_TERRAINS, .sides = hexsides, .ways = ways};
 
-typedef struct {
-    uint8_t cost[MUSKET_KINDS];
-    bool disorders[MUSKET_KINDS];
-    bool obstructs, covers, blocks;
-} Ground;
-
 enum { NO = MUSKET_NO_WAY, STOP = MUSKET_STOP };
 
 /* MPR-18.2, MPR-18.3 */
-static const Ground grounds[MUSKET_TERRAINS] = {
+const MusketGround musket_grounds[MUSKET_TERRAINS] = {
     // clang-format off
     /*                    cost                 disorders            obstructs
                    heavy light horse guns  heavy light horse guns   .  covers
@@ -56,13 +50,8 @@ static const Ground grounds[MUSKET_TERRAINS] = {
     // clang-format on
 };
 
-typedef struct {
-    uint8_t cost[MUSKET_KINDS];
-    bool disorders[MUSKET_KINDS];
-} Side;
-
 /* MPR-18.4; steep slopes upwards */
-static const Side sides[MUSKET_HEXSIDES] = {
+const MusketSide musket_sides[MUSKET_HEXSIDES] = {
     // clang-format off
     /*              heavy light horse guns  heavy light horse guns */
     [MUSKET_WALL]    = {{1, 1, 2, STOP},    {1,    0,    1,   0}},
@@ -74,51 +63,9 @@ static const Side sides[MUSKET_HEXSIDES] = {
 };
 
 unsigned
-musket_terrain_cost(MusketKind kind, MusketTerrain terrain)
-{
-    return grounds[terrain].cost[kind];
-}
-
-unsigned
-musket_hexside_cost(MusketKind kind, MusketHexside hexside)
-{
-    return sides[hexside].cost[kind];
-}
-
-unsigned
 musket_slope_cost(MusketKind kind)
 {
     return kind == MUSKET_LIGHT ? 0 : 1;
-}
-
-bool
-musket_terrain_disorders(MusketKind kind, MusketTerrain terrain)
-{
-    return grounds[terrain].disorders[kind];
-}
-
-bool
-musket_hexside_disorders(MusketKind kind, MusketHexside hexside)
-{
-    return sides[hexside].disorders[kind];
-}
-
-bool
-musket_terrain_obstructs(MusketTerrain terrain)
-{
-    return grounds[terrain].obstructs;
-}
-
-bool
-musket_terrain_covers(MusketTerrain terrain)
-{
-    return grounds[terrain].covers;
-}
-
-bool
-musket_terrain_blocks(MusketTerrain terrain)
-{
-    return grounds[terrain].blocks;
 }
 
 /* --- fire ------------------------------------------------------------------------------------- */
@@ -137,13 +84,8 @@ musket_hits(unsigned value, unsigned die)
     return table[value - 1][die - 1];
 }
 
-typedef struct {
-    uint8_t close; /* fire value at one hex */
-    uint8_t range, reach, grazing;
-} Gun;
-
 /* MPR-15.31: close values and ranges stated; reach and grazing MPR-18.7 */
-static const Gun guns[MUSKET_GUNS] = {
+const MusketGunRow musket_guns[MUSKET_GUNS] = {
     // clang-format off
     /*                  close range reach grazing */
     [MUSKET_LIGHT_GUN]  = {2,   5,    8,    3},
@@ -153,29 +95,11 @@ static const Gun guns[MUSKET_GUNS] = {
 };
 
 unsigned
-musket_gun_range(MusketGun gun)
-{
-    return guns[gun].range;
-}
-
-unsigned
-musket_gun_reach(MusketGun gun)
-{
-    return guns[gun].reach;
-}
-
-unsigned
-musket_gun_grazing(MusketGun gun)
-{
-    return guns[gun].grazing;
-}
-
-unsigned
 musket_gun_value(MusketGun gun, unsigned range)
 {
     if (range == 1)
-        return guns[gun].close;
-    return range <= guns[gun].range ? 2 : range <= guns[gun].reach ? 1 : 0;
+        return musket_guns[gun].close;
+    return range <= musket_guns[gun].range ? 2 : range <= musket_guns[gun].reach ? 1 : 0;
 }
 
 /* --- melee ------------------------------------------------------------------------------------ */

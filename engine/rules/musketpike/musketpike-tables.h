@@ -42,19 +42,24 @@ extern const char *const musket_facing_names[HET_HEX_SIDES + 1];
 
 /* --- ground: MPR-18 ---------------------------------------------------------------------------*/
 
-/* Movement points to enter a terrain; MUSKET_NO_WAY: it cannot. */
-unsigned musket_terrain_cost(MusketKind kind, MusketTerrain terrain);
-/* Added for a feature of a hexside; steep and gentle slopes upwards only. MUSKET_STOP: it cannot
- * cross. */
 enum { MUSKET_STOP = 99 };
-unsigned musket_hexside_cost(MusketKind kind, MusketHexside hexside);
+/* A kind of ground as units enter it. */
+typedef struct {
+    uint8_t cost[MUSKET_KINDS]; /* movement points; MUSKET_NO_WAY: it cannot */
+    bool disorders[MUSKET_KINDS];
+    bool obstructs; /* it is obstructed ground in melee */
+    bool covers;
+    bool blocks; /* lines of fire */
+} MusketGround;
+extern const MusketGround musket_grounds[MUSKET_TERRAINS];
+/* A feature of a hexside as units cross it; steep slopes upwards. */
+typedef struct {
+    uint8_t cost[MUSKET_KINDS]; /* added; MUSKET_STOP: it cannot cross */
+    bool disorders[MUSKET_KINDS];
+} MusketSide;
+extern const MusketSide musket_sides[MUSKET_HEXSIDES];
+/* Added for a gentle slope upwards. */
 unsigned musket_slope_cost(MusketKind kind);
-/* Whether entering the terrain, or crossing the hexside, disorders. */
-bool musket_terrain_disorders(MusketKind kind, MusketTerrain terrain);
-bool musket_hexside_disorders(MusketKind kind, MusketHexside hexside);
-bool musket_terrain_obstructs(MusketTerrain terrain); /* obstructed ground in melee */
-bool musket_terrain_covers(MusketTerrain terrain);
-bool musket_terrain_blocks(MusketTerrain terrain); /* lines of fire */
 
 enum { MUSKET_FACES = 10 }; /* of every die */
 
@@ -63,10 +68,12 @@ enum { MUSKET_FACES = 10 }; /* of every die */
 enum { MUSKET_FIRE_VALUES = 5 };
 /* Hits of a fire value of 1 to 5 on a die of 1 to 10. */
 unsigned musket_hits(unsigned value, unsigned die);
-/* Hexes of artillery's normal, greatest and grazing range; fire value at a range, 0 beyond. */
-unsigned musket_gun_range(MusketGun gun);
-unsigned musket_gun_reach(MusketGun gun);
-unsigned musket_gun_grazing(MusketGun gun);
+/* Artillery: its fire value at one hex; hexes of its normal, greatest and grazing range. */
+typedef struct {
+    uint8_t close, range, reach, grazing;
+} MusketGunRow;
+extern const MusketGunRow musket_guns[MUSKET_GUNS];
+/* Its fire value at a range, 0 beyond. */
 unsigned musket_gun_value(MusketGun gun, unsigned range);
 
 /* --- melee: MPR-11 ----------------------------------------------------------------------------*/

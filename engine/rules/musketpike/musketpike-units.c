@@ -42,7 +42,7 @@ check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, un
     MusketKind kind = (MusketKind)data->unit[unit].kind;
     for (unsigned i = 0; i < data->unit[unit].hexes; i++) {
         unsigned terrain = data->map.terrain[cell];
-        if (musket_terrain_cost(kind, (MusketTerrain)terrain) == MUSKET_NO_WAY)
+        if (musket_grounds[terrain].cost[kind] == MUSKET_NO_WAY)
             return het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
                                      musket_kind_names[kind],
                                      musket_map_kinds.terrains[terrain].name);

@@ -1,10 +1,15 @@
 /* The questions that code outside this folder may ask the rules of the Great Northern War variant:
- * a unit's value in fire and combat, its range and moves, its targets for a charge, the effect of
- * ground. Every answer respects the scenario's options. Doctrines and evaluators include no other
- * header of this folder. Lengths are in plane units, hits in whole hits. */
+ * those of the headers below, and a unit's value in fire and combat, its range and moves. Every
+ * answer respects the scenario's options. Doctrines and evaluators include no other header of this
+ * folder. Lengths are in plane units, hits in whole hits. */
 #pragma once
 
-#include "northern-scenario.h"
+#include "northern-action.h"
+#include "northern-command.h"
+#include "northern-fire.h"
+#include "northern-ground.h"
+#include "northern-units.h"
+#include "northern-victory.h"
 
 enum { NORTHERN_DIE = 6 }; /* faces of the one die of every roll */
 
@@ -17,44 +22,27 @@ typedef struct {
 NorthernRanges northern_query_ranges(const NorthernState *state, NorthernKind kind);
 /* How far the farthest-reaching muskets carry: infantry's and dragoons'. */
 int32_t northern_query_musket_range(const NorthernState *state);
-/* Whether a unit has fire as it stands: kind, formation, ammunition, not in contact. */
-bool northern_query_shoots(const NorthernState *state, unsigned unit);
 /* The sum of the hits that the six faces of the die give: six times what a shot may be expected to
  * do. `enfilades`: into a flank, a rear or a column, which matters with option flank-fire. */
 unsigned northern_query_shot(const NorthernState *state, unsigned unit, bool close, bool covered,
                              bool enfilades);
-/* Whether fire into flanks and columns counts double at all. GNW-13.2 */
-bool northern_query_flank_fire(const NorthernState *state);
 
-/* --- combat and charges: GNW-6, GNW-8 --------------------------------------------------------- */
+/* --- combat: GNW-8
+ * -------------------------------------------------------------------------------- */
 
-/* Whether a unit may charge an enemy at all: kinds, and who has more hits left. */
-bool northern_query_may_charge(const NorthernState *state, unsigned unit, unsigned target);
 /* The sum of the hits that the six faces give in a round of combat, on the front or (flank) on
  * another side; 0 of units that do not fight. `sheltered`: the target stands in woods, a town, on a
  * hill or behind a crossing. Not of artillery as the target, which is lost on contact. */
 unsigned northern_query_blow(const NorthernState *state, unsigned unit, unsigned target, bool flank,
                              bool sheltered);
 
-/* --- ground ----------------------------------------------------------------------------------- */
-
-/* Whether an area at the point covers from fire (GNW-7.8), or shelters in combat (GNW-8.6). */
-bool northern_query_covers(const NorthernScenario *data, HetPoint at);
-bool northern_query_shelters(const NorthernScenario *data, HetPoint at);
 /* How far a kind of unit moves at once: GNW-5.1 to 5.4. */
 int32_t northern_query_move(const NorthernState *state, NorthernKind kind);
 
 /* --- losses and generals: GNW-4, GNW-10 ------------------------------------------------------- */
 
-/* Whether a unit is on the table and fights: generals do not. */
-bool northern_query_fights(const NorthernState *state, unsigned unit);
-bool northern_query_engaged(const NorthernState *state, unsigned unit);
 /* Hits a unit can still take. */
 unsigned northern_query_left(const NorthernState *state, unsigned unit);
-/* Hits that a rally may take off it. */
-unsigned northern_query_recoverable(const NorthernState *state, unsigned unit);
 /* The sum of the hits that the six faces take off it in a rally, and of how many faces the general
  * is lost. */
 unsigned northern_query_rally(const NorthernState *state, unsigned unit, unsigned *ret_lost);
-/* Points of a side: GNW-12.1, 12.2. */
-int northern_query_points(const NorthernState *state, unsigned side);
