@@ -1,7 +1,7 @@
 /* The slots of a system that has them all and runs on the kernel, by one naming: PREFIX_load,
  * PREFIX_view ... HET_SLOTS_DECLARE declares them, HET_SLOTS enters them in the vtable. What they
  * do is in rules.h; the system's own file adds name, title, version, count of options, phases,
- * procedures, `start` and `key`. */
+ * procedures, `start`, `unload` and `key`. */
 #pragma once
 
 #include "procedure.h"
@@ -17,7 +17,7 @@
     void prefix##_measures(const HetState *state, HetMeasures *ret_measures);                      \
     void prefix##_result_of(const HetState *state, HetResult *ret_result);                         \
     bool prefix##_load(HetScenario *scenario, HetKeyFile *file, GError **error);                   \
-    void prefix##_unload(HetScenario *scenario);                                                   \
+    void prefix##_unload(HetScenario *scenario); /* of those that own more than their data */      \
     bool prefix##_save(const HetState *state, GKeyFile *file, GError **error);                     \
     void prefix##_prompt(const HetState *state, HetPrompt *ret_prompt);                            \
     const char *prefix##_refusal(const HetState *state, const HetMove *move);                      \
@@ -31,7 +31,7 @@
     .legal = het_procedure_legal, .is_legal = prefix##_is_legal, .apply = het_procedure_apply,     \
     .dice = het_procedure_dice, .describe = prefix##_describe, .measures = prefix##_measures,      \
     .result = prefix##_result_of, .fields = prefix##_fields, .load = prefix##_load,                \
-    .unload = prefix##_unload, .save = prefix##_save, .generator = &prefix##_generator,            \
-    .drills = &prefix##_drills, .vocabulary = &prefix##_vocabulary, .prompt = prefix##_prompt,     \
-    .refusal = prefix##_refusal, .aim = prefix##_aim, .march = prefix##_march_price,               \
-    .view = prefix##_view, .check = prefix##_check
+    .save = prefix##_save, .generator = &prefix##_generator, .drills = &prefix##_drills,           \
+    .vocabulary = &prefix##_vocabulary, .prompt = prefix##_prompt, .refusal = prefix##_refusal,    \
+    .aim = prefix##_aim, .march = prefix##_march_price, .view = prefix##_view,                     \
+    .check = prefix##_check

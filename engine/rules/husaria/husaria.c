@@ -216,6 +216,7 @@ const HetRules het_rules_husaria = {
     .key = key,
     .data_size = sizeof(HusariaScenario),
     .opening_size = sizeof(HusariaState),
+    .unload = husaria_unload,
     .carry = husaria_carry,
     HET_SLOTS(husaria),
 };

@@ -275,5 +275,6 @@ const HetRules het_rules_kircholm = {
     .key = key,
     .data_size = sizeof(KircholmScenario),
     .opening_size = sizeof(KircholmState),
+    .unload = kircholm_unload,
     HET_SLOTS(kircholm),
 };

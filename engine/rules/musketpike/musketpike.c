@@ -247,5 +247,6 @@ const HetRules het_rules_musketpike = {
     .key = key,
     .data_size = sizeof(MusketScenario),
     .opening_size = sizeof(MusketState),
+    .unload = musket_unload,
     HET_SLOTS(musket),
 };

@@ -278,5 +278,6 @@ const HetRules het_rules_northern = {
     .key = key,
     .data_size = sizeof(NorthernScenario),
     .opening_size = sizeof(NorthernState),
+    .unload = northern_unload,
     HET_SLOTS(northern),
 };
