@@ -120,7 +120,7 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
 {
     ToyHexScenario *data = scenario->data;
     const char *code = group + strlen("unit ");
-    HetFieldPlace place = {.base = {data, &data->opening, [HET_FIELD_BOARD] = &data->map},
+    HetFieldPlace place = {.base = {data, data->opening, [HET_FIELD_BOARD] = &data->map},
                            .item = data->units,
                            .scenario = scenario};
     unsigned unit = 0;
@@ -131,9 +131,8 @@ load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **e
                                &unit, error))
         return false;
     data->units++;
-    data->opening.head.scenario = scenario;
-    return !toy_hex_present(&data->opening, unit) ||
-           toy_hex_fits(&data->opening, unit, toy_hex_stand(&data->opening, unit)) ||
+    return !toy_hex_present(data->opening, unit) ||
+           toy_hex_fits(data->opening, unit, toy_hex_stand(data->opening, unit)) ||
            het_key_file_fail(file, group, "place", error, "off the map, or taken");
 }
 
@@ -141,10 +140,11 @@ bool
 toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     ToyHexScenario *data = scenario->data;
-    HetFieldPlace place = {.base = {data, &data->opening, [HET_FIELD_BOARD] = &data->map},
+    HetFieldPlace place = {.base = {data, scenario->opening, [HET_FIELD_BOARD] = &data->map},
                            .scenario = scenario};
+    data->opening = (ToyHexState *)scenario->opening;
     scenario->state_size = sizeof(ToyHexState);
-    memset(data->opening.place, TOY_HEX_OFF, sizeof data->opening.place);
+    memset(data->opening->place, TOY_HEX_OFF, sizeof data->opening->place);
     if (!het_hex_map_load(&data->map, &map_kinds, file, "map", error))
         return false;
     if (data->map.cells > TOY_HEX_CELLS)
@@ -157,7 +157,7 @@ toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         if (!het_fields_load(&cups, &place, file, chits[place.item], error))
             return false;
     HetMeasures sum = {0};
-    scenario->rules->measures(&data->opening.head, &sum);
+    scenario->rules->measures(scenario->opening, &sum);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const int32_t *value = sum.value[side];
         if (value[HET_MEASURE_STRENGTH_START] > (int)het_dice_fit(2, 6) ||

@@ -69,7 +69,7 @@ typedef struct {
     unsigned units;
     uint8_t side[TOY_HEX_UNITS], type[TOY_HEX_UNITS], start[TOY_HEX_UNITS];
     uint8_t full_cup[TOY_HEX_CHITS];
-    ToyHexState opening;
+    ToyHexState *opening;
 } ToyHexScenario;
 
 static inline const ToyHexScenario *

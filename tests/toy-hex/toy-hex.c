@@ -327,13 +327,6 @@ static const HetProcedure *const procedures[TOY_HEX_PROCEDURES] = {
 /* --- slots ------------------------------------------------------------------------------------ */
 
 static void
-start(HetState *head)
-{
-    const ToyHexScenario *data = toy_hex_data(peek(head));
-    het_procedure_start(head, &data->opening.head);
-}
-
-static void
 describe(const HetState *head, const HetMove *move, HetDescription *description)
 {
     const ToyHexState *state = peek(head);
@@ -414,7 +407,9 @@ const HetRules toy_hex_rules = {
     .version = 2,
     .phases = phases,
     .procedures = procedures,
-    .start = start,
+    .start = het_procedure_start,
+    .data_size = sizeof(ToyHexScenario),
+    .opening_size = sizeof(ToyHexState),
     .legal = het_procedure_legal,
     .is_legal = toy_hex_is_legal,
     .apply = het_procedure_apply,
