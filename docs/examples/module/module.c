@@ -125,18 +125,8 @@ key(const HetState *head)
 static bool
 load(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    int heap = 0;
-    if (!het_key_file_integer(file, "nim", "heap", 2, 1000, &heap, error))
-        return false;
-    scenario->data = g_memdup2(&heap, sizeof heap);
     scenario->state_size = sizeof(Nim);
-    return true;
-}
-
-static void
-unload(HetScenario *scenario)
-{
-    g_free(scenario->data);
+    return het_key_file_integer(file, "nim", "heap", 2, 1000, scenario->data, error);
 }
 
 static bool
@@ -187,8 +177,8 @@ static const HetRules nim = {
     .measures = measures,
     .result = result,
     .key = key,
+    .data_size = sizeof(int),
     .load = load,
-    .unload = unload,
     .save = save,
     .vocabulary = &vocabulary,
     .prompt = prompt,
