@@ -1,6 +1,6 @@
 /* The questions that code outside this folder may ask the rules of the revised Musket & Pike: those
- * of the headers below, and the value of a shot. Every answer respects the
- * scenario's options. Doctrines and evaluators include no other header of this folder. */
+ * of the headers below, and the value of a shot. Every answer respects the scenario's options.
+ * Doctrines and evaluators include no other header of this folder. */
 #pragma once
 
 #include "engine/move.h"
