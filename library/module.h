@@ -14,7 +14,7 @@
 #include "engine/rules.h"
 #include "engine/scenario.h"
 
-enum { HET_MODULE_INTERFACE = 1 };
+enum { HET_MODULE_INTERFACE = 2 };
 
 typedef struct {
     uint32_t interface; /* HET_MODULE_INTERFACE */
