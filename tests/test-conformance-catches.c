@@ -63,6 +63,40 @@ a_move_is_legal_refuses(void **state)
     expect_caught("toy-hex/skirmish", &broken, "listed, but not legal");
 }
 
+/* Games of a toy in which one listed move in `listed` is put to is_legal. */
+static HetConformanceCounts
+judged(const HetRules *rules, unsigned listed, bool caught)
+{
+    const HetRules *const registry[] = {rules, NULL};
+    g_autoptr(HetScenario) sound = toy_scenario_open("toy-hex/skirmish", NULL);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_parse("toy-hex/skirmish", sound->text, NULL, registry, NULL);
+    const HetConformance conformance = {.scenario = scenario,
+                                        .registry = registry,
+                                        .seed = 1,
+                                        .games = 2,
+                                        .every = 1000000,
+                                        .listed = listed,
+                                        .plies_max = 3000};
+    HetConformanceCounts counts;
+    g_autofree char *violation = het_conformance_run(&conformance, &counts);
+    assert_int_equal(violation != NULL, caught);
+    return counts;
+}
+
+static void
+a_share_of_the_listed_moves_is_judged(void **state)
+{
+    (void)state;
+    HetConformanceCounts all = judged(&toy_hex_rules, 0, false);
+    HetConformanceCounts share = judged(&toy_hex_rules, 4, false);
+    assert_int_equal(all.plies, share.plies); /* the same games */
+    assert_in_range(4 * share.judged, all.judged - all.plies, all.judged + all.plies);
+    HetRules broken = toy_hex_rules;
+    broken.is_legal = no_pass;
+    judged(&broken, 4, true);
+}
+
 /* Leaves out the farther half of the places of a walk. */
 static void
 too_short(const HetState *state, HetMoveList *list)
@@ -264,6 +298,7 @@ main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(anything_is_legal),
         cmocka_unit_test(a_move_is_legal_refuses),
+        cmocka_unit_test(a_share_of_the_listed_moves_is_judged),
         cmocka_unit_test(a_place_that_is_not_listed),
         cmocka_unit_test(a_move_listed_twice),
         cmocka_unit_test(weights_that_do_not_sum),

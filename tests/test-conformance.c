@@ -25,6 +25,8 @@ setting(const char *name, unsigned initial)
 enum { GAMES_MOST = 100 };
 /* One node in so many is looked into. */
 #define EVERY ((unsigned)TEST_COUNT(7, 7, 41))
+/* One listed move in so many is put to is_legal. */
+#define LISTED ((unsigned)TEST_COUNT(1, 1, 5))
 /* The first seed: the builds play different games. Of a long battle each plays one, the optimised
  * build with all outcomes alike, the other with dice that fall by weight. */
 enum { SEED = SANITIZED ? 1002 : 1 };
@@ -49,6 +51,7 @@ conforms(void **state)
                                   .seed = setting("HETMAN_TEST_SEED", SEED),
                                   .games = 1,
                                   .every = EVERY,
+                                  .listed = LISTED,
                                   .plies_max = 50000};
     HetConformanceCounts first, rest = {0};
     run(&conformance, &first);
@@ -63,11 +66,13 @@ conforms(void **state)
     if (games > 1)
         run(&conformance, &rest);
     const HetConformanceCounts *counts = games > 1 ? &rest : &first;
-    g_print("# %s: %u games, %u decisions, %u rolls, %u epochs, %u moves applied, %u of %u made-up "
-            "moves legal (%u unlisted), %u texts, %u damaged, %u saves, %u records\n",
-            name, counts->games, counts->decisions, counts->chances, counts->epochs, counts->moves,
-            counts->accepted, counts->garbage, counts->unlisted, counts->texts, counts->damaged,
-            counts->saves, counts->records);
+    g_print("# %s: %u games, %u decisions, %u rolls, %u epochs, %u listed moves judged, "
+            "%u applied, %u of %u made-up moves legal (%u unlisted), %u texts, %u damaged, %u "
+            "saves, %u "
+            "records\n",
+            name, counts->games, counts->decisions, counts->chances, counts->epochs, counts->judged,
+            counts->moves, counts->accepted, counts->garbage, counts->unlisted, counts->texts,
+            counts->damaged, counts->saves, counts->records);
     assert_int_equal(first.games + rest.games, games);
     /* A few short games, if no more are asked for, need not come to a position that is saved. */
     if (games >= MIN(usual, GAMES_MOST))

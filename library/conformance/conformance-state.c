@@ -144,6 +144,9 @@ conformance_check_list(ConformanceRun *run)
             return conformance_violate(run, &run->sorted.moves[i], "listed twice");
         if (!chance && is_chance_kind(move))
             return conformance_violate(run, move, "an outcome of chance at a decision");
+        if ((i + state->ply) % MAX(run->asked->listed, 1) != 0)
+            continue;
+        run->counts->judged++;
         if (!het_game_is_legal(state, move))
             return conformance_violate(run, move, "listed, but not legal");
     }

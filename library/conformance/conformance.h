@@ -10,6 +10,8 @@ typedef struct {
     uint64_t seed;
     unsigned games;
     unsigned every;      /* 1: the costly checks at each node; 5: at a fifth of them ... */
+    unsigned listed;     /* 0 or 1: all listed moves are put to is_legal; 4: a quarter, others at
+                            each ply ... */
     unsigned plies_max;  /* a game that takes more has no end */
     const HetSink *sink; /* hears the games, or NULL */
 } HetConformance;
@@ -17,6 +19,7 @@ typedef struct {
 /* What was tried, so that nobody mistakes nothing for everything. */
 typedef struct {
     unsigned games, plies, decisions, chances, epochs;
+    unsigned judged;   /* listed moves put to is_legal */
     unsigned moves;    /* listed moves that were applied */
     unsigned garbage;  /* made-up moves put to is_legal */
     unsigned accepted; /* of these legal */

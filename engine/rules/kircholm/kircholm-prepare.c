@@ -73,20 +73,26 @@ fill_lines(KircholmScenario *data)
     }
 }
 
+/* Of the ground with what grows or is built on it. */
+static unsigned
+height_of(const KircholmScenario *data, unsigned cell)
+{
+    unsigned terrain = data->map.terrain[cell], level = data->map.level[cell];
+    return terrain == KIRCHOLM_WOOD || terrain == KIRCHOLM_VILLAGE ? level + 1 : level;
+}
+
 bool
 kircholm_hides(const KircholmScenario *data, unsigned cell, unsigned from, unsigned to)
 {
-    unsigned level = data->map.level[cell];
-    unsigned high = MAX(data->map.level[from], data->map.level[to]);
-    bool tall =
-        data->map.terrain[cell] == KIRCHOLM_WOOD || data->map.terrain[cell] == KIRCHOLM_VILLAGE;
-    return level > high || (tall && level + 1 > high);
+    return height_of(data, cell) > MAX(data->map.level[from], data->map.level[to]);
 }
 
+/* `height`: height_of() of each cell. */
 static bool
-ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
+ground_lets_see(const KircholmScenario *data, const uint8_t *height, unsigned from, unsigned to)
 {
     unsigned parity = from % (unsigned)data->map.grid.width % 2;
+    unsigned high = MAX(data->map.level[from], data->map.level[to]);
     const KircholmBetween *line =
         data->between[parity * KIRCHOLM_OFFSETS + kircholm_offset(data, from, to)];
     for (; line->delta[0] != 0; line++) {
@@ -94,7 +100,7 @@ ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
         for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
             unsigned cell = (unsigned)((int)from + line->delta[k]);
             if (cell < data->map.cells) /* else beside the board */
-                hidden = hidden && kircholm_hides(data, cell, from, to);
+                hidden = hidden && height[cell] > high;
         }
         if (hidden)
             return false;
@@ -102,19 +108,34 @@ ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
     return true;
 }
 
+/* Whom a cell sees: within range no column and no row is further away than the range. */
+static void
+fill_sight_from(KircholmScenario *data, const uint8_t *height, unsigned from, uint8_t *sight)
+{
+    int width = data->map.grid.width, rows = (int)data->map.cells / width;
+    int column = (int)from % width, row = (int)from / width;
+    int right = MIN(column + KIRCHOLM_SIGHT, width - 1), low = MIN(row + KIRCHOLM_SIGHT, rows - 1);
+    for (int y = MAX(row - KIRCHOLM_SIGHT, 0); y <= low; y++)
+        for (int x = MAX(column - KIRCHOLM_SIGHT, 0); x <= right; x++) {
+            unsigned to = (unsigned)(y * width + x);
+            if (kircholm_distance(data, from, to) > KIRCHOLM_SIGHT ||
+                !ground_lets_see(data, height, from, to))
+                continue;
+            unsigned offset = kircholm_offset(data, from, to);
+            sight[offset / 8] |= (uint8_t)(1u << (offset % 8));
+        }
+}
+
 static void
 fill_sight(KircholmScenario *data)
 {
     unsigned bytes = (KIRCHOLM_OFFSETS + 7) / 8;
     data->sight = g_malloc0_n(data->map.cells, bytes);
+    g_autofree uint8_t *height = g_malloc(data->map.cells);
+    for (unsigned cell = 0; cell < data->map.cells; cell++)
+        height[cell] = (uint8_t)height_of(data, cell);
     for (unsigned from = 0; from < data->map.cells; from++)
-        for (unsigned to = 0; to < data->map.cells; to++) {
-            if (kircholm_distance(data, from, to) > KIRCHOLM_SIGHT ||
-                !ground_lets_see(data, from, to))
-                continue;
-            unsigned offset = kircholm_offset(data, from, to);
-            data->sight[from * bytes + offset / 8] |= (uint8_t)(1u << (offset % 8));
-        }
+        fill_sight_from(data, height, from, &data->sight[from * bytes]);
 }
 
 /* --- arcs: KIR-10.2, 10.5 --------------------------------------------------------------------- */
