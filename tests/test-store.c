@@ -11,7 +11,7 @@
 #include "program.h"
 
 #define TOURNAMENT                                                                                 \
-    "tournament --agents=random,greedy,mcts:iterations=30,cutoff=1 "                               \
+    "tournament --agents=random,doctrine,mcts:iterations=30,cutoff=1 "                             \
     "--scenarios=einstein/standard,kipling/skirmish --pairs=6 --seed=11"
 
 static void
@@ -162,7 +162,7 @@ another_definition_is_refused_and_named(void **unused)
     (void)unused;
     assert_plays("--store=mine");
     g_autofree char *before = program_rows("mine");
-    assert_refuses("tournament --agents=random,greedy --scenarios=einstein/standard --seed=11 "
+    assert_refuses("tournament --agents=random,doctrine --scenarios=einstein/standard --seed=11 "
                    "--store=mine",
                    "mine holds another tournament: agent 3 is mcts:iterations=30,cutoff=1 there, "
                    "none here; name another store");
