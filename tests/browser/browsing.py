@@ -4,13 +4,28 @@ import bisect
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 import time
 
-SHELL = shutil.which("chromium-headless-shell")  # the same pages without the browser about them: a third less of the processor's time
-CHROMIUM = SHELL or shutil.which("chromium")
 DRIVER = shutil.which("chromedriver")
+
+
+def version_of(program):
+    """The first number of a program's version; "" where there is none."""
+    if program is None:
+        return ""
+    told = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=60).stdout
+    return next((word.split(".")[0] for word in told.split() if word[0].isdigit()), "")
+
+
+# The headless shell shows the same pages without the browser about them, in two thirds of the processor's time. It has to be of
+# the driver's version, which that of chromium always is.
+SHELL = shutil.which("chromium-headless-shell")
+if version_of(SHELL) != version_of(DRIVER):
+    SHELL = None
+CHROMIUM = SHELL or shutil.which("chromium")
 try:
     from selenium import webdriver
     from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
@@ -23,7 +38,7 @@ except ImportError:
     webdriver = None
 
 if webdriver is None or CHROMIUM is None or DRIVER is None:
-    print("1..0 # SKIP no browser: install chromium-headless-shell, chromium-driver and python3-selenium")
+    print("1..0 # SKIP no browser: install chromium, chromium-headless-shell, chromium-driver and python3-selenium")
     sys.exit(0)
 
 
