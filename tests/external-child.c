@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { LINE = 65536 };
@@ -69,6 +70,14 @@ misbehave(const char *mode, const char *first)
         for (int i = 0; i < 20000; i++)
             printf("# note %d\n", i);
         printf("\n= %s\nand more\n# and a last note\n\n", first);
+    } else if (strcmp(mode, "letters") == 0) { /* one at a time, as on a slow line */
+        char text[LINE + 8];
+        snprintf(text, sizeof text, "# slow\n= %s\n\n", first);
+        for (size_t i = 0; text[i] != '\0'; i++) {
+            nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
+            putchar(text[i]);
+            fflush(stdout);
+        }
     } else {
         printf("# first of %s\r\n= %s\r\n\r\n", first, first);
     }

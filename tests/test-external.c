@@ -133,6 +133,18 @@ notes_and_noise_do_no_harm(void **unused)
 }
 
 static void
+an_answer_may_come_letter_by_letter(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) game = game_new("", "letters");
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    assert_int_equal(choose(game, &move, &error), HET_AGENT_CHOSE);
+    assert_no_error(error);
+    assert_true(het_move_equal(&move, &game->list.moves[0]));
+}
+
+static void
 an_undone_game_is_told_again(void **unused)
 {
     (void)unused;
@@ -297,6 +309,7 @@ main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_program_plays_a_game_and_another),
         cmocka_unit_test(notes_and_noise_do_no_harm),
+        cmocka_unit_test(an_answer_may_come_letter_by_letter),
         cmocka_unit_test(an_undone_game_is_told_again),
         cmocka_unit_test(a_scenario_of_ones_own_is_sent_whole),
         cmocka_unit_test(wrong_answers_are_results_with_a_reason),

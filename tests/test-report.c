@@ -239,11 +239,14 @@ names_along_an_axis_are_broken_into_lines(void **unused)
 {
     (void)unused;
     static char *names[] = {(char *)"a 5% slope", (char *)"as it is"};
+    static char *turned[] = {(char *)"as it is", (char *)"a 5% slope"};
     static const double places[] = {2.5, 10};
     const GPtrArray labels = {(gpointer *)names, G_N_ELEMENTS(names)};
+    const GPtrArray others = {(gpointer *)turned, G_N_ELEMENTS(turned)};
     g_autoptr(GString) script = g_string_new(NULL);
     assert_int_equal(het_gnuplot_room(&labels, 12), 6);
     assert_int_equal(het_gnuplot_room(&labels, 10), 0);
+    assert_int_equal(het_gnuplot_room(&others, 10), 0);
     assert_int_equal(het_gnuplot_tics(script, "x", &labels, places, 6), 2);
     assert_string_equal(script->str, "set xtics (\"a 5%%\".\"\\n\".\"slope\" 2.5, "
                                      "\"as it\".\"\\n\".\"is\" 10) noenhanced\n");

@@ -83,6 +83,7 @@ normalized_elo_is_the_mean_in_deviations(void **unused)
     assert_near(ahead.elo - ahead.low, width, 1e-6);
     assert_near(ahead.high - ahead.elo, width, 1e-6);
     assert_true(isinf(het_stats_normalized_elo(&(HetPairs){{0, 0, 0, 0, 9}}).elo));
+    assert_true(isinf(het_stats_normalized_elo(&(HetPairs){{0, 0, 0, 0, 1}}).elo));
 }
 
 /* The figures of games that everybody knows: 5 Elo take 37.9 thousand, 10 take 9.5, 100 take 100.

@@ -159,8 +159,11 @@ def run_file(path, first, regenerate):
     with open(path, encoding="utf-8", newline="") as file:
         text = file.read()
     prelude, tests = parse(text.rstrip("\n"), path)
+    part = os.environ.get("HETMAN_TEST_PART")  # the one test to run: tools/mutate
     failed = 0
     for i, (title, parts) in enumerate(tests):
+        if part not in (None, title):
+            continue
         wrong = run_test(prelude, parts, regenerate)
         print(f"{'not ok' if wrong else 'ok'} {first + i} - {title}", flush=True)
         for line in "\n".join(wrong).split("\n") if wrong else []:

@@ -210,11 +210,9 @@ explore_step(Exploration *all, Walker walker, unsigned step, unsigned allowance)
         return;
     all->costs[node_of(&walker)] = (uint8_t)walker.spent;
     all->cheaper[node_of(&walker)] = 1;
-    bool elsewhere = walker.place != state->units[walker.unit].place ||
-                     musket_data(state)->unit[walker.unit].hexes == 2;
     if (count_near(&walker) == 0)
         all->found.free = true;
-    else if (elsewhere)
+    else
         all->found.contact = true;
     all->found.fresh = all->found.fresh || meets_another(&walker);
 }
