@@ -70,6 +70,11 @@ misbehave(const char *mode, const char *first)
         for (int i = 0; i < 20000; i++)
             printf("# note %d\n", i);
         printf("\n= %s\nand more\n# and a last note\n\n", first);
+    } else if (strcmp(mode, "crowd") == 0) {
+        for (int i = 0; i < 3 && fork() != 0; i++)
+            ;
+        for (;;)
+            pause();
     } else if (strcmp(mode, "letters") == 0) { /* one at a time, as on a slow line */
         char text[LINE + 8];
         snprintf(text, sizeof text, "# slow\n= %s\n\n", first);

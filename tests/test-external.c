@@ -214,6 +214,17 @@ wrong_answers_are_results_with_a_reason(void **unused)
 }
 
 static void
+more_processes_than_its_limit_end_it(void **unused)
+{
+    (void)unused;
+    g_autoptr(Game) game = game_new("processes=2,move-timeout=20,", "crowd");
+    g_autoptr(GError) error = NULL;
+    HetMove move;
+    assert_int_equal(choose(game, &move, &error), HET_AGENT_CRASHED);
+    assert_contains(error->message, "more processes than its limit");
+}
+
+static void
 an_answer_that_is_no_move_is_the_referees_affair(void **unused)
 {
     (void)unused;
@@ -313,6 +324,7 @@ main(int argc, char **argv)
         cmocka_unit_test(an_undone_game_is_told_again),
         cmocka_unit_test(a_scenario_of_ones_own_is_sent_whole),
         cmocka_unit_test(wrong_answers_are_results_with_a_reason),
+        cmocka_unit_test(more_processes_than_its_limit_end_it),
         cmocka_unit_test(an_answer_that_is_no_move_is_the_referees_affair),
         cmocka_unit_test(a_program_may_resign),
         cmocka_unit_test(programs_that_cannot_start_are_errors),

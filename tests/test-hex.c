@@ -1,5 +1,7 @@
 #include "test.h"
 
+#include <math.h>
+
 #include "engine/board/hex.h"
 #include "engine/move.h"
 
@@ -151,6 +153,32 @@ arcs_of_corners(void **state)
     assert_int_equal(het_hex_arc_at(grid, from, 1, het_hex_parse(grid, "0203")), HET_ARC_REAR);
 }
 
+/* At any distance: within 60 degrees of the corner faced is front, more than 120 from it rear. */
+static void
+arcs_are_angles(void **state)
+{
+    (void)state;
+    const HetHexGrid *grid = &grids[2];
+    const unsigned from = het_hex_cell(grid, 4, 4);
+    int x, y, to_x, to_y;
+    centre(grid, from, &x, &y);
+    for (unsigned corner = 0; corner < 6; corner++)
+        for (unsigned to = 0; to < (unsigned)(grid->width * grid->height); to++) {
+            if (to == from)
+                continue;
+            centre(grid, to, &to_x, &to_y);
+            /* the corner clockwise of the edge that the number names, 30 degrees further */
+            const double faced = (60.0 * corner + 30) * G_PI / 180;
+            const double right = (to_x - x) / sqrt(3.0), down = to_y - y;
+            const double cosine =
+                (right * sin(faced) - down * cos(faced)) / sqrt(right * right + down * down);
+            const HetArc arc = cosine > 0.5 - 1e-9    ? HET_ARC_FRONT
+                               : cosine < -0.5 - 1e-9 ? HET_ARC_REAR
+                                                      : HET_ARC_FLANK;
+            assert_int_equal(het_hex_arc_at(grid, from, corner, to), arc);
+        }
+}
+
 /* --- lines: against a slow oracle in the picture's coordinates -------------------------------- */
 
 /* How the open line from a to b meets the hex `cell`: exact samples along it strictly inside, and
@@ -239,6 +267,7 @@ main(void)
         cmocka_unit_test(distances_are_steps),
         cmocka_unit_test(rings_go_clockwise_from_the_top),
         cmocka_unit_test(arcs_of_corners),
+        cmocka_unit_test(arcs_are_angles),
         cmocka_unit_test(lines_pass_through_what_geometry_says),
         cmocka_unit_test(a_line_along_a_hexside_reports_both),
     };

@@ -39,6 +39,28 @@ typedef struct {
     const char *reason; /* in favour of it; NULL: none */
 } Weighed;
 
+/* Who asks for the best alone, as playouts do, gets the best with its score, and none above it. */
+static bool
+same_best(const HetDoctrine *doctrine, const double *dials, const HetState *state,
+          const Weighed *weighed, GError **error)
+{
+    double alone[HET_MOVES_MAX];
+    if (doctrine->score_best == NULL)
+        return true;
+    doctrine->score_best(dials, NULL, state, &weighed->list, alone);
+    for (unsigned i = 0; i < weighed->list.count; i++) {
+        if (alone[i] == weighed->scores[i] ||
+            (alone[i] < weighed->scores[i] && weighed->scores[i] < weighed->worth))
+            continue;
+        g_autofree char *move = het_text_of(state, &weighed->list.moves[i]);
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "%s: %g for who wants the best alone, %g in full", move, alone[i],
+                    weighed->scores[i]);
+        return false;
+    }
+    return true;
+}
+
 /* (transfer full) The listed moves with the scores of a style. */
 static Weighed *
 weigh_by(const Position *position, const char *style, GError **error)
@@ -58,6 +80,8 @@ weigh_by(const Position *position, const char *style, GError **error)
     for (unsigned i = 1; i < weighed->list.count; i++)
         weighed->best = weighed->scores[i] > weighed->scores[weighed->best] ? i : weighed->best;
     weighed->worth = weighed->scores[weighed->best];
+    if (!same_best(doctrine, dials, state, weighed, error))
+        return NULL;
     if (doctrine->reason != NULL)
         weighed->reason = doctrine->reason(dials, state, &weighed->list.moves[weighed->best]);
     return g_steal_pointer(&weighed);
