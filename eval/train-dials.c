@@ -274,7 +274,7 @@ fit_heat(Gathered *all, Point *point)
     for (double step = 1; step > 0.05; step /= 2) {
         for (int sign = -1; sign <= 1; sign += 2) {
             Point next = *point;
-            next.heat = CLAMP(point->heat + sign * step, -5, 5);
+            next.heat += sign * step;
             double then = mean_loss(all, &next, NULL);
             if (then < best) {
                 best = then;

@@ -15,14 +15,28 @@
             fail_msg("%s is %.15g, expected %.15g", #value, got, want);                            \
     } while (0)
 
-/* The luck of all outcomes of a node, by their weights, and the largest of them. */
+/* The value of the position that an outcome leads to, in points of FIRST: 0 to 1. */
+static double
+points_after(const HetEvaluator *evaluator, const HetState *state, const HetMove *outcome)
+{
+    HetStateBuffer buffer;
+    het_game_clone(&buffer.state, state);
+    het_game_apply(&buffer.state, outcome, NULL);
+    return (het_evaluate(evaluator, NULL, &buffer.state) + 1) / 2;
+}
+
+/* The luck of all outcomes of a node, by their weights, and the largest of them. One is luckier
+ * than another by as many points as it is worth more. */
 static double
 weighted_luck(const HetState *state, const HetMoveList *list, double *ret_largest)
 {
     const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
+    const double first = het_luck_of(evaluator, state, list, &list->moves[0]) -
+                         points_after(evaluator, state, &list->moves[0]);
     double sum = 0;
     for (unsigned i = 0; i < list->count; i++) {
         double luck = het_luck_of(evaluator, state, list, &list->moves[i]);
+        assert_near(luck - points_after(evaluator, state, &list->moves[i]), first, 1e-12);
         sum += (double)list->weights[i] / (double)list->total * luck;
         *ret_largest = MAX(*ret_largest, fabs(luck));
     }

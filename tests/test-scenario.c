@@ -4,6 +4,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/registry.h"
+#include "engine/scenario-change.h"
 #include "engine/text.h"
 #include "engine/view.h"
 
@@ -439,6 +440,27 @@ marches_have_a_price(void **unused)
     }
 }
 
+/* Who names no unit of a file is told which it has. */
+static void
+a_change_of_no_unit_is_told_whose_there_are(void **unused)
+{
+    (void)unused;
+    static const char *const rows[][2] = {
+        {"[map]\nrows=1\n", "it has no units"},
+        {"[unit A1]\n", "its units are A1"},
+        {"[unit A1]\n[unit A2]\n", "its units are A1, A2"},
+    };
+    static char change[] = "units Q*=1";
+    g_autoptr(GPtrArray) changes = g_ptr_array_new();
+    g_ptr_array_add(changes, change);
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *text = het_scenario_change("s", rows[i][0], changes, &error);
+        if (text != NULL || !g_str_has_suffix(error->message, rows[i][1]))
+            fail_msg("%s: %s", rows[i][1], text != NULL ? text : error->message);
+    }
+}
+
 int
 main(void)
 {
@@ -457,6 +479,7 @@ main(void)
         cmocka_unit_test(places_are_named),
         cmocka_unit_test(hexes_of_objectives_are_saved),
         cmocka_unit_test(marches_have_a_price),
+        cmocka_unit_test(a_change_of_no_unit_is_told_whose_there_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
