@@ -14,6 +14,7 @@
 #include "cli/study/report.h"
 #include "cut-disk.h"
 #include "engine/rules/registry.h"
+#include "eval/store-database.h"
 #include "eval/store.h"
 #include "eval/study/same.h"
 #include "sanitized.h"
@@ -231,6 +232,12 @@ good_store(const HetStudy *study)
         const HetStoreAnswer answers[] = {{row, "undecided", 0.1},
                                           {row, "chance SI1 falls back", 10.0 * row}};
         assert_true(het_store_add_answers(store, answers, 2, &error));
+        /* What cannot begin is told. */
+        assert_true(het_store_run(store, "BEGIN", &error));
+        assert_false(het_store_add_answers(store, answers, 2, &error));
+        assert_non_null(error);
+        g_clear_error(&error);
+        assert_true(het_store_run(store, "ROLLBACK", &error));
     }
     het_store_free(store);
     char *data = NULL;
