@@ -266,12 +266,16 @@ contradictions_raise_the_alarm(void **unused)
     assert_plays("--store=there --shard=1/6");
     assert_int_equal(
         program_sql("there", "UPDATE leg SET plies = plies + 1 WHERE pair = 1 AND leg = 2"), 1);
+    program_sql("here", "UPDATE leg SET host = 'one', version = '1', compiler = 'cc'");
+    program_sql("there", "UPDATE leg SET host = 'two', version = '2', compiler = 'c2'");
     g_autofree char *before = program_rows("here");
     g_auto(ProgramOutcome) outcome = program_run(program_hetman, "merge here there");
     assert_int_equal(outcome.status, 1);
     program_holds(outcome.errors,
                   "DETERMINISM ALARM: there has other results for 1 legs of here: pair 1, "
                   "leg 2 on einstein/standard: ");
+    program_holds(outcome.errors, " on one (1, cc); winner ");
+    program_holds(outcome.errors, " on two (2, c2)");
     g_autofree char *after = program_rows("here");
     assert_string_equal(before, after);
 }
