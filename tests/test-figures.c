@@ -5,6 +5,7 @@
 #include "test.h"
 
 #include <glib/gstdio.h>
+#include <math.h>
 
 #include "cli/study/report.h"
 #include "engine/random.h"
@@ -333,6 +334,28 @@ add_wanted(GString *text, const HetStudy *study, const HetResults *results)
     g_string_append_c(text, '\n');
 }
 
+/* What plots draw: the mean of each value of a factor, of each value of another as well. */
+static void
+add_averages(GString *text, const HetAnalysis *analysis, unsigned factor, unsigned other)
+{
+    const HetStudy *study = analysis->study;
+    const unsigned values = het_study_factor(study, factor)->values->len;
+    const unsigned others =
+        other < study->factors->len ? het_study_factor(study, other)->values->len : 1;
+    for (unsigned value = 0; value < values; value++)
+        for (unsigned with = 0; with < others; with++) {
+            const HetContrast mean = het_analysis_average(analysis, 0, factor, value, other, with);
+            const double told[] = {mean.value, mean.low, mean.high};
+            g_string_append_printf(text, "%u=%u, %u:", factor, value, with);
+            for (unsigned i = 0; i < G_N_ELEMENTS(told); i++) {
+                char number[G_ASCII_DTOSTR_BUF_SIZE];
+                g_ascii_formatd(number, sizeof number, "%.5f", told[i]);
+                g_string_append_printf(text, " %s", isnan(told[i]) ? "-" : number);
+            }
+            g_string_append_c(text, '\n');
+        }
+}
+
 static void
 a_study_is_told_as_before(void **test)
 {
@@ -363,6 +386,12 @@ a_study_is_told_as_before(void **test)
     g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
     g_autoptr(GPtrArray) same = het_study_same(analysis, results);
     const HetStudyReport report = {.analysis = analysis, .path = "a.study", .same = same};
+    g_string_append(text, "> averages\n");
+    for (unsigned factor = 0; factor < study->factors->len; factor++) {
+        add_averages(text, analysis, factor, G_MAXUINT);
+        if (factor > 0)
+            add_averages(text, analysis, factor, 0);
+    }
     g_autofree char *plain = het_study_report_text(&report);
     g_autofree char *csv = het_study_report_csv(&report);
     g_autofree char *json = het_study_report_json(&report);
