@@ -76,7 +76,7 @@ misbehave(const char *mode, const char *first)
         for (;;)
             pause();
     } else if (strcmp(mode, "letters") == 0) { /* one at a time, as on a slow line */
-        char text[LINE + 8];
+        char text[LINE + 16];
         snprintf(text, sizeof text, "# slow\n= %s\n\n", first);
         for (size_t i = 0; text[i] != '\0'; i++) {
             nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);

@@ -202,7 +202,6 @@ meets_another(const Walker *walker)
 static void
 explore_step(Exploration *all, Walker walker, unsigned step, unsigned allowance)
 {
-    const MusketState *state = walker.state;
     if (partner(&walker, step, allowance) != MUSKET_NONE)
         all->found.free = true;
     if (!walk_step(&walker, step) || walker.spent > allowance ||
