@@ -29,9 +29,9 @@ check_unit(const HetScenario *scenario, HetKeyFile *file, const char *group, uns
     NorthernKind kind = kind_in_play(scenario, unit);
     unsigned side = data->side[unit];
     if (!northern_has_formation(kind, (NorthernFormation)it->formation))
-        return het_key_file_fail(file, group, "formation", error, "%s has no formation \"%s\"",
-                                 northern_kind_names[kind],
-                                 northern_formation_names[it->formation]);
+        return het_key_file_fail(file, group, "formation", error, "\"%s\" is no formation of %s",
+                                 northern_formation_names[it->formation],
+                                 northern_kind_names[kind]);
     if (it->status == NORTHERN_HAND && data->zone[side].count == 0)
         return het_key_file_fail(file, group, "at", error,
                                  "missing: expected its place, or a group [deploy %s]",
