@@ -174,8 +174,8 @@ static const char *const why_no_such_formation[] = {
         "of cavalry only reiters and arquebusiers take shooting formation (KIR-4.4)",
     [KIRCHOLM_DEFENSIVE] = "only foot takes defensive formation (KIR-3.2)",
     [KIRCHOLM_DOUBLE] = "only reiters and arquebusiers take double formation (KIR-4.5)",
-    [KIRCHOLM_ASSAULT] = "only Lithuanian husaria, pancerni, reiters and arquebusiers take assault "
-                         "formation (KIR-4.8)",
+    [KIRCHOLM_ASSAULT] = ("only Lithuanian husaria, pancerni, reiters and arquebusiers take "
+                          "assault formation (KIR-4.8)"),
     [KIRCHOLM_CLOSED] = "only Lithuanian husaria and pancerni take closed formation (KIR-4.12)",
     [KIRCHOLM_MOVING] = "only guns have a moving formation (KIR-5.2)",
 };
