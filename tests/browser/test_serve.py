@@ -137,6 +137,7 @@ def a_guest_has_a_moment_of_the_processor(server):
 
 def every_signal_ends_it_the_same_way():
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler if number == signal.SIGINT else signal.SIG_DFL)  # ignored under nohup, for one
         server = serving.Server("kipling/skirmish", "--seed=3")
         server.process.send_signal(number)
         try:
