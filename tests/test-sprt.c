@@ -168,7 +168,8 @@ error_rates_are_nominal(void **unused)
 {
     (void)unused;
     const char *asked = g_getenv("HETMAN_TEST_RUNS");
-    unsigned runs = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : 300;
+    enum { USUAL_RUNS = 300 };
+    unsigned runs = asked != NULL ? (unsigned)g_ascii_strtoull(asked, NULL, 10) : USUAL_RUNS;
     const HetSprt sprt = {0, 60, 0.05, 0.05};
     for (int bias = 0; bias <= 400; bias += 400) {
         for (int truth = 0; truth < 2; truth++) {
@@ -184,7 +185,7 @@ error_rates_are_nominal(void **unused)
                     truth == 0 ? sprt.low : sprt.high, 100 * rate);
             if (rate > 0.05 + 3 * sqrt(0.05 * 0.95 / runs))
                 fail_msg("%.2f %% of %u verdicts are wrong", 100 * rate, runs);
-            assert_true(wrong > 0);
+            assert_true(wrong > 0 || runs < USUAL_RUNS); /* a few may all be right */
         }
     }
 }
