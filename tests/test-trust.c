@@ -494,8 +494,12 @@ skipped_tests_are_counted_as_such(void **unused)
          "2 skipped\n2 passed, 0 failed\n", 0},
         {"{\"result\": \"OK\", \"stdout\": \"ok 1 - a # skip no machine\\n\"}\n",
          "1 skipped\n0 passed, 0 failed\n", 1},
-        {"{\"result\": \"TIMEOUT\", \"stdout\": \"ok 1 - a\\n\"}\n",
-         "0 skipped\n1 passed, 1 failed\n", 1},
+        {"{\"name\": \"slow\", \"result\": \"TIMEOUT\", \"stdout\": \"ok 1 - a\\n\"}\n",
+         "build: slow: TIMEOUT\n    ok 1 - a\n0 skipped\n1 passed, 1 failed\n", 1},
+        {"{\"name\": \"wrong\", \"result\": \"FAIL\", \"stdout\": \"ok 1 - a\\nnot ok 2 - b\\n# "
+         "c\\n\"}\n"
+         "{\"name\": \"d\", \"result\": \"OK\"}\n",
+         "build: wrong: FAIL\n    not ok 2 - b\n    # c\n0 skipped\n2 passed, 1 failed\n", 1},
         {"", "0 skipped\n0 passed, 0 failed\n", 1},
     };
     g_autofree char *count = g_strdup_printf("%s/tools/count-tests", g_getenv("G_TEST_SRCDIR"));
