@@ -160,12 +160,26 @@ is_guessed(const Reader *reader, const HetState *state)
     return !begins_anew(state, after) && (units || (plain && !target && !is_verb(after)));
 }
 
+/* Whether an end was typed with units after it and nothing else ("end RI1"): whoever wants a unit to
+ * end something has not asked for the end of a phase. */
+static bool
+ends_with_units(const Reader *reader, const HetState *state)
+{
+    unsigned word = reader->ends[reader->orders.count - 1];
+    if (word == 0 || !is_end(reader->words[word - 1]))
+        return false;
+    while (word < reader->count && is_unit(state, reader->words[word]))
+        word++;
+    return word == reader->count;
+}
+
 /* Keeps the decisions so far where they take up more of the line than any before. */
 static void
-keep_best(Reader *reader)
+keep_best(Reader *reader, const HetState *state)
 {
     unsigned count = reader->orders.count, best = reader->best.count;
-    if (!reader->begins || (best > 0 && reader->best_ends[best - 1] >= reader->ends[count - 1]))
+    if (!reader->begins || (best > 0 && reader->best_ends[best - 1] >= reader->ends[count - 1]) ||
+        ends_with_units(reader, state))
         return;
     reader->best = reader->orders;
     memcpy(reader->best_ends, reader->ends, sizeof reader->ends);
@@ -186,7 +200,7 @@ follow(Reader *reader, const HetState *state, const HetMove *move, unsigned word
         reader->orders.count--;
         return false;
     }
-    keep_best(reader);
+    keep_best(reader, state);
     g_autoptr(GString) forced = g_string_new(NULL);
     Named named = {.forced = forced};
     const HetSink sink = {.emit = name_units, .data = &named};
