@@ -160,8 +160,8 @@ is_guessed(const Reader *reader, const HetState *state)
     return !begins_anew(state, after) && (units || (plain && !target && !is_verb(after)));
 }
 
-/* Whether an end was typed with units after it and nothing else ("end RI1"): whoever wants a unit to
- * end something has not asked for the end of a phase. */
+/* Whether an end was typed with units after it and nothing else ("end RI1"): whoever wants a unit
+ * to end something has not asked for the end of a phase. */
 static bool
 ends_with_units(const Reader *reader, const HetState *state)
 {
