@@ -205,7 +205,8 @@ fit(const HetRule *rule, const char *asked)
     Fit bare = fit_id(strchr(rule->id, '-') + 1, asked);
     if (whole != FIT_NONE || bare != FIT_NONE)
         return MAX(whole, bare);
-    g_autofree char *text = g_utf8_casefold(rule->text, -1);
+    g_autofree char *all = g_strjoin("\n", rule->section, rule->text, NULL);
+    g_autofree char *text = g_utf8_casefold(all, -1);
     g_autofree char *phrase = g_utf8_casefold(asked, -1);
     return strstr(text, phrase) != NULL ? FIT_PHRASE : fit_words(rule, phrase);
 }

@@ -1,7 +1,9 @@
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/board/board.h"
 #include "cli/command.h"
+#include "cli/lists/terms.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
@@ -26,6 +28,31 @@ append_options(const HetScenario *scenario, GString *text)
     }
     if (!any && scenario->rules->option_count > 0)
         g_string_append(text, "All rule options are at their default.\n");
+}
+
+/* What the file lays down for the battle: a key a line with its meaning, and of what there may be
+ * several (objectives, arrivals) one a line. */
+static void
+say_terms(const HetTerminal *terminal, const HetScenario *scenario)
+{
+    enum { INDENT = 2 };
+    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
+    g_autoptr(GString) line = g_string_new(NULL);
+    if (terms->len > 0)
+        het_terminal_say(terminal, "Laid down (keys: hetman formats %s):\n", scenario->rules->name);
+    for (guint i = 0; i < terms->len; i++) {
+        const HetTerm *term = terms->pdata[i],
+                      *next = i + 1 < terms->len ? terms->pdata[i + 1] : NULL;
+        bool several = strchr(term->group, ' ') != NULL;
+        g_string_append_printf(line, "%s%s %s=%s", line->len > 0 ? ";" : term->group,
+                               line->len > 0 ? "" : ":", term->key, term->value);
+        if (!several)
+            g_string_append_printf(line, ": %s", term->meaning);
+        else if (next != NULL && strcmp(next->group, term->group) == 0)
+            continue;
+        het_terminal_paragraph(terminal, INDENT, line->str);
+        g_string_truncate(line, 0);
+    }
 }
 
 /* Every unit that can ever appear, and the strength all of them start with. */
@@ -82,6 +109,9 @@ show_text(const HetScenario *scenario, const HetState *state, const Shown *shown
         het_board_units(view, &style, text);
     het_board_tracks(view, &style, text);
     g_string_append_c(text, '\n');
+    het_terminal_say(&terminal, "%s", text->str);
+    say_terms(&terminal, scenario);
+    g_string_truncate(text, 0);
     append_options(scenario, text);
     het_terminal_say(&terminal, "%s", text->str);
     if (scenario->sources[0] != '\0') {
@@ -108,6 +138,18 @@ show_json(const HetScenario *scenario, const HetState *state)
     for (size_t i = 0; i < scenario->rules->option_count; i++)
         het_json_integer(builder, scenario->rules->options[i].name, scenario->options[i]);
     json_builder_end_object(builder);
+    het_json_begin_array(builder, "terms");
+    g_autoptr(GPtrArray) terms = het_terms_new(scenario);
+    for (guint i = 0; i < terms->len; i++) {
+        const HetTerm *term = terms->pdata[i];
+        json_builder_begin_object(builder);
+        het_json_text(builder, "group", term->group);
+        het_json_text(builder, "key", term->key);
+        het_json_text(builder, "value", term->value);
+        het_json_text(builder, "meaning", term->meaning);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
     json_builder_set_member_name(builder, "view");
     het_json_view(builder, view);
     json_builder_end_object(builder);
@@ -132,7 +174,9 @@ run_command(int argc, char **argv)
     };
     const HetUsage usage = {
         .arguments = "SCENARIO",
-        .summary = "Show a scenario: the map, the forces, what it is about, its rule options.",
+        .summary =
+            "Show a scenario: the map, the forces, what it is about, what brings victory, its "
+            "rule options.",
         .entries = entries,
         .minimum = 1,
         .maximum = 1,

@@ -60,23 +60,29 @@ run_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "",
-        .summary = "Lists the rule systems, with the numbers of their rules that a scenario's "
-                   "[options] or a\nname's '?option=value' may change.",
+        .arguments = "[SYSTEM]",
+        .summary = "Lists the rule systems, or one, with the numbers of their rules that a "
+                   "scenario's [options] or a\nname's '?option=value' may change.",
         .entries = entries,
+        .maximum = 1,
     };
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
+    const HetRules *only = argc > 1 ? het_rules_find(argv[1]) : NULL;
+    if (argc > 1 && only == NULL)
+        return het_usage_no_system(argv[1]);
     if (!json) {
         for (size_t i = 0; het_rules_registry[i] != NULL; i++)
-            print_system(het_rules_registry[i]);
+            if (only == NULL || only == het_rules_registry[i])
+                print_system(het_rules_registry[i]);
         return HET_EXIT_DONE;
     }
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
     for (size_t i = 0; het_rules_registry[i] != NULL; i++)
-        add_system(builder, het_rules_registry[i]);
+        if (only == NULL || only == het_rules_registry[i])
+            add_system(builder, het_rules_registry[i]);
     json_builder_end_array(builder);
     het_json_print(builder);
     return HET_EXIT_DONE;

@@ -231,6 +231,25 @@ view_units(const HusariaState *state, HetView *view)
     }
 }
 
+/* The marker, and the columns of this stage: they may be one side's and the other's. HUS-8.16 */
+static void
+view_morale(const HusariaState *state, HetView *view)
+{
+    int marker = state->morale, columns = state->morale_modifier;
+    const char *leads = view->sides[marker < 0], *attacks = view->sides[columns < 0];
+    if (marker == 0 && columns == 0)
+        het_view_add_track(view, HET_NOBODY, "morale", "even");
+    else if (marker == 0)
+        het_view_add_track(view, HET_NOBODY, "morale", "even; attacks of %s %+d", attacks,
+                           ABS(columns));
+    else if (columns == 0 || leads == attacks)
+        het_view_add_track(view, HET_NOBODY, "morale", "%d for %s; attacks %+d", ABS(marker), leads,
+                           ABS(columns));
+    else
+        het_view_add_track(view, HET_NOBODY, "morale", "%d for %s; attacks of %s %+d", ABS(marker),
+                           leads, attacks, ABS(columns));
+}
+
 static void
 view_tracks(const HusariaState *state, HetView *view)
 {
@@ -256,11 +275,7 @@ view_tracks(const HusariaState *state, HetView *view)
         if (state->pikes[side] > 0)
             het_view_add_track(view, actor, "pikes", "%u", state->pikes[side]);
     }
-    if (state->morale == 0 && state->morale_modifier == 0)
-        het_view_add_track(view, HET_NOBODY, "morale", "even");
-    else
-        het_view_add_track(view, HET_NOBODY, "morale", "%d for %s; attacks %+d", ABS(state->morale),
-                           view->sides[state->morale < 0], ABS(state->morale_modifier));
+    view_morale(state, view);
     if (husaria_rains(state))
         het_view_add_track(view, HET_NOBODY, "weather", "rain: no fire, half movement");
 }

@@ -400,7 +400,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     }
     bool fails = move->roll.low > musket_check_morale(state, unit);
     bool disordered = (frame->flags & MUSKET_RETREAT_DISORDERED) != 0;
-    if (!fails || !disordered) {
+    if (!disordered || (!fails && musket_option(state, MUSKET_WAY_CHECK) != 0)) {
         het_state_pop(&state->head);
         if (fails)
             musket_disorder(state, unit, "MPR-11.21", sink);

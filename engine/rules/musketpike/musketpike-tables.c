@@ -158,6 +158,7 @@ const HetRuleOption musket_options[MUSKET_OPTIONS] = {
     [MUSKET_ALL_ROUND_TWO_HEX]         = {"all-round-two-hex",        21, 1,  99, "MPR-8.4",   "least printed strength at which two hexes have no rear either"},
     [MUSKET_FLANK_FIRE_OTHER]          = {"flank-fire-other",          0, 0,   1, "MPR-10.10", "1: units on two hexes fire outside their front like other heavy infantry"},
     [MUSKET_CHECK_EACH_ACTIVATION]     = {"check-each-activation",     1, 0,   1, "MPR-10.15", "0: one morale check from fire a phase, not an activation"},
+    [MUSKET_WAY_CHECK]                 = {"way-check",                 1, 0,   1, "MPR-5.13", "0: a disordered unit that makes way loses its point whether or not it fails its check"},
     [MUSKET_FIRST_LOSS_SHARE]          = {"first-loss-share",         20, 1, 100, "MPR-9.1",   "per cent of strength lost that costs a point of morale"},
     [MUSKET_SECOND_LOSS_SHARE]         = {"second-loss-share",        50, 1, 100, "MPR-9.1",   "per cent lost that costs two"},
     [MUSKET_CAVALRY_FRONTAGE]          = {"cavalry-frontage",          3, 1,   9, "MPR-11.2",  "strength points of cavalry that fight in melee"},
