@@ -167,7 +167,14 @@ lines_are_given_one_after_the_other(void **state)
     g_autoptr(HetOddsCase) failing =
         het_odds_case_new(&start.state, "SI1 +50; SI1 +50", NULL, NULL);
     g_autoptr(HetOdds) failed = het_odds_new(failing);
-    assert_near(find(failed, "\"SI1 +50\" cannot be carried out")->chance, 1);
+    assert_near(find(failed, "\"SI1 +50\" cannot be carried out: \"SI1 +50\": it has acted in this "
+                             "phase (GNW-3.6)")
+                    ->chance,
+                1);
+    g_autoptr(HetOddsCase) late = het_odds_case_new(&start.state, "end; end; SI1 +50", NULL, NULL);
+    g_autoptr(HetOdds) none = het_odds_new(late);
+    assert_near(find(none, "\"SI1 +50\" cannot be carried out: the turn is over by then")->chance,
+                1);
     g_autoptr(GError) error = NULL;
     assert_null(het_odds_case_new(&start.state, "SC1 charge RI9", NULL, &error));
     assert_non_null(strstr(error->message, "RI9"));

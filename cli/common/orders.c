@@ -131,8 +131,9 @@ leads_somewhere(const HetMove *move)
 
 /* Whether the last decision is less than what was typed, or other: it was found by units alone,
  * before a word that says what they are to do ("SG1" of "SG1 rally SI2", where SG1 could rally SI1
- * alone); at a unit not named, before one that may be meant ("SG1 rally"); or without a word on
- * where to, before anything but a verb or a unit that could be next ("charge" of "charge 0905"). */
+ * alone); at a unit not named, before one that may be meant ("SG1 rally") or stands where the
+ * target does ("SI1 shoot" of "SI1 shoot SI2", a friend); or without a word on where to, before
+ * anything but a verb or a unit that could be next ("charge" of "charge 0905"). */
 static bool
 is_guessed(const Reader *reader, const HetState *state)
 {
@@ -151,8 +152,9 @@ is_guessed(const Reader *reader, const HetState *state)
     const char *after = reader->words[word];
     unsigned next = het_scenario_unit(state->scenario, after);
     if (!target && next != HET_NO_UNIT && next != move->unit)
-        return het_scenario_unit_at(state->scenario, next)->side ==
-               het_scenario_unit_at(state->scenario, move->target)->side;
+        return is_verb(reader->words[word - 1]) ||
+               het_scenario_unit_at(state->scenario, next)->side ==
+                   het_scenario_unit_at(state->scenario, move->target)->side;
     bool own = next != HET_NO_UNIT &&
                het_scenario_unit_at(state->scenario, next)->side == (HetActor)state->actor;
     if (plain && leads_somewhere(move))

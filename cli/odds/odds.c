@@ -101,6 +101,24 @@ append_clause(GString *text, const char *words)
     g_string_append_printf(text, "%s%s", text->len > 0 ? "; " : "", words);
 }
 
+/* The line that cannot be carried out, and why. */
+static void
+append_failure(GString *text, const HetOddsCase *asked, const HetState *state,
+               const HetOddsPath *path)
+{
+    const char *line = het_odds_case_line(asked, path->lines);
+    g_autofree char *clause = g_strdup_printf("\"%s\" cannot be carried out", line);
+    g_autoptr(GError) fault = NULL;
+    HetOrders orders;
+    append_clause(text, clause);
+    if (het_game_over(state))
+        return;
+    if (state->epoch != het_odds_case_state(asked)->epoch)
+        g_string_append(text, ": the turn is over by then");
+    else if (!het_orders_parse(state, line, &orders, &fault))
+        g_string_append_printf(text, ": %s", fault->message);
+}
+
 char *
 het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTally *tallies,
                   const HetOddsPath *path, bool goes_on, bool numbers)
@@ -109,8 +127,7 @@ het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTall
     GString *text = g_string_new(NULL);
     het_tally_append(scenario, tallies, numbers, text);
     if (path->failed != 0)
-        g_string_append_printf(text, "%s\"%s\" cannot be carried out", text->len > 0 ? "; " : "",
-                               het_odds_case_line(asked, path->lines));
+        append_failure(text, asked, state, path);
     if (goes_on)
         append_clause(text, "the fight goes on");
     if (het_game_over(state)) {
