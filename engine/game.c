@@ -1,5 +1,7 @@
 #include "game.h"
 
+const char het_allowed[] = "allowed";
+
 void
 het_game_start(const HetScenario *scenario, HetState *ret_state)
 {
