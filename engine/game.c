@@ -1,4 +1,5 @@
 #include "game.h"
+#include "verdict.h"
 
 const char het_allowed[] = "allowed";
 

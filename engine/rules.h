@@ -41,11 +41,6 @@ typedef struct {
     const char *help;
 } HetRuleOption;
 
-/* A system that words its judgement judges and refuses by one function for each decision: it
- * answers `het_allowed` for exactly a legal move, otherwise a rule that the move breaks (static
- * text), or NULL for a move of a kind that it does not ask for. */
-extern const char het_allowed[];
-
 /* A former name of an option, which files, names of scenarios and stores may still use. */
 typedef struct {
     const char *former, *name;

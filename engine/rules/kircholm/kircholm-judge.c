@@ -27,12 +27,9 @@ judge_movement(const KircholmState *state, const HetMove *move)
         if (shot != NULL)
             return shot;
     }
-    const char *reason = kircholm_why_not_chosen(state, move->unit);
-    if (reason != NULL)
-        return reason;
-    return het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit))
-               ? het_allowed
-               : "the unit is chosen first, then what it does (KIR-1.4)";
+    return het_verdict(kircholm_why_not_chosen(state, move->unit),
+                       het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)),
+                       "the unit is chosen first, then what it does (KIR-1.4)");
 }
 
 /* Of two in double formation the lower stands for both. */

@@ -2,6 +2,7 @@
  * judgement of the nodes in other files than kircholm-judge.c. */
 #pragma once
 
+#include "engine/verdict.h"
 #include "kircholm-board.h"
 #include "kircholm-legal.h"
 
