@@ -3,10 +3,10 @@
  * legal moves.
  *
  * A `why` is NULL if the rules allow something, otherwise the rule that forbids it, in words
- * (static text): is_legal needs only whether there is one, refusals (husaria-refusal.c) need which.
- */
+ * (static text). */
 #pragma once
 
+#include "engine/verdict.h"
 #include "husaria-procedure.h"
 
 /* Whether a side has fighting units (troops, guns) in a hex; any units at all. */
@@ -37,6 +37,17 @@ const char *husaria_why_no_powder(const HusariaState *state, unsigned side);
 /* Why the unit may not fire: guns at a target, bows at a neighbour. HUS-13, 15.2 */
 const char *husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target);
 const char *husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target);
+
+/* What a move of no kind of its own means by what it names: a hex or an edge alone. */
+static inline HetMoveKind
+husaria_kind_of(const HetMove *move)
+{
+    if (move->kind == HET_MOVE_PASS && move->way.place != HET_NO_PLACE)
+        return HET_MOVE_MOVE;
+    if (move->kind == HET_MOVE_PASS && move->facing != HET_NO_FACING)
+        return HET_MOVE_TURN;
+    return (HetMoveKind)move->kind;
+}
 
 /* Whether a move has this kind, unit and target, and no facing or value. */
 static inline bool

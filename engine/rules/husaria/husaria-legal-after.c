@@ -1,15 +1,13 @@
-/* Whether a unit may fall back, chase or enter the map in this way. HUS-7.2, 7.3, 10.14 */
-#include "husaria-legal-after.h"
+/* Whether a unit may fall back, chase or enter the map so, and why not. HUS-7.2, 7.3, 10.14 */
+#include "husaria-legal.h"
 
-#include "husaria-judge.h"
 #include "husaria-cells.h"
-#include "husaria-procedure.h"
 
 /* --- retreats --------------------------------------------------------------------------------- */
 
 /* HUS-7.21 to 7.23 */
-const char *
-husaria_why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell)
+static const char *
+why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = data->side[unit];
@@ -34,14 +32,14 @@ leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edg
     unsigned start = state->units[unit].place, to = het_hex_neighbour(grid, from, edge);
     if (to == HET_NO_PLACE || husaria_judge_cost(state, unit, from, edge) == 0 ||
         het_hex_distance(grid, start, to) != het_hex_distance(grid, start, from) + 1 ||
-        husaria_why_no_refuge(state, unit, to) != NULL)
+        why_no_refuge(state, unit, to) != NULL)
         return false;
     *ret_to = to;
     return true;
 }
 
-unsigned
-husaria_judge_farthest(const HusariaState *state, unsigned unit, unsigned hexes)
+static unsigned
+farthest(const HusariaState *state, unsigned unit, unsigned hexes)
 {
     const HusariaScenario *data = husaria_data(state);
     HusariaCells reached = {0};
@@ -85,38 +83,63 @@ stack_has(const HusariaState *state, unsigned unit, bool gone)
     return false;
 }
 
-bool
-husaria_must_stand(const HusariaState *state, unsigned unit, unsigned hexes)
+static bool
+must_stand(const HusariaState *state, unsigned unit, unsigned hexes)
 {
     return hexes == 1 && (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0 &&
            has_wagons(state, state->units[unit].place) && stack_has(state, unit, false);
 }
 
-bool
-husaria_legal_retreat(const HusariaState *state, const HetMove *move)
+/* Whether a move is a way back of a unit, as far as it goes. */
+static bool
+is_way_back(const HusariaState *state, unsigned unit, unsigned hexes, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit, hexes = (unsigned)way_back->hexes;
     unsigned at = state->units[unit].place;
-    bool defends = (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0;
-    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit))) /* HUS-11.15 */
-        return hexes == 1 && defends && has_wagons(state, at) && !stack_has(state, unit, true);
-    if (husaria_must_stand(state, unit, hexes) ||
-        !husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
+    if (!husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
         !husaria_judge_form_of_way(&move->way, HET_HEX_SIDES) ||
         !husaria_judge_leads(state, at, &move->way))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++)
         if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
             return false;
-    return move->way.steps == husaria_judge_farthest(state, unit, hexes);
+    return move->way.steps == farthest(state, unit, hexes);
+}
+
+const char *
+husaria_judge_retreat(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
+    unsigned hexes = (unsigned)way_back->hexes;
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)) && hexes == 1 &&
+        (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0 &&
+        has_wagons(state, state->units[unit].place) && !stack_has(state, unit, true))
+        return het_allowed; /* HUS-11.15 */
+    if (move->kind == HET_MOVE_PASS && cell == HET_NO_PLACE)
+        return "a beaten stack falls back: only one that defends wagons may stand, for a point, "
+               "and against one hex (HUS-11.15)";
+    if (must_stand(state, unit, hexes))
+        return "the stack stands among its wagons as one (HUS-11.15)";
+    if (is_way_back(state, unit, hexes, move))
+        return het_allowed;
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    const char *reason = why_no_refuge(state, unit, cell);
+    if (reason != NULL)
+        return reason;
+    unsigned away =
+        het_hex_distance(&husaria_data(state)->map.grid, state->units[unit].place, cell);
+    if (away > hexes)
+        return "it falls back no farther than the result says (HUS-7.12c)";
+    return away < farthest(state, unit, hexes)
+               ? "it falls back as far as the result says, if it can (HUS-7.22c)"
+               : "no free way leads there on which each hex is farther away (HUS-7.12g)";
 }
 
 /* --- chases ----------------------------------------------------------------------------------- */
 
-const char *
-husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
+static const char *
+why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     bool beside = false, horse = data->row[unit].arm == HUSARIA_CAVALRY;
@@ -136,41 +159,53 @@ husaria_why_no_chase(const HusariaState *state, unsigned unit, unsigned cell)
 }
 
 /* HUS-7.31, 7.14: the hex that was won, and on from it, growing hex by hex. */
-bool
-husaria_legal_chase(const HusariaState *state, const HetMove *move)
+static bool
+is_chased_to(const HusariaState *state, unsigned unit, int most, unsigned place)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
-    unsigned unit = (unsigned)way_back->unit, won = state->route[0];
-    for (unsigned i = 0; way_back->hexes == 0 && i < HUSARIA_ROUTE; i++)
-        if (state->route[i] == move->way.place)
-            won = move->way.place; /* one of the hexes of the destroyed */
-    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
-        return true;
-    if (!het_move_is(move, het_move_place(HET_MOVE_PURSUE, unit, move->way.place)) ||
-        move->way.place >= data->map.cells || won == HUSARIA_OFF ||
-        data->row[unit].arm == HUSARIA_ARTILLERY)
+    unsigned won = state->route[0];
+    for (unsigned i = 0; most == 0 && i < HUSARIA_ROUTE; i++)
+        if (state->route[i] == place)
+            won = place; /* one of the hexes of the destroyed */
+    if (won == HUSARIA_OFF)
         return false;
     unsigned edge = het_hex_direction(&data->map.grid, state->units[unit].place, won);
     if (edge == HET_HEX_SIDES ||
         husaria_judge_cost(state, unit, state->units[unit].place, edge) == 0 ||
-        husaria_why_no_chase(state, unit, won) != NULL)
+        why_no_chase(state, unit, won) != NULL)
         return false;
     HusariaCells reached = {0}, last = {0};
     husaria_cells_add(&reached, won);
-    for (int hexes = 1; hexes < way_back->hexes; hexes++) {
+    for (int hexes = 1; hexes < most; hexes++) {
         last = reached;
         for (unsigned cell = 0; cell < data->map.cells; cell++)
             for (edge = 0; edge < HET_HEX_SIDES && husaria_cells_has(&last, cell); edge++) {
                 unsigned to = het_hex_neighbour(&data->map.grid, cell, edge);
                 if (husaria_judge_cost(state, unit, cell, edge) > 0 &&
                     !husaria_judge_anyone(state, 1 - data->side[unit], cell) &&
-                    husaria_why_no_chase(state, unit, to) == NULL)
+                    why_no_chase(state, unit, to) == NULL)
                     husaria_cells_add(&reached, to);
             }
     }
-    return husaria_cells_has(&reached, move->way.place);
+    return husaria_cells_has(&reached, place);
+}
+
+const char *
+husaria_judge_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
+        return het_allowed;
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+        return "guns do not chase (HUS-13.33)";
+    return het_verdict(why_no_chase(state, unit, cell),
+                       is_chased_to(state, unit, way_back->hexes, cell) &&
+                           het_move_is(move, het_move_place(HET_MOVE_PURSUE, unit, cell)),
+                       "a chase begins with the hex that was won, and goes no more hexes than "
+                       "the beaten went (HUS-7.31c)");
 }
 
 /* --- coming onto the map ---------------------------------------------------------------------- */
@@ -198,8 +233,8 @@ is_led(const HusariaState *state, unsigned side, unsigned cell)
     return false;
 }
 
-const char *
-husaria_why_not_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
+static const char *
+why_not_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = data->side[unit];
@@ -221,35 +256,42 @@ bool
 husaria_judge_return(const HusariaState *state, unsigned unit)
 {
     for (unsigned cell = 0; cell < husaria_data(state)->map.cells; cell++)
-        if (husaria_why_not_come_to(state, unit, true, cell) == NULL)
+        if (why_not_come_to(state, unit, true, cell) == NULL)
             return true;
     return false;
 }
 
 /* Commanders come to troops of theirs where they can. */
-bool
-husaria_legal_enter(const HusariaState *state, const HetMove *move)
+static bool
+is_offered(const HusariaState *state, unsigned unit, bool returns, unsigned place)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
-    unsigned unit = (unsigned)entry->unit, side = data->side[unit];
-    bool returns = entry->returns != 0;
-    if (!het_move_is(move, het_move_place(HET_MOVE_PLACE, unit, move->way.place)) ||
-        move->way.place >= data->map.cells ||
-        husaria_why_not_come_to(state, unit, returns, move->way.place) != NULL)
-        return false;
+    unsigned side = data->side[unit];
     bool leader = data->type[unit] == HUSARIA_COMMANDER;
-    bool with_troops = leader && husaria_judge_held(state, side, move->way.place);
+    bool with_troops = leader && husaria_judge_held(state, side, place);
     unsigned before = 0; /* hexes as good with lower numbers: the first of very many are offered */
     for (unsigned cell = 0; cell < data->map.cells; cell++) {
-        if ((cell >= move->way.place && (!leader || with_troops)) ||
-            husaria_why_not_come_to(state, unit, returns, cell) != NULL)
+        if ((cell >= place && (!leader || with_troops)) ||
+            why_not_come_to(state, unit, returns, cell) != NULL)
             continue;
         bool held = husaria_judge_held(state, side, cell);
         if (leader && !with_troops && held)
             return false;
-        before += cell < move->way.place && held >= with_troops;
+        before += cell < place && held >= with_troops;
     }
     return before < HUSARIA_PLACES;
+}
+
+const char *
+husaria_judge_enter(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    const HusariaEntry *entry = het_frame_fields_const(frame, HusariaEntry);
+    unsigned unit = (unsigned)entry->unit, cell = move->way.place;
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    return het_verdict(why_not_come_to(state, unit, entry->returns != 0, cell),
+                       is_offered(state, unit, entry->returns != 0, cell) &&
+                           het_move_is(move, het_move_place(HET_MOVE_PLACE, unit, cell)),
+                       "commanders come to their own troops where there are any, and to the "
+                       "first hexes of a large zone (HUS-D.1e)");
 }

@@ -1,10 +1,9 @@
-/* Whether a unit may march in this way: the path is checked step by step. HUS-4, 5, 7.2, 7.3,
- * 10.14 */
-#include "husaria-legal-walk.h"
-
-#include "husaria-judge.h"
+/* Whether a unit may march so, and why not: a path is checked step by step; for a place alone the
+ * file tries which obstacle matters. HUS-4, 5, 9.14b, 11.16 */
 #include "husaria-legal.h"
-#include "husaria-procedure.h"
+
+#include "husaria-ground.h"
+#include "husaria-reach.h"
 #include "husaria-slots.h"
 
 /* --- marches ---------------------------------------------------------------------------------- */
@@ -165,8 +164,8 @@ why_not_on(Goer *goer, unsigned step, bool stopped)
     return turn ? why_no_turn(goer, step - HUSARIA_STEP_TURN) : why_no_step(goer, step);
 }
 
-const char *
-husaria_why_no_walk(const HusariaState *state, const HetWay *way)
+static const char *
+why_no_walk(const HusariaState *state, const HetWay *way)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     Goer goer = goer_of(state, frame);
@@ -214,16 +213,8 @@ husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_mar
     return true;
 }
 
-static bool
-is_walk(const HusariaState *state, const HetFrame *frame, const HetMove *move)
-{
-    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaMarch)->unit;
-    return husaria_judge_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT) &&
-           husaria_why_no_walk(state, &move->way) == NULL;
-}
-
-const char *
-husaria_why_no_turn(const HusariaState *state, unsigned facing)
+static const char *
+why_not_turned(const HusariaState *state, unsigned facing)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     Goer goer = goer_of(state, frame);
@@ -231,17 +222,9 @@ husaria_why_no_turn(const HusariaState *state, unsigned facing)
                                                : why_no_turn(&goer, facing);
 }
 
-static bool
-is_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
-{
-    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
-    return het_move_is(move, het_move_facing(HET_MOVE_TURN, (unsigned)march->unit, move->facing)) &&
-           husaria_why_no_turn(state, move->facing) == NULL;
-}
-
 /* HUS-5.24 */
-const char *
-husaria_why_no_back(const HusariaState *state, unsigned cell)
+static const char *
+why_no_back(const HusariaState *state, unsigned cell)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
@@ -265,15 +248,6 @@ husaria_why_no_back(const HusariaState *state, unsigned cell)
 }
 
 static bool
-is_back(const HusariaState *state, const HetFrame *frame, const HetMove *move)
-{
-    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
-    return het_move_is(move,
-                       het_move_place(HET_MOVE_RETREAT, (unsigned)march->unit, move->way.place)) &&
-           husaria_why_no_back(state, move->way.place) == NULL;
-}
-
-static bool
 has_commander_along(const HusariaState *state, unsigned from)
 {
     const HusariaScenario *data = husaria_data(state);
@@ -284,8 +258,8 @@ has_commander_along(const HusariaState *state, unsigned from)
 }
 
 /* HUS-11.16, 9.14b: the wagons of its hex, then foot and guns there, then commanders. */
-const char *
-husaria_why_no_convoy(const HusariaState *state, unsigned with)
+static const char *
+why_no_convoy(const HusariaState *state, unsigned with)
 {
     const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
@@ -329,22 +303,112 @@ husaria_why_no_convoy(const HusariaState *state, unsigned with)
                : "infantry and guns alone march with wagons (HUS-11.16)";
 }
 
+/* --- a place alone ------------------------------------------------------------------------------
+ */
+
 static bool
-is_join(const HusariaState *state, const HetMove *move)
+gets_to(const HusariaWalker *walker, unsigned cell)
 {
-    return het_move_is(move, het_move_unit(HET_MOVE_ADD, move->unit)) &&
-           husaria_why_no_convoy(state, move->unit) == NULL;
+    HetMoveList list;
+    het_list_clear(&list);
+    husaria_list_destinations(walker, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (list.moves[i].way.place == cell)
+            return true;
+    return false;
 }
 
-bool
-husaria_legal_march(const HusariaState *state, const HetMove *move)
+/* Why no way leads to a hex that the unit might stand on: whether more points would, or no zones.
+ */
+static const char *
+why_no_way(const HusariaState *state, unsigned unit, unsigned spent, unsigned cell)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
+    enum { AMPLE = 60 }; /* half points, more than anybody has */
+    const HusariaScenario *data = husaria_data(state);
+    HusariaWalker walker = husaria_walker(state, unit, spent);
+    unsigned ways = 0;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned from = het_hex_neighbour(&data->map.grid, cell, edge);
+        ways += from != HET_NO_PLACE &&
+                husaria_judge_cost(state, unit, from, (edge + 3) % HET_HEX_SIDES) > 0;
+    }
+    if (ways == 0)
+        return data->map.terrain[cell] == HUSARIA_SWAMP
+                   ? "a swamp is entered along a road only (HUS-4.46, T.7)"
+                   : "rivers are crossed by bridges and fords only (HUS-4.52)";
+    if (het_hex_distance(&data->map.grid, state->units[unit].place, cell) > HUSARIA_LEG)
+        return "farther than one move leads: it may go on after eleven hexes (HUS-4.41b)";
+    walker.budget = AMPLE;
+    if (gets_to(&walker, cell))
+        return "it does not have enough points for the ground and turns on the way (HUS-4.23)";
+    bool stands = walker.zone;
+    walker.convoy = true; /* minds neither fronts nor zones */
+    walker.zone = false;
+    if (gets_to(&walker, cell))
+        return stands ? "it is in an enemy's zone of control, and can neither turn as far nor go "
+                        "through the next (HUS-4.45, 5.21b)"
+                      : "an enemy's zone of control on the way stops it (HUS-5.21)";
+    walker.past_friends = true;
+    if (gets_to(&walker, cell))
+        return "friends bar all ways there: one point alone passes one point (HUS-4.28)";
+    walker.past_enemies = true;
+    return gets_to(&walker, cell) ? "enemies hold all ways there (HUS-4.28b)"
+                                  : "no way leads there over ground that it can enter (HUS-T.7)";
+}
+
+static const char *
+why_not_gone(const HusariaState *state, const HetFrame *frame, const HetWay *way)
+{
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit, cell = way->place;
+    if (way->steps > 0)
+        return why_no_walk(state, way);
+    if (cell >= husaria_data(state)->map.cells)
+        return NULL;
+    if (frame->step == HUSARIA_MARCH_TURNED)
+        return "it has turned, which ends its move (HUS-4.21c)";
+    if (frame->step == HUSARIA_MARCH_AFTER)
+        return "it has moved, and does not move twice (HUS-4.21c)";
+    if (cell == state->units[unit].place)
+        return "it stands there: a march leads to another hex (HUS-4.41)";
+    const char *reason = husaria_why_no_entry(state, unit, cell);
+    return reason != NULL ? reason : why_no_way(state, unit, (unsigned)march->spent, cell);
+}
+
+const char *
+husaria_judge_march(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     unsigned unit = (unsigned)march->unit;
-    if (het_move_is(move, het_move_target(HET_MOVE_SHOOT, unit, move->target)))
-        return husaria_why_no_bow(state, unit, move->target) == NULL &&
-               goer_of(state, frame).left >= 2;
-    return het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)) || is_walk(state, frame, move) ||
-           is_turn(state, frame, move) || is_back(state, frame, move) || is_join(state, move);
+    HetMoveKind kind = husaria_kind_of(move);
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
+        return het_allowed;
+    if (kind == HET_MOVE_ADD)
+        return het_verdict(why_no_convoy(state, move->unit),
+                           het_move_is(move, het_move_unit(HET_MOVE_ADD, move->unit)), NULL);
+    if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
+        return "units attack in the attack phase (HUS-6.11)";
+    if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||
+        (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
+        return "a unit is on its move: pass first (HUS-4.21c)";
+    if (kind == HET_MOVE_MOVE)
+        return het_verdict(why_not_gone(state, frame, &move->way),
+                           move->way.steps > 0 &&
+                               husaria_judge_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT),
+                           NULL);
+    if (kind == HET_MOVE_RETREAT)
+        return het_verdict(
+            why_no_back(state, move->way.place),
+            het_move_is(move, het_move_place(HET_MOVE_RETREAT, unit, move->way.place)), NULL);
+    if (kind == HET_MOVE_TURN)
+        return het_verdict(why_not_turned(state, move->facing),
+                           het_move_is(move, het_move_facing(HET_MOVE_TURN, unit, move->facing)),
+                           NULL);
+    if (kind != HET_MOVE_SHOOT)
+        return NULL;
+    unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
+    return het_verdict(husaria_why_no_bow(state, unit, target),
+                       goer_of(state, frame).left >= 2 &&
+                           het_move_is(move, het_move_target(HET_MOVE_SHOOT, unit, move->target)),
+                       "shooting costs a point, and it has none left (HUS-15.23b)");
 }

@@ -1,34 +1,19 @@
-/* Whether a move is legal, judged slowly and independently of the lists of legal moves; a fuzz
- * test compares the two. HUS-3, 6, 12 to 15
+/* Whether a move is legal, and why not, judged slowly and independently of the lists of legal
+ * moves; a fuzz test compares the two. Here the phases and reactions to a move; moves may be
+ * incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. HUS-3, 4, 6, 13, 15
  *
  * Both read the state as play has left it (flags, the sets and the route of the current battle,
  * frames), the scenario's units, zones and options, the map, the printed tables, the geometry of
  * hexes (engine/board), and husaria_opens(), which knows by state->step whether a phase is past
  * its opening. Everything else is worked out a second time here, in husaria-legal-walk.c,
- * husaria-legal-after.c and husaria-judge.c: costs of hexsides and turns, zones of control,
- * room, sight, who must attack whom, who can go where. */
+ * husaria-legal-battle.c, husaria-legal-after.c and husaria-judge.c: costs of hexsides and turns,
+ * zones of control, room, sight, who must attack whom, who can go where. */
 #include "husaria-legal.h"
 
-#include "husaria-judge.h"
-#include "husaria-legal-after.h"
-#include "husaria-legal-walk.h"
+#include "husaria-ground.h"
 #include "husaria-opening.h"
-#include "husaria-procedure.h"
 #include "husaria-slots.h"
 #include "husaria-walk.h"
-
-static bool
-is_of_unit(const HusariaState *state, const HetMove *move, HetMoveKind kind)
-{
-    return het_move_is(move, het_move_unit(kind, move->unit)) &&
-           move->unit < husaria_data(state)->unit_count;
-}
-
-static bool
-has(const HusariaSet *set, unsigned unit)
-{
-    return (set->words[unit / 32] >> (unit % 32) & 1) != 0;
-}
 
 static HusariaArm
 arm_of(const HusariaState *state, unsigned unit)
@@ -52,8 +37,8 @@ direction(const HusariaState *state, unsigned from, unsigned to)
 /* --- phases ----------------------------------------------------------------------------------- */
 
 /* HUS-6.71 */
-const char *
-husaria_why_no_lances(const HusariaState *state, unsigned unit)
+static const char *
+why_no_lances(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = state->head.active;
@@ -73,30 +58,6 @@ husaria_why_no_lances(const HusariaState *state, unsigned unit)
         return "lances are taken in the order of the list, and one behind it has been asked "
                "(HUS-6.71e)";
     return state->lances[side] > 0 ? NULL : "no lances are left in the wagons (HUS-6.73)";
-}
-
-static bool
-legal_opening(const HusariaState *state, const HetMove *move)
-{
-    unsigned side = state->head.active;
-    if (state->step == HUSARIA_OPEN_RETURN)
-        return het_move_is(move, het_move(HET_MOVE_DONE)) ||
-               (is_of_unit(state, move, HET_MOVE_RALLY) &&
-                husaria_data(state)->side[move->unit] == side &&
-                state->units[move->unit].status == HUSARIA_DISPERSED &&
-                husaria_judge_return(state, move->unit));
-    if (state->step == HUSARIA_OPEN_LANCES)
-        return het_move_is(move, het_move(HET_MOVE_DONE)) ||
-               (is_of_unit(state, move, HET_MOVE_ADD) &&
-                husaria_why_no_lances(state, move->unit) == NULL);
-    if (!is_of_unit(state, move, HET_MOVE_LOSE))
-        return false;
-    if (state->step == HUSARIA_OPEN_PANIC_LEADER)
-        return is_ready(state, move->unit, side) && arm_of(state, move->unit) == HUSARIA_LEADERS;
-    return husaria_judge_fights(state, move->unit) &&
-           (is_ready(state, move->unit, side) ||
-            (husaria_data(state)->side[move->unit] == side &&
-             state->units[move->unit].status == HUSARIA_DISPERSED));
 }
 
 /* HUS-6.12, 6.18: whether a unit has enemies in front, and (fences) those it may leave alone. */
@@ -135,18 +96,6 @@ may_attack(const HusariaState *state, unsigned unit)
     return husaria_why_no_attack(state, unit) == NULL;
 }
 
-static bool
-legal_attack(const HusariaState *state, const HetMove *move)
-{
-    if (!het_move_is(move, het_move(HET_MOVE_END)))
-        return is_of_unit(state, move, HET_MOVE_SELECT) && may_attack(state, move->unit) &&
-               has_prey(state, move->unit, true);
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
-        if (may_attack(state, unit) && has_prey(state, unit, false))
-            return false;
-    return true;
-}
-
 const char *
 husaria_why_no_march(const HusariaState *state, unsigned unit)
 {
@@ -170,33 +119,191 @@ guns_bearing(const HusariaState *state, unsigned side, unsigned target)
     return count;
 }
 
-static bool
-legal_idle(const HusariaState *state, const HetMove *move)
+static const char *
+judge_opening(const HusariaState *state, const HetMove *move)
 {
-    unsigned side = state->head.active;
-    if (husaria_opens(state))
-        return legal_opening(state, move);
-    if (state->head.phase == HUSARIA_ATTACK)
-        return legal_attack(state, move);
-    if (het_move_is(move, het_move(HET_MOVE_END)))
-        return true;
-    if (state->head.phase == HUSARIA_ARTILLERY_PHASE) {
-        if (!het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)))
-            return false;
-        if (move->unit == HET_NO_UNIT)
-            return guns_bearing(state, side, move->target) >= 2;
-        return is_ready(state, move->unit, side) &&
-               husaria_why_no_gun(state, move->unit, move->target) == NULL;
+    unsigned side = state->head.active, count = husaria_data(state)->unit_count, unit = move->unit;
+    bool asks = state->step == HUSARIA_OPEN_RETURN || state->step == HUSARIA_OPEN_LANCES;
+    if (asks && het_move_is(move, het_move(HET_MOVE_DONE)))
+        return het_allowed;
+    if (state->step == HUSARIA_OPEN_RETURN) {
+        if (move->kind != HET_MOVE_RALLY)
+            return "the dispersed return first: rally a unit, or done (HUS-10.14)";
+        if (unit >= count || husaria_side(state, unit) != side ||
+            state->units[unit].status != HUSARIA_DISPERSED)
+            return "name a dispersed unit of the own side (HUS-10.14)";
+        return husaria_judge_return(state, unit) &&
+                       het_move_is(move, het_move_unit(HET_MOVE_RALLY, unit))
+                   ? het_allowed
+                   : "no hex beside a commander who may call it back has room for it (HUS-10.14)";
     }
-    return is_of_unit(state, move, HET_MOVE_SELECT) &&
-           husaria_why_no_march(state, move->unit) == NULL;
+    if (state->step == HUSARIA_OPEN_LANCES)
+        return move->kind == HET_MOVE_ADD
+                   ? het_verdict(why_no_lances(state, unit),
+                                 het_move_is(move, het_move_unit(HET_MOVE_ADD, unit)), NULL)
+                   : "hussars take lances before anybody moves: add a unit, or done (HUS-6.71)";
+    bool leader = state->step == HUSARIA_OPEN_PANIC_LEADER;
+    bool waits = unit < count && husaria_data(state)->side[unit] == side &&
+                 state->units[unit].status == HUSARIA_DISPERSED;
+    if (het_move_is(move, het_move_unit(HET_MOVE_LOSE, unit)) &&
+        (is_ready(state, unit, side) || (waits && !leader)) &&
+        (leader ? arm_of(state, unit) == HUSARIA_LEADERS : husaria_judge_fights(state, unit)))
+        return het_allowed;
+    return leader ? "panic costs a commander of the own side: lose one (HUS-S.5b)"
+                  : "panic costs a unit of the own side: lose one (HUS-S.5)";
+}
+
+/* The target of a shot with nobody named to fire it, or HET_NO_UNIT. */
+static unsigned
+aimed_at(const HusariaState *state, unsigned side, const HetMove *move)
+{
+    unsigned count = husaria_data(state)->unit_count;
+    if (move->kind != HET_MOVE_SHOOT)
+        return HET_NO_UNIT;
+    if (move->unit == HET_NO_UNIT)
+        return move->target;
+    bool enemy = move->unit < count && husaria_side(state, move->unit) != side;
+    return enemy && move->target == HET_NO_UNIT ? move->unit : HET_NO_UNIT;
+}
+
+/* At this moment of the move. */
+static const char *
+why_no_fire_now(const HusariaState *state, unsigned unit)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    if (frame->step == HUSARIA_REACT_PICK)
+        return "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
+    if (window->moment == HUSARIA_TURNED)
+        return "it has turned where it stands: fire at it was asked for there (HUS-3.1i)";
+    if (window->moment == HUSARIA_MET)
+        return "a counter-charge has ended its movement: fire was asked for before (HUS-3.1i)";
+    return window->moment == HUSARIA_BEFORE && arm_of(state, unit) == HUSARIA_ARTILLERY
+               ? "guns fire after the mover's first step, not before (HUS-3.1i)"
+               : NULL;
+}
+
+/* Why guns of a side do not fire together: the reason of the first, or that it is the only one. */
+static const char *
+why_no_battery(const HusariaState *state, unsigned side, unsigned target, bool reacts)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const char *first = NULL;
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        unsigned gun = data->guns[side][i];
+        const char *reason = reacts ? why_no_fire_now(state, gun) : NULL;
+        if (reason == NULL)
+            reason = husaria_why_no_gun(state, gun, target);
+        if (reason == NULL)
+            return "guns fire together where two of them bear on the target (HUS-13.22c)";
+        if (first == NULL)
+            first = reason;
+    }
+    return first;
+}
+
+static const char *
+judge_gunfire(const HusariaState *state, const HetMove *move)
+{
+    const char *reason = husaria_why_not_there(state, move->unit, state->head.active);
+    if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_END)
+        return "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
+    if (het_move_is(move, het_move(HET_MOVE_END)) ||
+        (het_move_is(move, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, move->target)) &&
+         guns_bearing(state, state->head.active, move->target) >= 2))
+        return het_allowed;
+    unsigned aim = aimed_at(state, state->head.active, move);
+    if (aim != HET_NO_UNIT)
+        return why_no_battery(state, state->head.active, aim, false);
+    if (move->unit == HET_NO_UNIT)
+        return NULL;
+    HetMove shot = het_move_target(HET_MOVE_SHOOT, move->unit, move->target);
+    return reason != NULL ? reason
+                          : het_verdict(husaria_why_no_gun(state, move->unit, move->target),
+                                        het_move_is(move, shot), NULL);
+}
+
+/* In the movement phase, with no unit on its move. */
+static const char *
+why_not_shot_now(const HusariaState *state, unsigned unit)
+{
+    HusariaFire fire = unit < husaria_data(state)->unit_count ? husaria_data(state)->row[unit].fire
+                                                              : HUSARIA_MUSKETS;
+    if (fire == HUSARIA_BOWS)
+        return "bows are shot in a unit's own move: choose it first (HUS-15.23)";
+    return fire == HUSARIA_LIGHT_GUNS || fire == HUSARIA_HEAVY_GUNS
+               ? "guns fire in their artillery phase and while enemies move (HUS-13.11b)"
+               : "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
+}
+
+static const char *
+judge_movement(const HusariaState *state, const HetMove *move)
+{
+    const char *reason = husaria_why_no_march(state, move->unit);
+    HetMoveKind kind = husaria_kind_of(move);
+    if (het_move_is(move, het_move(HET_MOVE_END)))
+        return het_allowed;
+    if (kind == HET_MOVE_SHOOT)
+        return why_not_shot_now(state, move->unit);
+    if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
+        return "units attack in the attack phase (HUS-6.11)";
+    if (kind != HET_MOVE_SELECT && kind != HET_MOVE_MOVE && kind != HET_MOVE_TURN &&
+        kind != HET_MOVE_RETREAT)
+        return NULL;
+    return het_verdict(move->unit != HET_NO_UNIT ? reason : NULL,
+                       reason == NULL &&
+                           het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)),
+                       "the unit is chosen first, then where it goes (HUS-4.21)");
+}
+
+static const char *
+judge_attack(const HusariaState *state, const HetMove *move)
+{
+    bool ends = het_move_is(move, het_move(HET_MOVE_END));
+    for (unsigned unit = 0; ends && unit < husaria_data(state)->unit_count; unit++)
+        ends = !may_attack(state, unit) || !has_prey(state, unit, false);
+    if (ends)
+        return het_allowed;
+    if (move->kind == HET_MOVE_END)
+        return "units with enemies in front of them must attack first (HUS-6.12)";
+    if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
+        return "units move in the movement phase (HUS-4.21b)";
+    if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
+        return NULL;
+    const char *reason = husaria_why_no_attack(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    if (has_prey(state, move->unit, true) &&
+        het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)))
+        return het_allowed;
+    return move->kind == HET_MOVE_FIGHT || move->way.place != HET_NO_PLACE ||
+                   move->target != HET_NO_UNIT
+               ? "choose the attacker first, then its target (HUS-6.11)"
+               : "no enemy is in its front zone (HUS-6.11c)";
+}
+
+static const char *
+judge_phase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    (void)frame;
+    if (husaria_opens(state))
+        return judge_opening(state, move);
+    switch ((HusariaPhase)state->head.phase) {
+    case HUSARIA_ARTILLERY_PHASE:
+        return judge_gunfire(state, move);
+    case HUSARIA_MOVEMENT:
+        return judge_movement(state, move);
+    case HUSARIA_ATTACK:
+        break;
+    }
+    return judge_attack(state, move);
 }
 
 /* --- reactions -------------------------------------------------------------------------------- */
 
 /* HUS-6.62, 6.63, 6.65 */
-const char *
-husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover)
+static const char *
+why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned enemy = data->side[mover], prey = state->units[mover].place;
@@ -219,8 +326,8 @@ husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover)
 }
 
 /* From which hex, of those beside it. */
-const char *
-husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover, unsigned cell)
+static const char *
+why_not_from(const HusariaState *state, unsigned unit, unsigned mover, unsigned cell)
 {
     const HusariaUnit *it = &state->units[unit];
     unsigned prey = state->units[mover].place;
@@ -234,306 +341,140 @@ husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover, u
     return husaria_why_no_entry(state, unit, cell);
 }
 
-/* At this moment of the move. */
-const char *
-husaria_why_no_fire_now(const HusariaState *state, unsigned unit)
+static const char *
+judge_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    const HetFrame *frame = het_state_peek(&state->head);
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
-    if (frame->step == HUSARIA_REACT_PICK)
-        return "a counter-charge is under way: who else charges is asked for (HUS-6.65)";
-    if (window->moment == HUSARIA_TURNED)
-        return "it has turned where it stands: fire at it was asked for there (HUS-3.1i)";
-    if (window->moment == HUSARIA_MET)
-        return "a counter-charge has ended its movement: fire was asked for before (HUS-3.1i)";
-    return window->moment == HUSARIA_BEFORE && arm_of(state, unit) == HUSARIA_ARTILLERY
-               ? "guns fire after the mover's first step, not before (HUS-3.1i)"
-               : NULL;
-}
-
-static bool
-legal_react(const HusariaState *state, const HetMove *move)
-{
-    const HusariaScenario *data = husaria_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
-    unsigned mover = (unsigned)window->mover, side = 1 - data->side[mover];
+    unsigned mover = (unsigned)window->mover, side = 1 - husaria_side(state, mover);
+    unsigned unit = move->unit, target = move->target, cell = move->way.place;
+    if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
+        unit = target; /* it alone was typed */
+        target = HET_NO_UNIT;
+    }
+    const char *reason = husaria_why_not_there(state, unit, side), *battery;
+    HetMoveKind kind = husaria_kind_of(move);
     bool picking = frame->step == HUSARIA_REACT_PICK;
-    if (het_move_is(move, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS)))
-        return true;
-    if (het_move_is(move, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover)))
-        return !picking && window->moment == HUSARIA_IN_HEX &&
-               guns_bearing(state, side, mover) >= 2;
-    if (move->unit >= data->unit_count || data->side[move->unit] != side)
-        return false;
-    if (state->units[move->unit].status != HUSARIA_ON_MAP)
-        return false;
-    if (het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, mover)))
-        return husaria_why_no_fire_now(state, move->unit) == NULL &&
-               (husaria_why_no_gun(state, move->unit, mover) == NULL ||
-                husaria_why_no_bow(state, move->unit, mover) == NULL);
-    HetMove charge = het_move_target(HET_MOVE_CHARGE, move->unit, mover);
-    return het_move_is(move, het_move_with_place(charge, move->way.place)) &&
-           husaria_why_no_meeting(state, move->unit, mover) == NULL &&
-           husaria_why_not_from(state, move->unit, mover, move->way.place) == NULL;
+    if (het_move_is(move, het_move(picking ? HET_MOVE_DONE : HET_MOVE_PASS)) ||
+        (het_move_is(move, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover)) && !picking &&
+         window->moment == HUSARIA_IN_HEX && guns_bearing(state, side, mover) >= 2))
+        return het_allowed;
+    if (kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN || kind == HET_MOVE_SELECT)
+        return "the enemy moves: units move in their own movement phase (HUS-4.21b)";
+    if (kind == HET_MOVE_END || kind == HET_MOVE_DONE || kind == HET_MOVE_PASS)
+        return picking ? "say who else charges: charge, or done (HUS-6.65)"
+                       : "fire at the mover, charge it, or pass (HUS-3.1e)";
+    if (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE)
+        return NULL;
+    if (aimed_at(state, side, move) == mover &&
+        (battery = why_no_battery(state, side, mover, true)) != NULL)
+        return battery;
+    if (reason != NULL)
+        return reason;
+    bool gun = husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY;
+    if (target != HET_NO_UNIT && target != mover)
+        return move->kind == HET_MOVE_CHARGE
+                   ? "a counter-charge is made at the unit that moves (HUS-6.62)"
+                   : "fire is aimed at the unit that moves (HUS-13.11b)";
+    if (move->kind == HET_MOVE_CHARGE)
+        reason = why_no_meeting(state, unit, mover);
+    else if ((reason = why_no_fire_now(state, unit)) == NULL)
+        reason =
+            gun ? husaria_why_no_gun(state, unit, mover) : husaria_why_no_bow(state, unit, mover);
+    if (reason == NULL && move->kind == HET_MOVE_CHARGE && cell != HET_NO_PLACE)
+        reason = why_not_from(state, unit, mover, cell);
+    if (reason != NULL)
+        return reason;
+    HetMove made = het_move_target((HetMoveKind)move->kind, unit, mover);
+    if (move->kind == HET_MOVE_SHOOT)
+        return het_move_is(move, made) ? het_allowed
+                                       : "fire is aimed at the unit that moves (HUS-13.11b)";
+    if (cell == HET_NO_PLACE)
+        return "no hex of its own zone beside the mover is open to it (HUS-6.63)";
+    return het_verdict(NULL, het_move_is(move, het_move_with_place(made, cell)), NULL);
 }
 
 /* HUS-15.21c */
-static bool
-legal_archery(const HusariaState *state, const HetMove *move)
+static const char *
+judge_archery(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
-    return het_move_is(move, het_move(HET_MOVE_PASS)) ||
-           (het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
-            husaria_why_no_bow(state, move->unit, move->target) == NULL &&
-            husaria_data(state)->side[move->unit] == 1u - state->head.active);
-}
-
-/* --- battles ---------------------------------------------------------------------------------- */
-
-/* Whether all attackers picked, and `unit`, face a hex. HUS-6.15 */
-static bool
-all_face(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    for (unsigned other = 0; other < husaria_data(state)->unit_count; other++)
-        if ((other == unit || has(&state->attackers, other)) &&
-            !husaria_judge_faces(state, other, cell))
-            return false;
-    return true;
-}
-
-/* The unit that stands for an enemy's hex, HUSARIA_NOBODY if nobody there fights. */
-static unsigned
-head_of(const HusariaState *state, unsigned cell)
-{
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
-        if (state->units[unit].place == cell && is_ready(state, unit, 1u - state->head.active) &&
-            husaria_judge_fights(state, unit))
-            return unit;
-    return HUSARIA_NOBODY;
-}
-
-static bool
-is_further_hex(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    unsigned head = head_of(state, cell);
-    return head != HUSARIA_NOBODY && !has(&state->defenders, head) && all_face(state, unit, cell);
-}
-
-static bool
-from_one_hex(const HusariaState *state, unsigned unit)
-{
-    for (unsigned other = 0; other < husaria_data(state)->unit_count; other++)
-        if (has(&state->attackers, other) && state->units[other].place != state->units[unit].place)
-            return false;
-    return true;
-}
-
-/* HUS-6.13: a hex that those picked, and `added`, must take on, for nobody else is left to. */
-static bool
-falls_to(const HusariaState *state, unsigned added, unsigned cell)
-{
-    const HusariaScenario *data = husaria_data(state);
-    if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
-        return false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (!may_attack(state, unit) || !husaria_judge_faces(state, unit, cell))
-            continue;
-        unsigned edge = direction(state, cell, state->units[unit].place);
-        if ((has(&state->attackers, unit) || unit == added) ==
-            husaria_judge_fence(state, data->side[unit], cell, edge))
-            return false;
-    }
-    return true;
-}
-
-/* HUS-6.13: a hex that one attacker more would leave to nobody, as they could not take it on
- * together: another of several hexes, or one that not all of them face. HUS-6.15 */
-static bool
-leaves_out(const HusariaState *state, unsigned added)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned cell = 0; cell < data->map.cells; cell++) {
-        unsigned head = head_of(state, cell);
-        if (head == HUSARIA_NOBODY || has(&state->defenders, head))
-            continue;
-        bool faced = false;
-        for (unsigned unit = 0; unit < data->unit_count && !faced; unit++)
-            faced = (has(&state->attackers, unit) || unit == added) &&
-                    husaria_judge_faces(state, unit, cell);
-        if (faced && falls_to(state, added, cell) &&
-            !(from_one_hex(state, added) && all_face(state, added, cell)))
-            return true;
-    }
-    return false;
-}
-
-const char *
-husaria_why_not_joined(const HusariaState *state, unsigned unit)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
-    const char *reason = husaria_why_no_attack(state, unit);
-    if (reason != NULL)
-        return reason;
-    if (has(&state->attackers, unit))
-        return "it is attacking already (HUS-6.14)";
-    if (!husaria_judge_faces(state, unit, pick->hex))
-        return "the hex attacked is not in its front zone (HUS-6.11c)";
-    if ((int)unit < pick->next)
-        return "attackers are named in the order of the list, and one behind it has been "
-               "(HUS-6.14c)";
-    return leaves_out(state, unit)
-               ? "others whom it must attack would be left to nobody (HUS-6.13b)"
-               : NULL;
-}
-
-/* The hex attacked, or one more. */
-const char *
-husaria_why_not_taken_on(const HusariaState *state, unsigned cell)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
-    unsigned unit = (unsigned)pick->unit;
-    if (cell >= husaria_data(state)->map.cells || head_of(state, cell) == HUSARIA_NOBODY)
-        return "nobody there can be attacked (HUS-6.11)";
-    if (has(&state->defenders, head_of(state, cell)))
-        return "those there are attacked already (HUS-6.14b)";
-    if (!all_face(state, unit, cell))
-        return "all who attack must have the hex in their front zones (HUS-6.15b)";
-    return frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit)
-               ? NULL
-               : "who attack several hexes stand in one (HUS-6.15)";
-}
-
-static bool
-legal_pick(const HusariaState *state, const HetMove *move)
-{
-    const HusariaScenario *data = husaria_data(state);
-    const HetFrame *frame = het_state_peek(&state->head);
-    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
-    unsigned unit = (unsigned)pick->unit, cell = move->way.place;
-    if (frame->step == HUSARIA_PICK_ATTACKERS)
-        return het_move_is(move, het_move(HET_MOVE_DONE)) ||
-               (is_of_unit(state, move, HET_MOVE_ADD) &&
-                husaria_why_not_joined(state, move->unit) == NULL);
-    bool one = frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, unit);
-    if (move->kind == HET_MOVE_FIGHT) {
-        if (husaria_why_not_taken_on(state, cell) != NULL)
-            return false;
-        HetMove plain = het_move_target(HET_MOVE_FIGHT, unit, head_of(state, cell));
-        return het_move_is(move, het_move_with_place(plain, cell));
-    }
-    if (frame->step == HUSARIA_PICK_TARGET || !het_move_is(move, het_move(HET_MOVE_DONE)))
-        return false;
-    for (cell = 0; one && cell < data->map.cells; cell++)
-        if (is_further_hex(state, unit, cell) && falls_to(state, unit, cell))
-            return false;
-    return true;
-}
-
-/* HUS-12.1, 12.2 */
-const char *
-husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
-{
-    bool back = het_state_peek(&state->head)->step == HUSARIA_CLASH_FIRE_BACK;
-    const HusariaSet *own = back ? &state->defenders : &state->attackers;
-    const HusariaSet *enemies = back ? &state->attackers : &state->defenders;
-    unsigned count = husaria_data(state)->unit_count;
-    if (unit >= count || !has(own, unit))
-        return "those of the side in the battle fire, attackers first (HUS-12.11f)";
-    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
-    if (target >= count || !has(enemies, target))
-        return "they fire at the enemies they are about to fight (HUS-12.11e)";
-    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
-        return "pikemen do not fire (HUS-15.13e)";
-    if (row->fire != HUSARIA_MUSKETS && row->fire != HUSARIA_PISTOLS)
-        return "units with stars fire: it has neither muskets nor pistols (HUS-12.11)";
-    if (state->units[unit].volleys >= row->volleys)
-        return "it has fired as often as its star allows in this phase (HUS-12.2)";
-    if (!husaria_judge_faces(state, unit, state->units[target].place))
-        return "the target is not in its front zone (HUS-12.12)";
-    return husaria_why_no_powder(state, husaria_data(state)->side[unit]);
-}
-
-static bool
-legal_volley(const HusariaState *state, const HetMove *move)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned able = 0;
-    if (!het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)))
-        return false;
-    if (move->unit != HET_NO_UNIT)
-        return husaria_why_no_volley(state, move->unit, move->target) == NULL;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        able += husaria_why_no_volley(state, unit, move->target) == NULL;
-    return able >= 2;
-}
-
-/* HUS-15.12 */
-const char *
-husaria_why_no_pikes(const HusariaState *state, unsigned unit)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    bool back = frame->step == HUSARIA_CLASH_PIKES_AGAINST;
-    if (unit >= husaria_data(state)->unit_count ||
-        !has(back ? &state->defenders : &state->attackers, unit))
-        return "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)";
-    if (arm_of(state, unit) != HUSARIA_INFANTRY)
-        return "pikes stand for infantry alone (HUS-15.12)";
-    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
-        return "pikes stand for it already (HUS-15.12)";
-    return state->pikes[back ? 1u - frame->actor : frame->actor] > 0
-               ? NULL
-               : "no token of pikes is left (HUS-15.11)";
-}
-
-static bool
-legal_clash(const HusariaState *state, const HetMove *move)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
+    (void)frame;
     if (het_move_is(move, het_move(HET_MOVE_PASS)))
-        return true;
-    if (frame->step == HUSARIA_CLASH_FIRE || frame->step == HUSARIA_CLASH_FIRE_BACK)
-        return legal_volley(state, move);
-    return is_of_unit(state, move, HET_MOVE_FORM) &&
-           husaria_why_no_pikes(state, move->unit) == NULL;
+        return het_allowed;
+    if (move->kind != HET_MOVE_SHOOT)
+        return "when all have moved, bows may be shot: shoot, or pass (HUS-15.21c)";
+    const char *reason = husaria_why_no_bow(state, move->unit, move->target);
+    return het_verdict(
+        reason,
+        reason == NULL && husaria_side(state, move->unit) == 1u - state->head.active &&
+            het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)),
+        NULL);
 }
 
-static bool
-legal_loss(const HusariaState *state, const HetMove *move)
+/* --- the slots -------------------------------------------------------------------------------- */
+
+/* Moves of kinds that nothing here asks for: when they are made. */
+static const char *
+why_not_now(HetMoveKind kind)
 {
-    const HusariaLoss *loss = het_frame_peek(&state->head, HusariaLoss);
-    return is_of_unit(state, move, HET_MOVE_LOSE) &&
-           has(loss->side == 0 ? &state->attackers : &state->defenders, move->unit) &&
-           (loss->stands == 0 || state->units[move->unit].place == loss->stands - 1u);
+    static const char *const reasons[] = {
+        [HET_MOVE_FORM] = "pikes stand for infantry in a battle, after its fire (HUS-15.12b)",
+        [HET_MOVE_LOSE] = "a point is lost when a result takes it (HUS-7.12b)",
+        [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
+        [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",
+        [HET_MOVE_RALLY] = "the dispersed return as their movement phase begins (HUS-10.14)",
+        [HET_MOVE_MOVE] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_TURN] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_SELECT] = "units move in their own movement phase (HUS-4.21b)",
+        [HET_MOVE_RETREAT] =
+            "units back away in their own move, and fall back when they are beaten "
+            "(HUS-5.24)",
+        [HET_MOVE_CHARGE] = "units attack in the attack phase (HUS-6.11)",
+        [HET_MOVE_FIGHT] = "units attack in the attack phase (HUS-6.11)",
+        [HET_MOVE_SHOOT] = "guns fire in their artillery phase and while enemies move, bows in a "
+                           "unit's move, muskets and pistols in the attack phase (HUS-3.1)",
+        [HET_MOVE_ADD] = "units are added when lances are taken, to a convoy on its march, and to "
+                         "an attack (HUS-6.14)",
+        [HET_MOVE_DONE] = "nothing is being picked now (HUS-6.14)",
+    };
+    return (size_t)kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
 }
 
-static bool
-legal_free_turn(const HusariaState *state, const HetMove *move)
+static const char *
+judge(const HetState *head, const HetMove *move)
 {
-    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
-    return het_move_is(move, het_move_facing(HET_MOVE_TURN, unit, move->facing)) &&
-           move->facing < HET_HEX_SIDES;
+    /* by procedure; the rest decides nothing */
+    static const char *(*const judges[HUSARIA_PROCEDURES])(
+        const HusariaState *state, const HetFrame *frame, const HetMove *move) = {
+        [HUSARIA_IDLE] = judge_phase,
+        [HUSARIA_MARCH] = husaria_judge_march,
+        [HUSARIA_REACT] = judge_reaction,
+        [HUSARIA_ARCHERY] = judge_archery,
+        [HUSARIA_PICK] = husaria_judge_pick,
+        [HUSARIA_CLASH] = husaria_judge_clash,
+        [HUSARIA_RETREAT] = husaria_judge_retreat,
+        [HUSARIA_LOSS] = husaria_judge_loss,
+        [HUSARIA_FREE_TURN] = husaria_judge_free_turn,
+        [HUSARIA_CHASE] = husaria_judge_chase,
+        [HUSARIA_ENTER] = husaria_judge_enter,
+    };
+    unsigned procedure = het_state_procedure(head);
+    if (judges[procedure] == NULL)
+        return NULL;
+    return judges[procedure](husaria_state_const(head),
+                             procedure != HUSARIA_IDLE ? het_state_peek(head) : NULL, move);
 }
 
 bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
-    /* by procedure; the rest decides nothing */
-    static bool (*const judges[HUSARIA_PROCEDURES])(const HusariaState *state,
-                                                    const HetMove *move) = {
-        [HUSARIA_IDLE] = legal_idle,
-        [HUSARIA_MARCH] = husaria_legal_march,
-        [HUSARIA_REACT] = legal_react,
-        [HUSARIA_ARCHERY] = legal_archery,
-        [HUSARIA_PICK] = legal_pick,
-        [HUSARIA_CLASH] = legal_clash,
-        [HUSARIA_RETREAT] = husaria_legal_retreat,
-        [HUSARIA_LOSS] = legal_loss,
-        [HUSARIA_FREE_TURN] = legal_free_turn,
-        [HUSARIA_CHASE] = husaria_legal_chase,
-        [HUSARIA_ENTER] = husaria_legal_enter,
-    };
-    unsigned procedure = het_state_procedure(head);
-    return judges[procedure] != NULL && judges[procedure](husaria_state_const(head), move);
+    return judge(head, move) == het_allowed;
+}
+
+const char *
+husaria_refusal(const HetState *head, const HetMove *move)
+{
+    const char *reason = judge(head, move);
+    return reason == NULL          ? why_not_now(husaria_kind_of(move))
+           : reason != het_allowed ? reason
+                                   : NULL;
 }

@@ -3,17 +3,26 @@
 
 #include "husaria-judge.h"
 
-/* Why a unit may not do each of these: take lances, be chosen to move, attack at all,
- * counter-charge the mover at all and from a hex, fire at it at this moment, join the current
- * attack, attack a further hex, fire in the current battle, become pikemen. */
-const char *husaria_why_no_lances(const HusariaState *state, unsigned unit);
+/* Judgements of moves by node, as of het_allowed; `frame` is on top. */
+const char *husaria_judge_march(const HusariaState *state, const HetFrame *frame,
+                                const HetMove *move);
+const char *husaria_judge_pick(const HusariaState *state, const HetFrame *frame,
+                               const HetMove *move);
+const char *husaria_judge_clash(const HusariaState *state, const HetFrame *frame,
+                                const HetMove *move);
+const char *husaria_judge_retreat(const HusariaState *state, const HetFrame *frame,
+                                  const HetMove *move);
+const char *husaria_judge_loss(const HusariaState *state, const HetFrame *frame,
+                               const HetMove *move);
+const char *husaria_judge_free_turn(const HusariaState *state, const HetFrame *frame,
+                                    const HetMove *move);
+const char *husaria_judge_chase(const HusariaState *state, const HetFrame *frame,
+                                const HetMove *move);
+const char *husaria_judge_enter(const HusariaState *state, const HetFrame *frame,
+                                const HetMove *move);
+
+/* Why a unit may not be chosen to move; attack at all. */
 const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
 const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
-const char *husaria_why_no_meeting(const HusariaState *state, unsigned unit, unsigned mover);
-const char *husaria_why_not_from(const HusariaState *state, unsigned unit, unsigned mover,
-                                 unsigned cell);
-const char *husaria_why_no_fire_now(const HusariaState *state, unsigned unit);
-const char *husaria_why_not_joined(const HusariaState *state, unsigned unit);
-const char *husaria_why_not_taken_on(const HusariaState *state, unsigned cell);
-const char *husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target);
-const char *husaria_why_no_pikes(const HusariaState *state, unsigned unit);
+/* Whether a unit on the track could return anywhere. HUS-10.14 */
+bool husaria_judge_return(const HusariaState *state, unsigned unit);

@@ -8,7 +8,6 @@
 #include "husaria-fate.h"
 #include "husaria-fire.h"
 #include "husaria-ground.h"
-#include "husaria-legal-walk.h"
 #include "husaria-legal.h"
 #include "husaria-opening.h"
 #include "husaria-phase.h"

@@ -116,37 +116,37 @@ closing_is_legal(const KircholmState *state, unsigned unit)
     return false;
 }
 
-/* Why two in double formation do not divide so. KIR-4.7 */
+/* Of two in double formation that divide. KIR-4.7 */
 static const char *
-why_no_division(const KircholmState *state, const HetMove *move)
+judge_division(const KircholmState *state, const HetMove *move)
 {
     if (move->value != KIRCHOLM_SHOOTING)
         return "from double shooting formation a unit divides, to shooting formation (KIR-4.7)";
     if (kircholm_points_to_walk(state) < number(state, KIRCHOLM_FORM_COST_HORSE))
         return "it does not have enough points left to change formation (KIR-4.3)";
-    return division_is_legal(state, move) ? NULL
+    return division_is_legal(state, move) ? het_allowed
                                           : "one of the two goes to a flank hex that is free, open "
                                             "to it and outside zones (KIR-4.7)";
 }
 
-/* Whether the rest that a formation asks for is there, besides troops, ground and points. */
+/* The rest that a formation asks for, besides troops, ground and points. */
 static const char *
-why_not_arranged(const KircholmState *state, const HetMove *move)
+judge_rest(const KircholmState *state, const HetMove *move)
 {
     unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     if (move->value == KIRCHOLM_DOUBLE)
         return junction_is_legal(state, unit, move)
-                   ? NULL
+                   ? het_allowed
                    : "it joins one in shooting formation and order, of its facing, on its flank, "
                      "outside enemy zones (KIR-4.5)";
     if (!het_move_is(move, het_move_value(HET_MOVE_FORM, unit, move->value)))
         return "a change of formation names the unit and the formation alone (KIR-1.4)";
     if (move->value == KIRCHOLM_ASSAULT)
         return unrolling_is_legal(state, unit)
-                   ? NULL
+                   ? het_allowed
                    : "the right wing needs a hex, free, fit and outside enemy zones (KIR-4.8)";
     return move->value != KIRCHOLM_CLOSED || closing_is_legal(state, unit)
-               ? NULL
+               ? het_allowed
                : "closed formation is taken in assault formation, charging straight on, one hex "
                  "before foot (KIR-4.12)";
 }
@@ -193,7 +193,7 @@ why_too_dear(KircholmType type, KircholmFormation formation)
 }
 
 const char *
-kircholm_why_no_form(const KircholmState *state, const HetMove *move)
+kircholm_judge_form(const KircholmState *state, const HetMove *move)
 {
     const HetFrame *frame = het_state_peek(&state->head);
     unsigned unit = (unsigned)kircholm_move_of(state)->unit;
@@ -204,7 +204,7 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
     if (needs_exit_test(state, frame, unit))
         return "that would leave an enemy zone, for which it marches and tests (KIR-8.4)";
     if (it->formation == KIRCHOLM_DOUBLE)
-        return why_no_division(state, move);
+        return judge_division(state, move);
     if (formation >= KIRCHOLM_NO_FORMATION)
         return "name a formation (KIR-1.4)";
     if (formation == it->formation)
@@ -215,5 +215,5 @@ kircholm_why_no_form(const KircholmState *state, const HetMove *move)
         return "a formation is taken only on ground where it may go (KIR-4.18)";
     if ((int)kircholm_form_cost(state, unit, formation) > kircholm_move_of(state)->points)
         return why_too_dear((KircholmType)kircholm_data(state)->type[unit], formation);
-    return why_not_arranged(state, move);
+    return judge_rest(state, move);
 }

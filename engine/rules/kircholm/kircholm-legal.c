@@ -1,4 +1,4 @@
-/* Whether a move is legal, judged slowly: paths are checked step by step over the map; zones and
+/* What the rules allow, judged slowly: paths are checked step by step over the map; zones and
  * occupied hexes are found by looking at every unit. A fuzz test compares the result with the
  * lists of legal moves. The two share:
  *
@@ -70,18 +70,10 @@ kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned targ
                : "the shot could do nothing to the target (KIR-10.16)";
 }
 
-static bool
-is_shot(const KircholmState *state, const HetMove *move, unsigned side)
-{
-    return het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)) &&
-           kircholm_why_no_shot(state, move->unit, move->target, side) == NULL;
-}
-
 /* --- walks ------------------------------------------------------------------------------------ */
 
-/* Whether a unit is on the hexes where it began, however turned. */
-static bool
-is_at_home(const KircholmState *state, unsigned unit, KircholmSpot spot)
+bool
+kircholm_is_at_home(const KircholmState *state, unsigned unit, KircholmSpot spot)
 {
     const HetHexGrid *grid = &kircholm_data(state)->map.grid;
     const KircholmUnit *it = &state->units[unit];
@@ -102,7 +94,7 @@ kircholm_why_no_walk(const KircholmState *state, unsigned unit, const HetWay *wa
     for (unsigned i = 0; i < way->steps; i++) {
         unsigned step = het_way_step(way, i);
         KircholmSpot before = spot;
-        left = left || !is_at_home(state, unit, spot);
+        left = left || !kircholm_is_at_home(state, unit, spot);
         if (left && kircholm_slow_spot_in_zone(state, unit, spot))
             return "an enemy zone on the way stops it (KIR-8.3)";
         if (straight && step >= HET_HEX_SIDES)
@@ -126,17 +118,6 @@ kircholm_points_to_walk(const KircholmState *state)
     if (state->units[kircholm_move_of(state)->unit].formation == KIRCHOLM_DOUBLE)
         points = MIN(points, kircholm_move_of(state)->partner_points);
     return (unsigned)points;
-}
-
-static bool
-march_is_legal(const KircholmState *state, const HetMove *move)
-{
-    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
-    KircholmSpot end;
-    return kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit)) &&
-           kircholm_why_no_walk(state, unit, &move->way, false, &end) == NULL &&
-           end.cell == move->way.place && end.cell != state->units[unit].place &&
-           !is_at_home(state, unit, end); /* turning about is no march */
 }
 
 unsigned
@@ -164,28 +145,11 @@ kircholm_why_no_charge(const KircholmState *state)
     return NULL;
 }
 
-static bool
-charge_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+/* Spots are reached from spots until none is new. */
+bool
+kircholm_slow_can_march(const KircholmState *state, unsigned unit)
 {
-    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
-    bool dash = (frame->flags & UNIT_DASH) != 0;
-    KircholmSpot end;
-    if (!kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit)) || move->way.steps == 0 ||
-        kircholm_why_no_charge(state) != NULL ||
-        kircholm_why_no_walk(state, unit, &move->way, true, &end) != NULL ||
-        end.cell != move->way.place)
-        return false;
-    if (dash)
-        return move->way.steps == 1 && kircholm_slow_meets(state, unit, end, true);
-    return (unsigned)kircholm_move_of(state)->run + move->way.steps >=
-               kircholm_hexes_to_charge(state, unit, end) &&
-           kircholm_slow_meets(state, unit, end, false);
-}
-
-/* Whether anything but turning is in reach: spots are reached from spots until none is new. */
-static bool
-can_march(const KircholmState *state, unsigned unit, unsigned points)
-{
+    unsigned points = kircholm_points_to_walk(state);
     enum { SPOTS = 64 };
     struct {
         KircholmSpot spot;
@@ -193,7 +157,7 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
     } known[SPOTS] = {{{state->units[unit].place, state->units[unit].facing}, 0}};
     unsigned count = 1;
     for (unsigned i = 0; i < count; i++) {
-        if (!is_at_home(state, unit, known[i].spot) &&
+        if (!kircholm_is_at_home(state, unit, known[i].spot) &&
             kircholm_slow_spot_in_zone(state, unit, known[i].spot))
             continue;
         for (unsigned step = 0; step < STEPS; step++) {
@@ -202,7 +166,7 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
             if (!kircholm_slow_step(state, unit, &spot, step, &price) ||
                 known[i].spent + price > points)
                 continue;
-            if (spot.cell != known[0].spot.cell && !is_at_home(state, unit, spot))
+            if (spot.cell != known[0].spot.cell && !kircholm_is_at_home(state, unit, spot))
                 return true;
             unsigned k = 0;
             while (k < count &&
@@ -217,44 +181,7 @@ can_march(const KircholmState *state, unsigned unit, unsigned points)
     return false;
 }
 
-static bool
-turn_is_legal(const KircholmState *state, const HetMove *move)
-{
-    unsigned unit = (unsigned)kircholm_move_of(state)->unit, spent = 0, price;
-    unsigned sixths = het_hex_turn(move->facing, -(int)state->units[unit].facing);
-    KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
-    bool two = state->units[unit].formation == KIRCHOLM_ASSAULT;
-    if (!het_move_is(move, het_move_facing(HET_MOVE_TURN, unit, move->facing)) ||
-        move->facing >= HET_HEX_SIDES || sixths == 0 ||
-        (two && sixths != 1 && sixths != 3 && sixths != 5))
-        return false;
-    while (spot.facing != move->facing) {
-        unsigned step = sixths == 3 ? STEP_ABOUT : sixths < 3 ? STEP_RIGHT : STEP_LEFT;
-        if (!kircholm_slow_step(state, unit, &spot, step, &price))
-            return false;
-        spent += price;
-    }
-    return spent <= kircholm_points_to_walk(state);
-}
-
 /* --- a unit's move ---------------------------------------------------------------------------- */
-
-static bool
-volley_is_legal(const KircholmState *state, const HetMove *move)
-{
-    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
-    bool own = move->unit == unit;
-    if (!own && move->unit != state->units[unit].partner)
-        return false;
-    if (!is_shot(state, move, state->head.active))
-        return false;
-    KircholmType type = (KircholmType)kircholm_data(state)->type[move->unit];
-    unsigned price = type == KIRCHOLM_ARTILLERY  ? 0
-                     : kircholm_is_cavalry(type) ? number(state, KIRCHOLM_HORSE_VOLLEY_COST)
-                                                 : number(state, KIRCHOLM_FOOT_VOLLEY_COST);
-    const KircholmMove *own_move = kircholm_move_of(state);
-    return (int)price <= (own ? own_move->points : own_move->partner_points);
-}
 
 const char *
 kircholm_why_rooted(const KircholmState *state)
@@ -272,34 +199,8 @@ kircholm_why_rooted(const KircholmState *state)
                : NULL;
 }
 
-static bool
-choice_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
-    bool dash = (frame->flags & UNIT_DASH) != 0, stopped = (frame->flags & UNIT_STOPPED) != 0;
-    if (move->kind == HET_MOVE_PASS)
-        return het_move_is(move, het_move_unit(HET_MOVE_PASS, unit));
-    if (dash)
-        return !stopped && move->kind == HET_MOVE_CHARGE && charge_is_legal(state, frame, move);
-    if (move->kind == HET_MOVE_SHOOT)
-        return volley_is_legal(state, move);
-    if (stopped)
-        return false;
-    if (move->kind == HET_MOVE_TURN)
-        return turn_is_legal(state, move);
-    if (move->kind == HET_MOVE_FORM)
-        return kircholm_why_no_form(state, move) == NULL;
-    if (kircholm_why_rooted(state) != NULL)
-        return false;
-    if (move->kind == HET_MOVE_CHARGE)
-        return charge_is_legal(state, frame, move);
-    return het_move_is(move, het_move_value(HET_MOVE_ORDER, unit, 1)) &&
-           can_march(state, unit, kircholm_points_to_walk(state));
-}
-
-/* Whether the gun could fire at anybody. */
-static bool
-has_target(const KircholmState *state, unsigned gun)
+bool
+kircholm_has_target(const KircholmState *state, unsigned gun)
 {
     const KircholmScenario *data = kircholm_data(state);
     for (unsigned target = 0; target < data->unit_count; target++)
@@ -310,101 +211,14 @@ has_target(const KircholmState *state, unsigned gun)
 
 /* --- reactions -------------------------------------------------------------------------------- */
 
-static bool
-reaction_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+bool
+kircholm_may_brace(const KircholmState *state, unsigned unit, unsigned mover)
 {
-    unsigned mover = (unsigned)het_frame_fields_const(frame, KircholmWindow)->mover,
-             unit = move->unit;
-    if (!kircholm_is_there(state, unit, frame->actor) ||
-        (state->units[unit].flags & KIRCHOLM_REACTED) != 0) /* KIR-10.14 */
-        return false;
-    if (move->kind == HET_MOVE_SHOOT)
-        return (move->target == mover || move->target == state->units[mover].partner) &&
-               is_shot(state, move, frame->actor);
-    return het_move_is(move, het_move_value(HET_MOVE_FORM, unit, KIRCHOLM_DEFENSIVE)) &&
-           kircholm_data(state)->type[unit] == KIRCHOLM_INFANTRY &&
-           state->units[unit].formation == KIRCHOLM_SHOOTING &&
-           state->units[unit].level == KIRCHOLM_ORDERED && kircholm_data(state)->fire[unit] > 0 &&
-           ((state->units[unit].flags & KIRCHOLM_DELAYED) == 0 ||
-            number(state, KIRCHOLM_DELAY_BARS_PIKES) == 0) &&
-           state->units[unit].volleys < number(state, KIRCHOLM_VOLLEYS) &&
+    const KircholmUnit *it = &state->units[unit];
+    return it->level == KIRCHOLM_ORDERED && kircholm_data(state)->fire[unit] > 0 &&
+           ((it->flags & KIRCHOLM_DELAYED) == 0 || number(state, KIRCHOLM_DELAY_BARS_PIKES) == 0) &&
+           it->volleys < number(state, KIRCHOLM_VOLLEYS) &&
            kircholm_slow_why_no_aim(state, unit, mover) == NULL;
-}
-
-static bool
-window_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    bool fight = het_frame_fields_const(frame, KircholmWindow)->fight != 0;
-    if (move->kind == HET_MOVE_PASS)
-        return het_move_is(move, het_move(HET_MOVE_PASS));
-    if (het_frame_fields_const(frame, KircholmWindow)->mover >= 0)
-        return reaction_is_legal(state, frame, move);
-    if (!kircholm_is_there(state, move->unit, frame->actor) ||
-        kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
-        return false;
-    if (!fight)
-        return het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
-               has_target(state, move->unit);
-    return is_shot(state, move, frame->actor) &&
-           (state->set[move->target / 32] >> (move->target % 32) & 1) != 0;
-}
-
-/* --- going back ------------------------------------------------------------------------------- */
-
-static bool
-division_after_loss_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned broken = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
-             partner = state->units[broken].partner;
-    KircholmMobility mobility = move->unit == broken ? KIRCHOLM_ON_HORSE : KIRCHOLM_IN_RANKS;
-    if (move->unit != broken && move->unit != partner)
-        return false;
-    if (move->kind == HET_MOVE_PLACE)
-        return het_move_is(move, het_move_place(HET_MOVE_PLACE, move->unit, move->way.place)) &&
-               kircholm_is_free_flank(state, broken, move->way.place, mobility);
-    for (unsigned cell = 0; cell < data->map.cells; cell++)
-        if (kircholm_is_free_flank(state, broken, cell, KIRCHOLM_ON_HORSE) ||
-            kircholm_is_free_flank(state, broken, cell, KIRCHOLM_IN_RANKS))
-            return false;
-    return het_move_is(move, het_move_unit(HET_MOVE_LOSE, move->unit));
-}
-
-/* KIR-6.6 */
-static bool
-flight_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned unit = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
-             cell = state->units[unit].place, spent = 0;
-    if (!kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)))
-        return false;
-    for (unsigned i = 0; i < move->way.steps; i++) {
-        unsigned step = het_way_step(&move->way, i);
-        unsigned price = step < HET_HEX_SIDES ? kircholm_slow_price(state, unit, cell, step) : 0;
-        if (price == 0)
-            return false;
-        cell = het_hex_neighbour(&data->map.grid, cell, step);
-        spent += price;
-        if ((int)spent > kircholm_move_of(state)->points ||
-            kircholm_slow_zone(state, 1u - data->side[unit], cell))
-            return false;
-    }
-    return cell == move->way.place &&
-           kircholm_enemy_distance(state, data->side[unit], cell) >= number(state, KIRCHOLM_FLIGHT);
-}
-
-static bool
-ride_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
-    if (move->kind == HET_MOVE_PASS)
-        return het_move_is(move, het_move_unit(HET_MOVE_PASS, commander));
-    if (!kircholm_is_there(state, move->target, state->head.active))
-        return false;
-    HetMove made = het_move_target(HET_MOVE_MOVE, commander, move->target);
-    return het_move_is(move, het_move_with_place(made, state->units[move->target].place)) &&
-           kircholm_can_join(state, commander, move->target);
 }
 
 /* --- between procedures ----------------------------------------------------------------------- */
@@ -414,34 +228,8 @@ static bool
 may_fire_later(const KircholmState *state, unsigned unit)
 {
     return number(state, KIRCHOLM_GUNS_FIRE_LATER) != 0 &&
-           kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY && has_target(state, unit);
-}
-
-static bool
-combat_is_legal(const KircholmState *state, const HetMove *move)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned side = state->head.active, only;
-    if (move->kind == HET_MOVE_SELECT)
-        return het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
-               kircholm_is_there(state, move->unit, side) &&
-               data->type[move->unit] == KIRCHOLM_ARTILLERY && has_target(state, move->unit);
-    bool target_found = false, any = false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (!kircholm_is_there(state, unit, side) ||
-            kircholm_count_targets(state, unit, &only) == 0)
-            continue;
-        any = true;
-        target_found = target_found || (kircholm_is_there(state, move->target, 1 - side) &&
-                                        kircholm_may_fight(state, unit, move->target));
-    }
-    if (move->kind == HET_MOVE_END)
-        return !any && het_move_is(move, het_move(HET_MOVE_END));
-    if (!target_found)
-        return false;
-    bool upper = state->units[move->target].partner != KIRCHOLM_NOBODY &&
-                 state->units[move->target].partner < move->target;
-    return !upper && het_move_is(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, move->target));
+           kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
+           kircholm_has_target(state, unit);
 }
 
 const char *
@@ -465,51 +253,4 @@ kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
         return "two in double formation move as one body: choose the other (KIR-4.6)";
     return kircholm_may_move(state, unit) ? NULL
                                           : "it has nothing it could do with its points (KIR-1.5)";
-}
-
-static bool
-movement_is_legal(const KircholmState *state, const HetMove *move)
-{
-    if (move->kind == HET_MOVE_END)
-        return het_move_is(move, het_move(HET_MOVE_END));
-    return het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
-           kircholm_why_not_chosen(state, move->unit) == NULL;
-}
-
-/* A unit's own node: it marches, or what it does is chosen. */
-static bool
-move_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    return frame->step == 1 ? march_is_legal(state, move) : choice_is_legal(state, frame, move);
-}
-
-static bool
-gunfire_is_legal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    return move->unit == (unsigned)het_frame_fields_const(frame, KircholmOne)->unit &&
-           is_shot(state, move, frame->actor);
-}
-
-bool
-kircholm_is_legal(const HetState *head, const HetMove *move)
-{
-    /* by procedure; the rest decides nothing */
-    static bool (*const judges[KIRCHOLM_PROCEDURES])(const KircholmState *state,
-                                                     const HetFrame *frame, const HetMove *move) = {
-        [KIRCHOLM_UNIT] = move_is_legal,
-        [KIRCHOLM_WINDOW] = window_is_legal,
-        [KIRCHOLM_GUN] = gunfire_is_legal,
-        [KIRCHOLM_DIVIDE] = division_after_loss_is_legal,
-        [KIRCHOLM_FIGHT] = kircholm_pick_is_legal,
-        [KIRCHOLM_WITHDRAW] = kircholm_withdrawal_is_legal,
-        [KIRCHOLM_PURSUE] = kircholm_pursuit_is_legal,
-        [KIRCHOLM_FLEE] = flight_is_legal,
-        [KIRCHOLM_RIDE] = ride_is_legal,
-    };
-    const KircholmState *state = (const KircholmState *)head;
-    unsigned procedure = het_state_procedure(head);
-    if (procedure != KIRCHOLM_IDLE)
-        return judges[procedure] != NULL && judges[procedure](state, het_state_peek(head), move);
-    return head->phase == KIRCHOLM_COMBAT ? combat_is_legal(state, move)
-                                          : movement_is_legal(state, move);
 }

@@ -1,8 +1,7 @@
-/* Why a unit cannot go where somebody typed: marches, charges, withdrawals, pursuits, flights. A
- * typed path is followed until a rule stops it. For a place alone the file tries which obstacle
- * matters: it searches without enemy zones, without units, and with points in plenty. */
+/* Whether a unit may go where somebody typed, and why not: marches, charges, withdrawals, pursuits,
+ * flights. A typed path is followed until a rule stops it. For a place alone the file tries which
+ * obstacle matters: it searches without enemy zones, without units, and with points in plenty. */
 #include "kircholm-judge.h"
-#include "kircholm-refusal.h"
 #include "kircholm-withdraw.h"
 
 enum { AMPLE = 12 }; /* points, as many as anybody has: a search holds no more */
@@ -65,7 +64,7 @@ why_not_on(const KircholmState *state, unsigned unit, unsigned cell)
 /* --- marches ---------------------------------------------------------------------------------- */
 
 const char *
-kircholm_why_not_marched(const KircholmState *state, const HetMove *move)
+kircholm_judge_march(const KircholmState *state, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned unit = (unsigned)kircholm_move_of(state)->unit, cell = move->way.place;
@@ -75,7 +74,13 @@ kircholm_why_not_marched(const KircholmState *state, const HetMove *move)
     KircholmSpot end;
     if (move->way.steps > 0 && move->way.steps <= HET_PATH_MAX) {
         const char *reason = kircholm_why_no_walk(state, unit, &move->way, false, &end);
-        return reason != NULL ? reason : "its way and the hex it names do not agree (KIR-1.5)";
+        if (reason != NULL)
+            return reason;
+        return end.cell == cell && cell != state->units[unit].place &&
+                       !kircholm_is_at_home(state, unit, end) && /* turning about is no march */
+                       kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit))
+                   ? het_allowed
+                   : "its way and the hex it names do not agree (KIR-1.5)";
     }
     if (cell >= data->map.cells)
         return "say where it marches: name a hex (KIR-1.4)";
@@ -135,7 +140,7 @@ rides_to(const KircholmState *state, unsigned unit, KircholmSpot spot, unsigned 
 }
 
 const char *
-kircholm_why_not_charged(const KircholmState *state, const HetMove *move)
+kircholm_judge_charge(const KircholmState *state, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmMove *of = kircholm_move_of(state);
@@ -144,6 +149,7 @@ kircholm_why_not_charged(const KircholmState *state, const HetMove *move)
     bool dash = (state->head.stack[0].flags & UNIT_DASH) != 0;
     Bar barred = {.reason = NULL};
     const char *reason = kircholm_why_no_charge(state);
+    bool whole = move->way.steps > 0 && kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit));
     if (reason != NULL)
         return reason;
     if (cell >= data->map.cells)
@@ -159,15 +165,18 @@ kircholm_why_not_charged(const KircholmState *state, const HetMove *move)
                    ? barred.reason
                    : "a charge goes straight ahead through its front hexes (KIR-11.2)";
     }
+    whole = whole && spot.cell == cell;
     spot.cell = cell;
     if (dash)
         return hexes != 1 ? "in closed formation it has one hex to go (KIR-4.13)"
-                          : "in closed formation it charges foot only (KIR-4.13)";
+               : whole && kircholm_slow_meets(state, unit, spot, true)
+                   ? het_allowed
+                   : "in closed formation it charges foot only (KIR-4.13)";
     if ((unsigned)of->run + hexes < kircholm_hexes_to_charge(state, unit, spot))
         return "it would not have gone far enough straight ahead to charge (KIR-11.2)";
-    return kircholm_slow_meets(state, unit, spot, false)
-               ? "its way and the hex it names do not agree (KIR-11.2)"
-               : "no enemy is in front of it there (KIR-11.2)";
+    if (!kircholm_slow_meets(state, unit, spot, false))
+        return "no enemy is in front of it there (KIR-11.2)";
+    return whole ? het_allowed : "its way and the hex it names do not agree (KIR-11.2)";
 }
 
 /* --- after fights ----------------------------------------------------------------------------- */
@@ -180,8 +189,22 @@ away_from(const KircholmState *state, unsigned opponent, unsigned cell)
                kircholm_distance(data, cell, kircholm_wing(state, opponent, 1)));
 }
 
+/* The farthest a unit can withdraw in so many steps, tried every way. */
+static unsigned
+farthest(const KircholmState *state, unsigned unit, unsigned opponent, unsigned from,
+         unsigned hexes)
+{
+    unsigned most = 0;
+    for (unsigned direction = 0; hexes > 0 && direction < HET_HEX_SIDES; direction++) {
+        unsigned to = het_hex_neighbour(&kircholm_data(state)->map.grid, from, direction);
+        if (kircholm_can_withdraw(state, unit, opponent, from, direction))
+            most = MAX(most, 1 + farthest(state, unit, opponent, to, hexes - 1));
+    }
+    return most;
+}
+
 const char *
-kircholm_why_not_withdrawn(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+kircholm_judge_withdrawal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     static const char barred[] =
         "a withdrawal does not lead through units, enemy zones or closed ground "
@@ -203,6 +226,11 @@ kircholm_why_not_withdrawn(const KircholmState *state, const HetFrame *frame, co
             return barred;
         cell = to;
     }
+    if (cell == move->way.place && kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)) &&
+        move->way.steps > 0 &&
+        move->way.steps ==
+            farthest(state, unit, opponent, state->units[unit].place, (unsigned)body->hexes))
+        return het_allowed;
     if (move->way.steps > 0)
         return "it withdraws as far as the result says, or as far as it can (KIR-9.9)";
     cell = move->way.place;
@@ -215,11 +243,30 @@ kircholm_why_not_withdrawn(const KircholmState *state, const HetFrame *frame, co
            "opponent (KIR-9.9)";
 }
 
+/* The hexes that a wing of a pursuer would go through, against the trail. */
+static bool
+follows_trail(const KircholmState *state, const HetMove *move, unsigned wing, unsigned first)
+{
+    const HetHexGrid *grid = &kircholm_data(state)->map.grid;
+    unsigned at = kircholm_wing(state, move->unit, wing);
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        unsigned step = het_way_step(&move->way, i);
+        at = step < HET_HEX_SIDES ? het_hex_neighbour(grid, at, step) : HET_NO_PLACE;
+        bool ends = first + i >= KIRCHOLM_TRAIL || (first == 0 && i == KIRCHOLM_TRAIL - 1);
+        if (at == HET_NO_PLACE || ends || state->trail[first + i] != at ||
+            kircholm_slow_occupant(state, at) != KIRCHOLM_NOBODY)
+            return false;
+    }
+    return true;
+}
+
 const char *
-kircholm_why_not_pursued(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+kircholm_judge_pursuit(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     bool attackers = het_frame_fields_const(frame, KircholmPursuit)->attackers != 0;
     unsigned unit = move->unit, side = attackers ? state->head.active : 1u - state->head.active;
+    if (het_move_is(move, het_move(HET_MOVE_PASS)))
+        return het_allowed;
     if (move->kind != HET_MOVE_PURSUE && move->kind != HET_MOVE_MOVE)
         return "a unit of the winners pursues, or they pass (KIR-9.14)";
     if (!kircholm_is_there(state, unit, side) ||
@@ -239,13 +286,19 @@ kircholm_why_not_pursued(const KircholmState *state, const HetFrame *frame, cons
             !kircholm_pursuit_step(state, unit, stand, het_way_step(&move->way, i), &stand))
             return "it cannot go that way, keep its front and find free, open ground (KIR-9.15)";
     }
+    bool whole = stand.cell == move->way.place && move->way.steps > 0 &&
+                 kircholm_is_way(move, het_move_unit(HET_MOVE_PURSUE, unit));
+    for (unsigned wing = 0; whole && wing < kircholm_wings(state, unit); wing++)
+        if (follows_trail(state, move, wing, 0) ||
+            (move->way.steps == 1 && follows_trail(state, move, wing, KIRCHOLM_TRAIL - 1)))
+            return het_allowed;
     return "it follows the hexes that the beaten left, one after the other (KIR-9.14)";
 }
 
 /* --- flights ---------------------------------------------------------------------------------- */
 
 const char *
-kircholm_why_not_fled(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+kircholm_judge_flight(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
@@ -265,6 +318,8 @@ kircholm_why_not_fled(const KircholmState *state, const HetFrame *frame, const H
     }
     if ((int)spent > flight->points)
         return "it does not have enough points for the ground on the way (KIR-1.5)";
+    bool whole =
+        cell == move->way.place && kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit));
     if (move->way.steps == 0)
         cell = move->way.place;
     if (cell >= data->map.cells)
@@ -272,6 +327,8 @@ kircholm_why_not_fled(const KircholmState *state, const HetFrame *frame, const H
     if (kircholm_enemy_distance(state, data->side[unit], cell) <
         (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
         return "it must flee farther from every enemy than that (KIR-6.6)";
+    if (whole)
+        return het_allowed;
     const char *reason = why_not_on(state, unit, cell);
     return reason != NULL ? reason
                           : why_no_way(state, kircholm_list_flights, unit, (unsigned)flight->points,

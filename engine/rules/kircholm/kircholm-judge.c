@@ -1,8 +1,7 @@
-/* Why a typed move is not legal: one rule it breaks, in words. This file works out what was
- * asked for, and when; the reason comes from is_legal's own judgement (kircholm-judge.h). Moves
- * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
+/* Whether a move is legal, and why not: one judgement by node for is_legal and for refusals (see
+ * het_allowed). What the rules say of it is in the other files of kircholm-judge.h. Moves may be
+ * incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING. */
 #include "kircholm-judge.h"
-#include "kircholm-refusal.h"
 #include "kircholm-slots.h"
 #include "kircholm-fight.h"
 #include "kircholm-fire.h"
@@ -13,10 +12,10 @@
 /* --- phases ----------------------------------------------------------------------------------- */
 
 static const char *
-why_not_in_movement(const KircholmState *state, const HetMove *move)
+judge_movement(const KircholmState *state, const HetMove *move)
 {
     if (move->kind == HET_MOVE_END)
-        return NULL;
+        return het_move_is(move, het_move(HET_MOVE_END)) ? het_allowed : NULL;
     if (move->kind == HET_MOVE_FIGHT)
         return "fights are picked in the combat phase (KIR-9.1)";
     if (move->unit == HET_NO_UNIT)
@@ -28,12 +27,14 @@ why_not_in_movement(const KircholmState *state, const HetMove *move)
         if (shot != NULL)
             return shot;
     }
-    const char *reason = kircholm_why_not_chosen(state, move->unit);
-    return reason != NULL ? reason : "the unit is chosen first, then what it does (KIR-1.4)";
+    return het_verdict(kircholm_why_not_chosen(state, move->unit),
+                       het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)),
+                       "the unit is chosen first, then what it does (KIR-1.4)");
 }
 
+/* Of two in double formation the lower stands for both. */
 static const char *
-why_no_target(const KircholmState *state, unsigned target)
+judge_target(const KircholmState *state, const HetMove *move, unsigned target)
 {
     unsigned side = state->head.active, unit = 0;
     if (!kircholm_is_there(state, target, 1 - side))
@@ -43,19 +44,22 @@ why_no_target(const KircholmState *state, unsigned target)
     while (unit < kircholm_data(state)->unit_count &&
            !(kircholm_is_there(state, unit, side) && kircholm_may_fight(state, unit, target)))
         unit++;
-    return unit < kircholm_data(state)->unit_count
-               ? "in double formation the other unit stands for both (KIR-9.3)"
-               : "no unit that may attack has it in front (KIR-9.1)";
+    if (unit == kircholm_data(state)->unit_count)
+        return "no unit that may attack has it in front (KIR-9.1)";
+    return !kircholm_is_upper(state, target) &&
+                   het_move_is(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, target))
+               ? het_allowed
+               : "in double formation the other unit stands for both (KIR-9.3)";
 }
 
-/* Why guns cannot be chosen to fire at all. */
+/* The choice of a gun that fires. */
 static const char *
-why_no_gun(const KircholmState *state, unsigned unit)
+judge_gun(const KircholmState *state, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    unsigned side = data->side[unit];
-    if (data->type[unit] != KIRCHOLM_ARTILLERY)
-        return "the target is picked first, then who attacks it (KIR-9.1)";
+    unsigned unit = move->unit, side = data->side[unit];
+    if (kircholm_has_target(state, unit) && het_move_is(move, het_move_unit(HET_MOVE_SELECT, unit)))
+        return het_allowed;
     for (unsigned target = 0; target < data->unit_count; target++) {
         if (!kircholm_is_there(state, target, 1 - side))
             continue;
@@ -82,10 +86,12 @@ why_no_shot_now(const KircholmState *state, const HetMove *move)
 }
 
 static const char *
-why_not_in_combat(const KircholmState *state, const HetMove *move)
+judge_combat(const KircholmState *state, const HetMove *move)
 {
     if (move->kind == HET_MOVE_END)
-        return "units with enemies in front of them must fight first (KIR-9.2)";
+        return !kircholm_must_fight(state) && het_move_is(move, het_move(HET_MOVE_END))
+                   ? het_allowed
+                   : "units with enemies in front of them must fight first (KIR-9.2)";
     if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE)
         return "units move in the movement phase (KIR-1.4)";
     if (move->kind == HET_MOVE_SHOOT)
@@ -93,59 +99,18 @@ why_not_in_combat(const KircholmState *state, const HetMove *move)
     if (move->kind == HET_MOVE_ADD)
         return "the target is picked first, then who attacks it (KIR-9.1)";
     if (move->kind == HET_MOVE_SELECT && kircholm_is_there(state, move->unit, state->head.active))
-        return why_no_gun(state, move->unit);
+        return kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY
+                   ? judge_gun(state, move)
+                   : "the target is picked first, then who attacks it (KIR-9.1)";
     if (move->kind != HET_MOVE_FIGHT && move->kind != HET_MOVE_SELECT)
         return NULL;
-    return why_no_target(state, move->target != HET_NO_UNIT ? move->target : move->unit);
-}
-
-/* Why a unit does not join the fight that is being picked. */
-static const char *
-why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove *move)
-{
-    const KircholmFight *fight = het_frame_fields_const(frame, KircholmFight);
-    unsigned unit = move->unit, target = (unsigned)fight->target;
-    if (move->kind == HET_MOVE_DONE)
-        return fight->last < 0 ? "somebody must attack (KIR-9.1)"
-                               : "a unit that can fight nobody else must join (KIR-9.2)";
-    if (move->kind != HET_MOVE_ADD)
-        return "name the attackers: add a unit, or done (KIR-9.1)";
-    if (!kircholm_is_there(state, unit, state->head.active))
-        return "name a unit of the attacking side (KIR-9.1)";
-    const KircholmUnit *it = &state->units[unit];
-    if (it->level != KIRCHOLM_ORDERED)
-        return "only units in order attack (KIR-9.1)";
-    if ((it->flags & KIRCHOLM_FOUGHT) != 0)
-        return "it has already fought in this phase (KIR-9.3)";
-    if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
-        return "foot in defensive formation does not attack (KIR-3.6)";
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
-        return "guns do not attack (KIR-9.16)";
-    if (!kircholm_may_attack(state, unit))
-        return "two in double formation fight as one body: add the other (KIR-4.6)";
-    if (!kircholm_faces(state, unit, target))
-        return "the target is not in one of its front hexes (KIR-9.1)";
-    if (!kircholm_may_fight(state, unit, target))
-        return "closed formation attacks foot only (KIR-4.13)";
-    if ((int)unit <= fight->last)
-        return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
-    if (kircholm_keeps_out(state, unit))
-        return "it could fight another, and would keep out those who cannot (KIR-9.2)";
-    unsigned first = 0;
-    while (first < kircholm_data(state)->unit_count &&
-           (state->set[first / 32] >> (first % 32) & 1) == 0)
-        first++;
-    return first < kircholm_data(state)->unit_count &&
-                   (state->units[first].charge != KIRCHOLM_NO_CHARGE) !=
-                       (state->units[unit].charge != KIRCHOLM_NO_CHARGE)
-               ? "charging units and others do not attack together (KIR-11.4)"
-               : "an earlier one of the list can fight nobody else, and must join (KIR-9.2)";
+    return judge_target(state, move, move->target != HET_NO_UNIT ? move->target : move->unit);
 }
 
 /* --- a unit's move ---------------------------------------------------------------------------- */
 
 static const char *
-why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
+judge_turn(const KircholmState *state, unsigned unit, const HetMove *move)
 {
     KircholmSpot spot = {state->units[unit].place, state->units[unit].facing};
     unsigned sixths = het_hex_turn(move->facing, -(int)spot.facing);
@@ -153,12 +118,16 @@ why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
         return "it faces there already (KIR-7.4)";
     if (state->units[unit].formation == KIRCHOLM_ASSAULT && sixths % 2 == 0)
         return "in assault formation it wheels by a sixth at a time (KIR-7.6)";
-    const char *reason = kircholm_slow_why_no_step(state, unit, spot,
-                                                   sixths == 3  ? STEP_ABOUT
-                                                   : sixths < 3 ? STEP_RIGHT
-                                                                : STEP_LEFT);
+    unsigned step = sixths == 3 ? STEP_ABOUT : sixths < 3 ? STEP_RIGHT : STEP_LEFT;
+    unsigned spent = 0, price;
+    const char *reason = kircholm_slow_why_no_step(state, unit, spot, step);
     if (reason != NULL)
         return reason;
+    while (spot.facing != move->facing && kircholm_slow_step(state, unit, &spot, step, &price))
+        spent += price;
+    if (spent <= kircholm_points_to_walk(state) &&
+        het_move_is(move, het_move_facing(HET_MOVE_TURN, unit, move->facing)))
+        return het_allowed;
     if (state->units[unit].formation == KIRCHOLM_ASSAULT && sixths != 3)
         return "it does not have enough points left to wheel (KIR-7.6)";
     return sixths == 3 ? "it does not have enough points left to turn about (KIR-7.5)"
@@ -166,24 +135,42 @@ why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
 }
 
 static const char *
-why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+judge_volley(const KircholmState *state, const HetMove *move)
 {
-    unsigned unit = (unsigned)kircholm_move_of(state)->unit, partner = state->units[unit].partner;
+    const KircholmMove *own = kircholm_move_of(state);
+    unsigned unit = (unsigned)own->unit, partner = state->units[unit].partner;
+    bool other = partner != KIRCHOLM_NOBODY && move->unit == partner;
+    unsigned shooter = other ? partner : unit;
+    unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
+    const char *reason = kircholm_why_no_shot(state, shooter, target, state->head.active);
+    if (reason != NULL)
+        return reason;
+    KircholmType type = (KircholmType)kircholm_data(state)->type[shooter];
+    int price = type == KIRCHOLM_ARTILLERY
+                    ? 0
+                    : kircholm_option(state, kircholm_is_cavalry(type) ? KIRCHOLM_HORSE_VOLLEY_COST
+                                                                       : KIRCHOLM_FOOT_VOLLEY_COST);
+    return price <= (other ? own->partner_points : own->points) &&
+                   het_move_is(move, het_move_target(HET_MOVE_SHOOT, shooter, move->target))
+               ? het_allowed
+               : "it does not have enough points left for a volley (KIR-10.3)";
+}
+
+static const char *
+judge_unit(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)kircholm_move_of(state)->unit;
     if (frame->step == 1) /* it marches */
-        return kircholm_why_not_marched(state, move);
+        return kircholm_judge_march(state, move);
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
+        return het_allowed;
     if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
         return "a unit is on its move: pass first (KIR-1.4)";
-    if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0) {
-        bool other = partner != KIRCHOLM_NOBODY && move->unit == partner;
-        unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
-        const char *reason =
-            kircholm_why_no_shot(state, other ? partner : unit, target, state->head.active);
-        return reason != NULL ? reason
-                              : "it does not have enough points left for a volley (KIR-10.3)";
-    }
+    if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0)
+        return judge_volley(state, move);
     if ((frame->flags & UNIT_DASH) != 0 && move->kind == HET_MOVE_CHARGE &&
         (frame->flags & UNIT_STOPPED) == 0)
-        return kircholm_why_not_charged(state, move);
+        return kircholm_judge_charge(state, move);
     if ((frame->flags & UNIT_DASH) != 0)
         return "in closed formation it charges foot only, one hex straight ahead (KIR-4.13)";
     const char *rooted = kircholm_why_rooted(state);
@@ -191,24 +178,26 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
         return rooted;
     if (move->kind == HET_MOVE_TURN ||
         (move->kind == HET_MOVE_ORDER && move->facing != HET_NO_FACING))
-        return why_not_turned(state, unit, move);
+        return judge_turn(state, unit, move);
     if (move->kind == HET_MOVE_FORM)
-        return kircholm_why_no_form(state, move);
+        return kircholm_judge_form(state, move);
     if (rooted != NULL)
         return rooted;
     if (move->kind == HET_MOVE_CHARGE)
-        return kircholm_why_not_charged(state, move);
+        return kircholm_judge_charge(state, move);
     if (move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_MOVE)
         return NULL;
-    return kircholm_can_march(state, unit, kircholm_points_to_walk(state))
-               ? "give the order to march first, then name the hex (KIR-1.4)"
-               : "it does not have enough points left to reach any hex (KIR-1.5)";
+    if (!kircholm_slow_can_march(state, unit))
+        return "it does not have enough points left to reach any hex (KIR-1.5)";
+    return het_move_is(move, het_move_value(HET_MOVE_ORDER, unit, 1))
+               ? het_allowed
+               : "give the order to march first, then name the hex (KIR-1.4)";
 }
 
 /* --- reactions and what follows --------------------------------------------------------------- */
 
 static const char *
-why_no_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *move, unsigned mover)
+judge_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *move, unsigned mover)
 {
     if (!kircholm_is_there(state, move->unit, frame->actor))
         return "name a unit on the map of the side that reacts (KIR-10.6)";
@@ -218,24 +207,31 @@ why_no_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *m
         return "only foot may change formation then, from shooting to defensive (KIR-10.13)";
     if ((state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
         return "it has already reacted to this (KIR-10.14)";
+    if (kircholm_may_brace(state, move->unit, mover) &&
+        het_move_is(move, het_move_value(HET_MOVE_FORM, move->unit, KIRCHOLM_DEFENSIVE)))
+        return het_allowed;
     const char *reason = kircholm_why_no_shot(state, move->unit, mover, frame->actor);
     return reason != NULL ? reason : "it goes behind its pikes where it could fire (KIR-10.13)";
 }
 
 static const char *
-why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+judge_window(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     int mover = het_frame_fields_const(frame, KircholmWindow)->mover;
+    bool fight = het_frame_fields_const(frame, KircholmWindow)->fight != 0;
     unsigned target = move->target != HET_NO_UNIT ? move->target : (unsigned)mover;
+    if (het_move_is(move, het_move(HET_MOVE_PASS)))
+        return het_allowed;
     if (mover < 0 && move->kind == HET_MOVE_SHOOT &&
         move->unit < kircholm_data(state)->unit_count &&
         kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
         return "only guns fire now (KIR-13.6)";
     if (mover < 0 && move->kind == HET_MOVE_SELECT &&
         kircholm_is_there(state, move->unit, frame->actor))
-        return kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY
-                   ? why_no_gun(state, move->unit)
-                   : "only guns fire now (KIR-13.6)";
+        return kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY
+                   ? "only guns fire now (KIR-13.6)"
+               : fight ? "guns fire at units in the fight, or at the target chosen (KIR-13.6)"
+                       : judge_gun(state, move);
     if (mover < 0 && move->target == HET_NO_UNIT)
         return NULL;
     if (mover >= 0 && move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT &&
@@ -246,45 +242,59 @@ why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove
         (state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
         return "it has already reacted to this (KIR-10.14)";
     if (move->kind == HET_MOVE_FORM)
-        return why_no_pikes(state, frame, move, (unsigned)mover);
+        return judge_pikes(state, frame, move, (unsigned)mover);
     if (move->kind != HET_MOVE_SHOOT)
         return "say whether anybody reacts: shoot, form, or pass (KIR-10.6)";
     const char *reason = kircholm_why_no_shot(state, move->unit, target, frame->actor);
     if (reason != NULL)
         return reason;
+    bool fits = mover >= 0 || (fight && (state->set[target / 32] >> (target % 32) & 1) != 0);
+    if (fits && het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, target)))
+        return het_allowed;
     return mover < 0 ? "guns fire at units in the fight, or at the target chosen (KIR-13.6)"
                      : "it has already reacted to this (KIR-10.14)";
 }
 
 /* Of a double formation of which a unit has lost a level. */
 static const char *
-why_not_divided(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+judge_division(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned broken = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
-    uint16_t cells[2];
-    (void)move;
-    return kircholm_flank_hexes(state, broken, KIRCHOLM_ON_HORSE, cells) +
-                       kircholm_flank_hexes(state, broken, KIRCHOLM_IN_RANKS, cells) >
-                   0
-               ? "one of the two goes to a flank hex that is free, open to it and outside zones "
-                 "(KIR-4.16)"
-               : "no flank hex will do: one of the two is lost, say which (KIR-4.17)";
+    KircholmMobility mobility = move->unit == broken ? KIRCHOLM_ON_HORSE : KIRCHOLM_IN_RANKS;
+    bool room = false;
+    for (unsigned cell = 0; cell < kircholm_data(state)->map.cells && !room; cell++)
+        room = kircholm_is_free_flank(state, broken, cell, KIRCHOLM_ON_HORSE) ||
+               kircholm_is_free_flank(state, broken, cell, KIRCHOLM_IN_RANKS);
+    HetMove made = room ? het_move_place(HET_MOVE_PLACE, move->unit, move->way.place)
+                        : het_move_unit(HET_MOVE_LOSE, move->unit);
+    if ((move->unit == broken || move->unit == state->units[broken].partner) &&
+        het_move_is(move, made) &&
+        (!room || kircholm_is_free_flank(state, broken, move->way.place, mobility)))
+        return het_allowed;
+    return room ? "one of the two goes to a flank hex that is free, open to it and outside zones "
+                  "(KIR-4.16)"
+                : "no flank hex will do: one of the two is lost, say which (KIR-4.17)";
 }
 
 static const char *
-why_no_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+judge_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
     unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, commander)))
+        return het_allowed;
     if (!kircholm_is_there(state, unit, state->head.active))
         return "he rides to a unit of his side on the map (KIR-15.2)";
     if (state->units[unit].level >= KIRCHOLM_RETREATING)
         return "he does not ride to a retreating unit (KIR-15.2)";
     if (state->units[unit].with != KIRCHOLM_NOBODY)
         return "that unit has a commander (KIR-15.2)";
-    return kircholm_can_join(state, commander, unit)
-               ? "he rides to the hex of the unit that he joins (KIR-15.2)"
-               : "it is farther than he rides (KIR-15.2)";
+    if (!kircholm_can_join(state, commander, unit))
+        return "it is farther than he rides (KIR-15.2)";
+    HetMove made = het_move_target(HET_MOVE_MOVE, commander, unit);
+    return het_move_is(move, het_move_with_place(made, state->units[unit].place))
+               ? het_allowed
+               : "he rides to the hex of the unit that he joins (KIR-15.2)";
 }
 
 /* --- the slot --------------------------------------------------------------------------------- */
@@ -317,38 +327,51 @@ why_not_now(unsigned kind)
 }
 
 static const char *
-why_no_gunfire(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+judge_gunfire(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
-    return kircholm_why_no_shot(state, (unsigned)het_frame_fields_const(frame, KircholmOne)->unit,
-                                move->target != HET_NO_UNIT ? move->target : move->unit,
+    unsigned gun = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+    if (het_move_is(move, het_move_target(HET_MOVE_SHOOT, gun, move->target)) &&
+        kircholm_why_no_shot(state, gun, move->target, frame->actor) == NULL)
+        return het_allowed;
+    return kircholm_why_no_shot(state, gun, move->target != HET_NO_UNIT ? move->target : move->unit,
                                 state->head.active);
+}
+
+static const char *
+judge(const HetState *head, const HetMove *move)
+{
+    /* by procedure; the rest decides nothing */
+    static const char *(*const judges[KIRCHOLM_PROCEDURES])(
+        const KircholmState *state, const HetFrame *frame, const HetMove *move) = {
+        [KIRCHOLM_UNIT] = judge_unit,
+        [KIRCHOLM_WINDOW] = judge_window,
+        [KIRCHOLM_GUN] = judge_gunfire,
+        [KIRCHOLM_DIVIDE] = judge_division,
+        [KIRCHOLM_FIGHT] = kircholm_judge_pick,
+        [KIRCHOLM_WITHDRAW] = kircholm_judge_withdrawal,
+        [KIRCHOLM_PURSUE] = kircholm_judge_pursuit,
+        [KIRCHOLM_FLEE] = kircholm_judge_flight,
+        [KIRCHOLM_RIDE] = judge_ride,
+    };
+    const KircholmState *state = (const KircholmState *)head;
+    unsigned procedure = het_state_procedure(head);
+    if (procedure != KIRCHOLM_IDLE)
+        return judges[procedure] != NULL ? judges[procedure](state, het_state_peek(head), move)
+                                         : NULL;
+    if (move->kind == HET_MOVE_PASS)
+        return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
+    return head->phase == KIRCHOLM_COMBAT ? judge_combat(state, move) : judge_movement(state, move);
+}
+
+bool
+kircholm_is_legal(const HetState *head, const HetMove *move)
+{
+    return judge(head, move) == het_allowed;
 }
 
 const char *
 kircholm_refusal(const HetState *head, const HetMove *move)
 {
-    /* by procedure; the rest decides nothing */
-    static const char *(*const answers[KIRCHOLM_PROCEDURES])(
-        const KircholmState *state, const HetFrame *frame, const HetMove *move) = {
-        [KIRCHOLM_UNIT] = why_not_done,
-        [KIRCHOLM_WINDOW] = why_no_reaction,
-        [KIRCHOLM_GUN] = why_no_gunfire,
-        [KIRCHOLM_DIVIDE] = why_not_divided,
-        [KIRCHOLM_FIGHT] = why_not_joined,
-        [KIRCHOLM_WITHDRAW] = kircholm_why_not_withdrawn,
-        [KIRCHOLM_PURSUE] = kircholm_why_not_pursued,
-        [KIRCHOLM_FLEE] = kircholm_why_not_fled,
-        [KIRCHOLM_RIDE] = why_no_ride,
-    };
-    const KircholmState *state = (const KircholmState *)head;
-    unsigned procedure = het_state_procedure(head);
-    const char *reason = NULL;
-    if (answers[procedure] != NULL)
-        reason = answers[procedure](state, het_state_peek(head), move);
-    else if (procedure == KIRCHOLM_IDLE && move->kind == HET_MOVE_PASS)
-        reason = "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
-    else if (procedure == KIRCHOLM_IDLE)
-        reason = head->phase == KIRCHOLM_COMBAT ? why_not_in_combat(state, move)
-                                                : why_not_in_movement(state, move);
-    return reason != NULL ? reason : why_not_now(move->kind);
+    const char *reason = judge(head, move);
+    return reason == NULL ? why_not_now(move->kind) : reason != het_allowed ? reason : NULL;
 }
