@@ -43,8 +43,9 @@ find_item(const HetReach *reach, const HetReachItem *like)
     return NULL;
 }
 
+/* `forced`: the last decision of the path leads to the move by itself. */
 static void
-add_item(Walk *walk, const HetState *state, const HetMove *move)
+add_item(Walk *walk, const HetState *state, const HetMove *move, bool forced)
 {
     HetDescription description;
     HetMarch march;
@@ -56,11 +57,12 @@ add_item(Walk *walk, const HetState *state, const HetMove *move)
                          .cost = priced ? march.cost : -1,
                          .left = priced ? march.left : -1,
                          .facing = priced ? march.facing : -1,
-                         .count = walk->count + 1};
+                         .count = walk->count + !forced};
     if (priced)
         walk->reach->measure = march.measure;
     memcpy(item.moves, walk->path, walk->count * sizeof(HetMove));
-    item.moves[walk->count] = *move;
+    if (!forced)
+        item.moves[walk->count] = *move;
     HetReachItem *known = find_item(walk->reach, &item);
     if (known == NULL)
         g_array_append_val(walk->reach->items, item);
@@ -89,6 +91,31 @@ note_way(Walk *walk, const HetMoveList *list)
     memcpy(reach->way, walk->path, walk->count * sizeof(HetMove));
 }
 
+/* Whether the move of the unit does something, and does not just choose or end. */
+static bool
+is_deed(const Walk *walk, const HetMove *move)
+{
+    return move->unit == walk->reach->unit && move->kind != HET_MOVE_SELECT &&
+           move->kind != HET_MOVE_ORDER && move->kind != HET_MOVE_PASS &&
+           move->kind != HET_MOVE_DONE && move->kind != HET_MOVE_END;
+}
+
+typedef struct {
+    Walk *walk;
+    bool seen;
+} Forced;
+
+/* What follows of itself once the unit is chosen: the first deed alone. */
+static void
+take_forced(void *data, const HetState *state, const HetEvent *event)
+{
+    Forced *forced = data;
+    if (event->kind != HET_EVENT_FORCED || forced->seen || !is_deed(forced->walk, event->move))
+        return;
+    forced->seen = true;
+    add_item(forced->walk, state, event->move, true);
+}
+
 static void
 walk_on(Walk *walk, const HetState *state)
 {
@@ -102,17 +129,17 @@ walk_on(Walk *walk, const HetState *state)
         bool leads =
             (move->kind == HET_MOVE_SELECT && its) || (move->kind == HET_MOVE_ORDER && its);
         if (!leads) {
-            if (its && move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE &&
-                move->kind != HET_MOVE_END && walk->count < WALK)
-                add_item(walk, state, move);
+            if (is_deed(walk, move) && walk->count < WALK)
+                add_item(walk, state, move, false);
             continue;
         }
         if (walk->count + 1 >= WALK)
             continue;
         g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
         het_game_clone(&after->state, state);
-        het_game_apply(&after->state, move, NULL);
         walk->path[walk->count++] = *move;
+        Forced forced = {walk, false};
+        het_game_apply(&after->state, move, &(HetSink){take_forced, &forced});
         if (after->state.actor == state->actor && after->state.epoch == state->epoch)
             walk_on(walk, &after->state);
         walk->count--;
@@ -196,7 +223,8 @@ het_reach_new(const HetState *state, unsigned unit)
     }
     g_autoptr(HetView) view = het_view_new(state);
     reach->why = g_strdup("");
-    reach->bound = find_bound(reach, state, view);
+    /* of itself, it never asks where to */
+    reach->bound = walk.noted ? find_bound(reach, state, view) : g_strdup("");
     return reach;
 }
 
