@@ -18,6 +18,19 @@ has(const HusariaSet *set, unsigned unit)
 
 /* --- who attacks whom ------------------------------------------------------------------------- */
 
+const char *
+husaria_why_no_attack(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_not_there(state, unit, state->head.active);
+    if (reason != NULL)
+        return reason;
+    if (!husaria_judge_fights(state, unit))
+        return "commanders and wagons do not fight (HUS-9.12, 11.11)";
+    return (state->units[unit].flags & HUSARIA_FOUGHT) == 0
+               ? NULL
+               : "it has fought in this attack phase (HUS-6.12b)";
+}
+
 /* Whether all attackers picked, and `unit`, face a hex. HUS-6.15 */
 static bool
 all_face(const HusariaState *state, unsigned unit, unsigned cell)

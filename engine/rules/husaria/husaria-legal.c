@@ -77,35 +77,10 @@ has_prey(const HusariaState *state, unsigned unit, bool fences)
     return false;
 }
 
-const char *
-husaria_why_no_attack(const HusariaState *state, unsigned unit)
-{
-    const char *reason = husaria_why_not_there(state, unit, state->head.active);
-    if (reason != NULL)
-        return reason;
-    if (!husaria_judge_fights(state, unit))
-        return "commanders and wagons do not fight (HUS-9.12, 11.11)";
-    return (state->units[unit].flags & HUSARIA_FOUGHT) == 0
-               ? NULL
-               : "it has fought in this attack phase (HUS-6.12b)";
-}
-
 static bool
 may_attack(const HusariaState *state, unsigned unit)
 {
     return husaria_why_no_attack(state, unit) == NULL;
-}
-
-const char *
-husaria_why_no_march(const HusariaState *state, unsigned unit)
-{
-    const char *reason = husaria_why_not_there(state, unit, state->head.active);
-    if (reason != NULL)
-        return reason;
-    unsigned flags = state->units[unit].flags;
-    if (arm_of(state, unit) == HUSARIA_ARTILLERY && (flags & HUSARIA_SHOT) != 0)
-        return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
-    return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
 }
 
 /* Guns of a side that may fire at a unit. HUS-13.22c */
