@@ -269,6 +269,18 @@ has_commander_along(const HusariaState *state, unsigned from)
     return false;
 }
 
+const char *
+husaria_why_no_march(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_not_there(state, unit, state->head.active);
+    if (reason != NULL)
+        return reason;
+    unsigned flags = state->units[unit].flags;
+    if (husaria_data(state)->row[unit].arm == HUSARIA_ARTILLERY && (flags & HUSARIA_SHOT) != 0)
+        return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
+    return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
+}
+
 /* HUS-11.16, 9.14b: the wagons of its hex, then foot and guns there, then commanders. */
 static const char *
 why_no_convoy(const HusariaState *state, unsigned with)

@@ -207,7 +207,7 @@ judge_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *mo
         return "only foot may change formation then, from shooting to defensive (KIR-10.13)";
     if ((state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
         return "it has already reacted to this (KIR-10.14)";
-    if (kircholm_may_brace(state, move->unit, mover) &&
+    if (mover < kircholm_data(state)->unit_count && kircholm_may_brace(state, move->unit, mover) &&
         het_move_is(move, het_move_value(HET_MOVE_FORM, move->unit, KIRCHOLM_DEFENSIVE)))
         return het_allowed;
     const char *reason = kircholm_why_no_shot(state, move->unit, mover, frame->actor);
