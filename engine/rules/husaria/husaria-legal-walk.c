@@ -178,8 +178,8 @@ why_no_walk(const HusariaState *state, const HetWay *way)
         return "it has moved, and does not move twice (HUS-4.21c)";
     if (way->place == from)
         return "it stands there: a march leads to another hex (HUS-4.41)";
-    if (way->place >= husaria_data(state)->map.cells ||
-        !husaria_judge_form_of_way(way, HUSARIA_STEPS) || !husaria_judge_leads(state, from, way))
+    if (way->place >= husaria_data(state)->map.cells || !het_way_is_formed(way, HUSARIA_STEPS) ||
+        !husaria_judge_leads(state, from, way))
         return "the steps do not lead there: each hex of a move is paid for (HUS-4.41)";
     for (unsigned i = 0; i < way->steps && reason == NULL; i++) {
         unsigned step = het_way_step(way, i);
@@ -405,8 +405,8 @@ husaria_judge_march(const HusariaState *state, const HetFrame *frame, const HetM
         return "a unit is on its move: pass first (HUS-4.21c)";
     if (kind == HET_MOVE_MOVE)
         return het_verdict(why_not_gone(state, frame, &move->way),
-                           move->way.steps > 0 &&
-                               husaria_judge_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT),
+                           move->way.steps > 0 && het_move_walks(move, HET_MOVE_MOVE, unit,
+                                                                 HET_NO_UNIT, HUSARIA_STEPS),
                            NULL);
     if (kind == HET_MOVE_RETREAT)
         return het_verdict(
