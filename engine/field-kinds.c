@@ -56,13 +56,12 @@ split(const HetField *field, const char *text)
 }
 
 char *
-het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
-                    HetFieldFinder find)
+het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text)
 {
     g_auto(GStrv) items = split(field, text);
     memset(het_field_at(field, place), 0, field->width);
     for (size_t i = 0; items[i] != NULL; i++) {
-        unsigned bit = find(field, place, g_strstrip(items[i]));
+        unsigned bit = field->kind->find(field, place, g_strstrip(items[i]));
         if (bit >= 8u * field->width)
             return g_strdup_printf("\"%.20s\" is not one of the %s", items[i], field->kind->name);
         add_bit(field, place, bit);
@@ -71,13 +70,13 @@ het_field_parse_set(const HetField *field, const HetFieldPlace *place, const cha
 }
 
 char *
-het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name)
+het_field_print_set(const HetField *field, const HetFieldPlace *place)
 {
     GString *text = g_string_new(NULL);
     for (unsigned bit = 0; bit < 8u * field->width; bit++)
-        if (has_bit(field, place, bit) && name(field, place, bit) != NULL)
+        if (has_bit(field, place, bit) && field->kind->item(field, place, bit) != NULL)
             g_string_append_printf(text, "%s%s", text->len == 0 ? "" : field->kind->separator,
-                                   name(field, place, bit));
+                                   field->kind->item(field, place, bit));
     return g_string_free(text, text->len == 0);
 }
 
@@ -94,20 +93,8 @@ name_unit(const HetField *field, const HetFieldPlace *place, unsigned bit)
     return bit < units_of(field, place) ? het_scenario_unit_at(place->scenario, bit)->code : NULL;
 }
 
-static char *
-parse_units(const HetField *field, const HetFieldPlace *place, const char *text)
-{
-    return het_field_parse_set(field, place, text, find_unit);
-}
-
-static char *
-print_units(const HetField *field, const HetFieldPlace *place)
-{
-    return het_field_print_set(field, place, name_unit);
-}
-
 const HetFieldKind het_field_units = {
-    .name = "units", .parse = parse_units, .print = print_units, .separator = ";"};
+    .name = "units", HET_FIELD_SET, .find = find_unit, .item = name_unit, .separator = ";"};
 
 static char *
 parse_words(const HetField *field, const HetFieldPlace *place, const char *text)

@@ -50,9 +50,17 @@ typedef struct {
     char *(*parse)(const HetField *field, const HetFieldPlace *place, const char *text);
     /* (transfer full) Its inverse; NULL: there is nothing to write. */
     char *(*print)(const HetField *field, const HetFieldPlace *place);
+    /* Of a set, with a bit for each item of a list (HET_FIELD_SET): the bit of an item, or
+     * HET_FIELD_NO_BIT; the item of a bit, or NULL if there is none. */
+    unsigned (*find)(const HetField *field, const HetFieldPlace *place, const char *item);
+    const char *(*item)(const HetField *field, const HetFieldPlace *place, unsigned bit);
     const char
         *separator; /* of lists, as written; when reading, its first character is the separator */
 } HetFieldKind;
+enum { HET_FIELD_NO_BIT = 0xffff };
+char *het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text);
+char *het_field_print_set(const HetField *field, const HetFieldPlace *place);
+#define HET_FIELD_SET .parse = het_field_parse_set, .print = het_field_print_set
 
 /* The unit of a code, by its id. A range with a maximum bounds the ids. */
 extern const HetFieldKind het_field_unit;
@@ -156,17 +164,6 @@ struct HetFieldTable {
 
 /* Where the value lies. */
 void *het_field_at(const HetField *field, const HetFieldPlace *place);
-/* For kinds that are sets, with a bit for each item of a list: the bit of an item, or
- * HET_FIELD_NO_BIT; the item of a bit, or NULL if there is none. `parse` and `print` of such a kind
- * call them. */
-enum { HET_FIELD_NO_BIT = 0xffff };
-typedef unsigned (*HetFieldFinder)(const HetField *field, const HetFieldPlace *place,
-                                   const char *item);
-typedef const char *(*HetFieldNamer)(const HetField *field, const HetFieldPlace *place,
-                                     unsigned bit);
-char *het_field_parse_set(const HetField *field, const HetFieldPlace *place, const char *text,
-                          HetFieldFinder find);
-char *het_field_print_set(const HetField *field, const HetFieldPlace *place, HetFieldNamer name);
 
 /* (transfer full) "a, b, c": a row's words within a range, each enclosed in `quote`. */
 char *het_field_list_words(const HetField *field, const HetFieldRange *range, const char *quote);

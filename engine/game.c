@@ -1,7 +1,4 @@
 #include "game.h"
-#include "verdict.h"
-
-const char het_allowed[] = "allowed";
 
 void
 het_game_start(const HetScenario *scenario, HetState *ret_state)

@@ -3,8 +3,7 @@
  * text), or NULL for a move of a kind that it does not ask for. */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "move.h"
 
 extern const char het_allowed[];
 
@@ -15,3 +14,9 @@ het_verdict(const char *reason, bool exactly, const char *otherwise)
 {
     return reason != NULL ? reason : exactly ? het_allowed : otherwise;
 }
+
+/* Whether the bytes of a way make sense: each step is below `kinds`, and nothing is beyond them. */
+bool het_way_is_formed(const HetWay *way, unsigned kinds);
+/* Whether a move has this kind, unit and target, such a way, and no facing or value. */
+bool het_move_walks(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target,
+                    unsigned kinds);

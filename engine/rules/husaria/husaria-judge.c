@@ -314,19 +314,6 @@ husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
 
 /* --- ways ------------------------------------------------------------------------------------ */
 
-/* Whether the way's bytes make sense: nothing beyond its steps, none of a kind that is not known.
- */
-bool
-husaria_judge_form_of_way(const HetWay *way, unsigned kinds)
-{
-    if (way->steps > HET_PATH_MAX || way->unused != 0)
-        return false;
-    for (unsigned i = 0; i < HET_PATH_MAX; i++)
-        if (het_way_step(way, i) >= (i < way->steps ? kinds : 1u))
-            return false;
-    return true;
-}
-
 /* Whether the way's steps lead from a hex to its place at all. */
 bool
 husaria_judge_leads(const HusariaState *state, unsigned from, const HetWay *way)

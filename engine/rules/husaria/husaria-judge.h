@@ -49,14 +49,5 @@ husaria_kind_of(const HetMove *move)
     return (HetMoveKind)move->kind;
 }
 
-/* Whether a move has this kind, unit and target, and no facing or value. */
-static inline bool
-husaria_judge_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
-{
-    return move->kind == kind && move->facing == HET_NO_FACING && move->value == 0 &&
-           move->unit == unit && move->target == target;
-}
-/* Whether a path's bytes are valid: nothing beyond its steps, and no unknown steps. */
-bool husaria_judge_form_of_way(const HetWay *way, unsigned kinds);
 /* Whether its steps lead from a hex to its place. */
 bool husaria_judge_leads(const HusariaState *state, unsigned from, const HetWay *way);

@@ -95,8 +95,7 @@ static bool
 is_way_back(const HusariaState *state, unsigned unit, unsigned hexes, const HetMove *move)
 {
     unsigned at = state->units[unit].place;
-    if (!husaria_judge_form(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT) ||
-        !husaria_judge_form_of_way(&move->way, HET_HEX_SIDES) ||
+    if (!het_move_walks(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT, HET_HEX_SIDES) ||
         !husaria_judge_leads(state, at, &move->way))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++)

@@ -56,24 +56,10 @@ budget(const KiplingState *state, unsigned unit, KiplingOrder order)
     return (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_MOVE : KIPLING_INFANTRY_MOVE);
 }
 
-/* Whether all steps of a way are directions, and nothing stands after them. */
-static bool
-is_well_formed(const HetWay *way)
-{
-    if (way->steps > HET_PATH_MAX || way->unused != 0)
-        return false;
-    for (unsigned i = 0; i < HET_PATH_MAX; i++)
-        if (het_way_step(way, i) >= (i < way->steps ? (unsigned)HET_SQUARE_DIRECTIONS : 1u))
-            return false;
-    return true;
-}
-
 bool
 kipling_has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
 {
-    return move->kind == kind && move->facing == HET_NO_FACING && move->value == 0 &&
-           move->unit == unit && move->target == target && move->way.steps > 0 &&
-           is_well_formed(&move->way);
+    return move->way.steps > 0 && het_move_walks(move, kind, unit, target, HET_SQUARE_DIRECTIONS);
 }
 
 const char *
@@ -281,7 +267,9 @@ kipling_why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order,
         return reason;
     if (!would_reach(state, unit, order, way->place, (Ease){false, KIPLING_TERRAINS}))
         return why_too_far(state, unit, order, way->place);
-    return way->steps > 0 && is_well_formed(way) ? why_not_so(state, unit, order, way) : NULL;
+    return way->steps > 0 && het_way_is_formed(way, HET_SQUARE_DIRECTIONS)
+               ? why_not_so(state, unit, order, way)
+               : NULL;
 }
 
 const char *

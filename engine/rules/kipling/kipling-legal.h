@@ -3,6 +3,7 @@
  * NULL. Typed moves may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, 0. */
 #pragma once
 
+#include "engine/verdict.h"
 #include "kipling-procedure.h"
 
 /* Whether a unit of the side stands on the cell. */

@@ -6,6 +6,12 @@
 
 enum { AMPLE = 12 }; /* points, as many as anybody has: a search holds no more */
 
+static bool
+is_way_of(const HetMove *move, HetMoveKind kind, unsigned unit)
+{
+    return het_move_walks(move, kind, unit, HET_NO_UNIT, STEPS);
+}
+
 typedef void (*ListWays)(const KircholmState *state, unsigned unit, unsigned points,
                          HetMoveList *list);
 
@@ -78,7 +84,7 @@ kircholm_judge_march(const KircholmState *state, const HetMove *move)
             return reason;
         return end.cell == cell && cell != state->units[unit].place &&
                        !kircholm_is_at_home(state, unit, end) && /* turning about is no march */
-                       kircholm_is_way(move, het_move_unit(HET_MOVE_MOVE, unit))
+                       is_way_of(move, HET_MOVE_MOVE, unit)
                    ? het_allowed
                    : "its way and the hex it names do not agree (KIR-1.5)";
     }
@@ -149,7 +155,7 @@ kircholm_judge_charge(const KircholmState *state, const HetMove *move)
     bool dash = (state->head.stack[0].flags & UNIT_DASH) != 0;
     Bar barred = {.reason = NULL};
     const char *reason = kircholm_why_no_charge(state);
-    bool whole = move->way.steps > 0 && kircholm_is_way(move, het_move_unit(HET_MOVE_CHARGE, unit));
+    bool whole = move->way.steps > 0 && is_way_of(move, HET_MOVE_CHARGE, unit);
     if (reason != NULL)
         return reason;
     if (cell >= data->map.cells)
@@ -226,8 +232,7 @@ kircholm_judge_withdrawal(const KircholmState *state, const HetFrame *frame, con
             return barred;
         cell = to;
     }
-    if (cell == move->way.place && kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit)) &&
-        move->way.steps > 0 &&
+    if (cell == move->way.place && is_way_of(move, HET_MOVE_RETREAT, unit) && move->way.steps > 0 &&
         move->way.steps ==
             farthest(state, unit, opponent, state->units[unit].place, (unsigned)body->hexes))
         return het_allowed;
@@ -287,7 +292,7 @@ kircholm_judge_pursuit(const KircholmState *state, const HetFrame *frame, const 
             return "it cannot go that way, keep its front and find free, open ground (KIR-9.15)";
     }
     bool whole = stand.cell == move->way.place && move->way.steps > 0 &&
-                 kircholm_is_way(move, het_move_unit(HET_MOVE_PURSUE, unit));
+                 is_way_of(move, HET_MOVE_PURSUE, unit);
     for (unsigned wing = 0; whole && wing < kircholm_wings(state, unit); wing++)
         if (follows_trail(state, move, wing, 0) ||
             (move->way.steps == 1 && follows_trail(state, move, wing, KIRCHOLM_TRAIL - 1)))
@@ -318,8 +323,7 @@ kircholm_judge_flight(const KircholmState *state, const HetFrame *frame, const H
     }
     if ((int)spent > flight->points)
         return "it does not have enough points for the ground on the way (KIR-1.5)";
-    bool whole =
-        cell == move->way.place && kircholm_is_way(move, het_move_unit(HET_MOVE_RETREAT, unit));
+    bool whole = cell == move->way.place && is_way_of(move, HET_MOVE_RETREAT, unit);
     if (move->way.steps == 0)
         cell = move->way.place;
     if (cell >= data->map.cells)

@@ -6,19 +6,6 @@
 #include "kircholm-board.h"
 #include "kircholm-legal.h"
 
-/* Whether the move is `made` with its own path, whose unused bytes are zero. */
-static inline bool
-kircholm_is_way(const HetMove *move, HetMove made)
-{
-    HetWay way = {.place = move->way.place};
-    if (move->way.steps > HET_PATH_MAX)
-        return false;
-    for (unsigned i = 0; i < move->way.steps; i++)
-        het_way_add(&way, het_way_step(&move->way, i));
-    made.way = way;
-    return het_move_is(move, made);
-}
-
 static inline bool
 kircholm_is_unit_of(const KircholmState *state, unsigned unit, unsigned side)
 {

@@ -1,22 +1,11 @@
 /* Whether a walk is legal, judged slowly: it is followed step by step, and destinations are
  * found by trying every step from every place until no place gets cheaper. */
+#include "engine/verdict.h"
 #include "musketpike-ground.h"
 #include "musketpike-legal.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
 #include "musketpike-unit.h"
-
-/* Whether the way's bytes make sense: nothing beyond its steps, every step one there is. */
-static bool
-is_well_formed(const HetWay *way)
-{
-    if (way->steps > HET_PATH_MAX || way->unused != 0)
-        return false;
-    for (unsigned i = 0; i < HET_PATH_MAX; i++)
-        if (het_way_step(way, i) >= (i < way->steps ? (unsigned)MUSKET_STEPS : 1u))
-            return false;
-    return true;
-}
 
 /* --- walking ---------------------------------------------------------------------------------- */
 
@@ -278,7 +267,7 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
     unsigned unit = (unsigned)walk->unit, allowance = leg_points(state, walk);
     Walker walker = walker_at_start(state, unit);
     if (move->kind != HET_MOVE_MOVE || move->unit != unit || move->value != 0 ||
-        !is_well_formed(&move->way))
+        !het_way_is_formed(&move->way, MUSKET_STEPS))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++) {
         unsigned step = het_way_step(&move->way, i);

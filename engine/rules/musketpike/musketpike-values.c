@@ -43,18 +43,6 @@ write_wing(const HetFieldPlace *place, int64_t value)
 }
 
 static char *
-parse_wings(const HetField *field, const HetFieldPlace *place, const char *text)
-{
-    return het_field_parse_set(field, place, text, find_wing);
-}
-
-static char *
-print_wings(const HetField *field, const HetFieldPlace *place)
-{
-    return het_field_print_set(field, place, name_wing);
-}
-
-static char *
 read_goal(const HetField *field, const HetFieldPlace *place, const char *text, int64_t *ret_value)
 {
     const MusketScenario *data = data_of(place);
@@ -75,7 +63,7 @@ write_goal(const HetFieldPlace *place, int64_t value)
 
 const HetFieldKind musket_wing_field = {.name = "wing", .read = read_wing, .write = write_wing};
 const HetFieldKind musket_wings_field = {
-    .name = "wings", .parse = parse_wings, .print = print_wings, .separator = ";"};
+    .name = "wings", HET_FIELD_SET, .find = find_wing, .item = name_wing, .separator = ";"};
 const HetFieldKind musket_goal_field = {
     .name = "objective", .read = read_goal, .write = write_goal};
 
@@ -97,18 +85,6 @@ name_leader(const HetField *field, const HetFieldPlace *place, unsigned leader)
     return leader < data->leader_count
                ? het_scenario_unit_at(place->scenario, data->unit_count + leader)->code
                : NULL;
-}
-
-static char *
-parse_leaders(const HetField *field, const HetFieldPlace *place, const char *text)
-{
-    return het_field_parse_set(field, place, text, find_leader);
-}
-
-static char *
-print_leaders(const HetField *field, const HetFieldPlace *place)
-{
-    return het_field_print_set(field, place, name_leader);
 }
 
 /* Of the side that is the item. */
@@ -135,22 +111,13 @@ name_chit(const HetField *field, const HetFieldPlace *place, unsigned chit)
     return NULL;
 }
 
-static char *
-parse_chits(const HetField *field, const HetFieldPlace *place, const char *text)
-{
-    return het_field_parse_set(field, place, text, find_chit);
-}
-
-static char *
-print_chits(const HetField *field, const HetFieldPlace *place)
-{
-    return het_field_print_set(field, place, name_chit);
-}
-
 const HetFieldKind musket_leaders_field = {
-    .name = "leaders", .parse = parse_leaders, .print = print_leaders, .separator = ";"};
-const HetFieldKind musket_chits_field = {
-    .name = "chits of the side", .parse = parse_chits, .print = print_chits, .separator = ";"};
+    .name = "leaders", HET_FIELD_SET, .find = find_leader, .item = name_leader, .separator = ";"};
+const HetFieldKind musket_chits_field = {.name = "chits of the side",
+                                         HET_FIELD_SET,
+                                         .find = find_chit,
+                                         .item = name_chit,
+                                         .separator = ";"};
 
 /* --- hexes ------------------------------------------------------------------------------------ */
 
