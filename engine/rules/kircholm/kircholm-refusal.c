@@ -10,6 +10,40 @@
 #include "kircholm-move.h"
 #include "kircholm-rally.h"
 
+/* Why a unit does not attack an enemy, whatever the moment. */
+static const char *
+why_no_attack(const KircholmState *state, unsigned unit, unsigned target)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (it->level != KIRCHOLM_ORDERED)
+        return "only units in order attack (KIR-9.1)";
+    if ((it->flags & KIRCHOLM_FOUGHT) != 0)
+        return "it has already fought in this phase (KIR-9.3)";
+    if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
+        return "foot in defensive formation does not attack (KIR-3.6)";
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+        return "guns do not attack (KIR-9.16)";
+    if (!kircholm_may_attack(state, unit))
+        return "two in double formation fight as one body: add the other (KIR-4.6)";
+    if (!kircholm_faces(state, unit, target))
+        return "the target is not in one of its front hexes (KIR-9.1)";
+    if (!kircholm_may_fight(state, unit, target))
+        return "closed formation attacks foot only (KIR-4.13)";
+    return NULL;
+}
+
+/* Of a fight named in full: what keeps the unit out of it in its combat phase too, which may have
+ * passed because of it. */
+static const char *
+why_never_fought(const KircholmState *state, const HetMove *move)
+{
+    unsigned side = kircholm_is_there(state, move->unit, HET_FIRST) ? HET_FIRST : HET_SECOND;
+    return move->kind == HET_MOVE_FIGHT && kircholm_is_there(state, move->unit, side) &&
+                   kircholm_is_there(state, move->target, 1 - side)
+               ? why_no_attack(state, move->unit, move->target)
+               : NULL;
+}
+
 /* --- phases ----------------------------------------------------------------------------------- */
 
 static const char *
@@ -112,21 +146,9 @@ why_not_joined(const KircholmState *state, const HetFrame *frame, const HetMove 
         return "name the attackers: add a unit, or done (KIR-9.1)";
     if (!kircholm_is_there(state, unit, state->head.active))
         return "name a unit of the attacking side (KIR-9.1)";
-    const KircholmUnit *it = &state->units[unit];
-    if (it->level != KIRCHOLM_ORDERED)
-        return "only units in order attack (KIR-9.1)";
-    if ((it->flags & KIRCHOLM_FOUGHT) != 0)
-        return "it has already fought in this phase (KIR-9.3)";
-    if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
-        return "foot in defensive formation does not attack (KIR-3.6)";
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
-        return "guns do not attack (KIR-9.16)";
-    if (!kircholm_may_attack(state, unit))
-        return "two in double formation fight as one body: add the other (KIR-4.6)";
-    if (!kircholm_faces(state, unit, target))
-        return "the target is not in one of its front hexes (KIR-9.1)";
-    if (!kircholm_may_fight(state, unit, target))
-        return "closed formation attacks foot only (KIR-4.13)";
+    const char *reason = why_no_attack(state, unit, target);
+    if (reason != NULL)
+        return reason;
     if ((int)unit <= fight->last)
         return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
     if (kircholm_keeps_out(state, unit))
@@ -342,7 +364,9 @@ kircholm_refusal(const HetState *head, const HetMove *move)
     };
     const KircholmState *state = (const KircholmState *)head;
     unsigned procedure = het_state_procedure(head);
-    const char *reason = NULL;
+    const char *reason = procedure == KIRCHOLM_IDLE ? why_never_fought(state, move) : NULL;
+    if (reason != NULL)
+        return reason;
     if (answers[procedure] != NULL)
         reason = answers[procedure](state, het_state_peek(head), move);
     else if (procedure == KIRCHOLM_IDLE && move->kind == HET_MOVE_PASS)
