@@ -104,15 +104,21 @@ why_no_gun(const KircholmState *state, unsigned unit)
 static const char *
 why_no_shot_now(const KircholmState *state, const HetMove *move)
 {
+    static const char only_own[] = "only guns of the side whose phase it is fire (KIR-13.6)";
     unsigned side = state->head.active;
+    bool own = kircholm_is_there(state, move->unit, side);
+    if (!own)
+        side = 1u - side;
     if (!kircholm_is_there(state, move->unit, side))
-        return "only guns of the side whose phase it is fire (KIR-13.6)";
+        return only_own;
     if (kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
-        return "in the combat phase only guns fire (KIR-13.6)";
-    if (!kircholm_is_there(state, move->target, 1 - side))
+        return own ? "in the combat phase only guns fire (KIR-13.6)" : only_own;
+    if (own && !kircholm_is_there(state, move->target, 1 - side))
         return "the gun is chosen first, then its target (KIR-13.6)";
     const char *reason = kircholm_why_no_shot(state, move->unit, move->target, side);
-    return reason != NULL ? reason : "the gun is chosen first, then its target (KIR-13.6)";
+    if (reason != NULL)
+        return reason;
+    return own ? "the gun is chosen first, then its target (KIR-13.6)" : only_own;
 }
 
 static const char *
@@ -188,6 +194,40 @@ why_not_turned(const KircholmState *state, unsigned unit, const HetMove *move)
 }
 
 static const char *
+why_no_pikes(const KircholmState *state, unsigned side, const HetMove *move, unsigned mover)
+{
+    if (!kircholm_is_there(state, move->unit, side))
+        return "name a unit on the map of the side that reacts (KIR-10.6)";
+    if (move->value != KIRCHOLM_DEFENSIVE ||
+        kircholm_data(state)->type[move->unit] != KIRCHOLM_INFANTRY ||
+        state->units[move->unit].formation != KIRCHOLM_SHOOTING)
+        return "only foot may change formation then, from shooting to defensive (KIR-10.13)";
+    if ((state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
+        return "it has already reacted to this (KIR-10.14)";
+    const char *reason = kircholm_why_no_shot(state, move->unit, mover, side);
+    return reason != NULL ? reason : "it goes behind its pikes where it could fire (KIR-10.13)";
+}
+
+/* What an enemy of the unit on its move is to do, who is not asked: nobody can react, or nothing
+ * has been spent. NULL: nothing is said of an enemy. */
+static const char *
+why_not_asked(const KircholmState *state, const HetMove *move, unsigned mover)
+{
+    unsigned side = 1u - state->head.active;
+    const char *reason = NULL;
+    if (!kircholm_is_there(state, move->unit, side))
+        return NULL;
+    if (move->kind == HET_MOVE_FORM)
+        reason = why_no_pikes(state, side, move, mover);
+    else if (move->kind != HET_MOVE_SHOOT || move->target == HET_NO_UNIT)
+        return NULL;
+    else if (move->target == mover || move->target == state->units[mover].partner)
+        reason = kircholm_why_no_shot(state, move->unit, move->target, side);
+    return reason != NULL ? reason
+                          : "a reaction is fired at the unit that has just spent points (KIR-10.6)";
+}
+
+static const char *
 why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned unit = (unsigned)kircholm_move_of(state)->unit, partner = state->units[unit].partner;
@@ -195,6 +235,9 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
         return kircholm_why_not_marched(state, move);
     if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
         return "a unit is on its move: pass first (KIR-1.4)";
+    const char *asked = why_not_asked(state, move, unit);
+    if (asked != NULL)
+        return asked;
     if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0) {
         bool other = partner != KIRCHOLM_NOBODY && move->unit == partner;
         unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
@@ -230,21 +273,6 @@ why_not_done(const KircholmState *state, const HetFrame *frame, const HetMove *m
 /* --- reactions and what follows --------------------------------------------------------------- */
 
 static const char *
-why_no_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *move, unsigned mover)
-{
-    if (!kircholm_is_there(state, move->unit, frame->actor))
-        return "name a unit on the map of the side that reacts (KIR-10.6)";
-    if (move->value != KIRCHOLM_DEFENSIVE ||
-        kircholm_data(state)->type[move->unit] != KIRCHOLM_INFANTRY ||
-        state->units[move->unit].formation != KIRCHOLM_SHOOTING)
-        return "only foot may change formation then, from shooting to defensive (KIR-10.13)";
-    if ((state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
-        return "it has already reacted to this (KIR-10.14)";
-    const char *reason = kircholm_why_no_shot(state, move->unit, mover, frame->actor);
-    return reason != NULL ? reason : "it goes behind its pikes where it could fire (KIR-10.13)";
-}
-
-static const char *
 why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     int mover = het_frame_fields_const(frame, KircholmWindow)->mover;
@@ -268,7 +296,7 @@ why_no_reaction(const KircholmState *state, const HetFrame *frame, const HetMove
         (state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
         return "it has already reacted to this (KIR-10.14)";
     if (move->kind == HET_MOVE_FORM)
-        return why_no_pikes(state, frame, move, (unsigned)mover);
+        return why_no_pikes(state, frame->actor, move, (unsigned)mover);
     if (move->kind != HET_MOVE_SHOOT)
         return "say whether anybody reacts: shoot, form, or pass (KIR-10.6)";
     const char *reason = kircholm_why_no_shot(state, move->unit, target, frame->actor);
