@@ -64,6 +64,8 @@ why_not_yet(HetMoveKind kind)
     return NULL;
 }
 
+static const char choose_first[] = "the unit is chosen first, then what it does (KIP-6b)";
+
 static const char *
 why_not_begun(const KiplingState *state, const HetMove *move)
 {
@@ -79,10 +81,17 @@ why_not_begun(const KiplingState *state, const HetMove *move)
     }
     const char *reason = why_not_yet((HetMoveKind)move->kind);
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
-    bool aimed = enemy && move->kind != HET_MOVE_SELECT; /* "charge BI1" names the enemy */
-    if (reason == NULL && move->unit != HET_NO_UNIT && !aimed)
-        reason = why_not_chosen(state, move->unit);
-    return reason != NULL ? reason : "the unit is chosen first, then what it does (KIP-6b)";
+    bool aimed = enemy && move->kind != HET_MOVE_SELECT &&
+                 move->target == HET_NO_UNIT; /* "charge BI1" names the enemy */
+    if (reason != NULL || move->unit == HET_NO_UNIT || aimed)
+        return reason != NULL ? reason : choose_first;
+    reason = why_not_chosen(state, move->unit);
+    /* who has one thing to do is not asked what: it is told why not another */
+    if (reason == NULL && move->kind == HET_MOVE_CHARGE)
+        reason = kipling_why_no_order(state, move->unit, KIPLING_ORDER_CHARGE);
+    else if (reason == NULL && move->way.place != HET_NO_PLACE)
+        reason = kipling_why_no_order(state, move->unit, KIPLING_ORDER_MOVE);
+    return reason != NULL ? reason : choose_first;
 }
 
 static bool
@@ -144,7 +153,8 @@ as_meant(const KiplingState *state, const HetMove *move, unsigned unit)
     const KiplingScenario *data = kipling_data(state);
     HetMove meant = *move;
     bool enemy = move->unit < data->unit_count && data->side[move->unit] != data->side[unit];
-    bool aimed = enemy || move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
+    bool other = move->unit < data->unit_count && move->unit != unit; /* "fire RI2", a friend */
+    bool aimed = other || move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
     if (move->kind != HET_MOVE_ORDER)
         return meant;
     if (move->value == 0 && move->way.place != HET_NO_PLACE)

@@ -74,15 +74,21 @@ judge_gun(const KircholmState *state, const HetMove *move)
 static const char *
 why_no_shot_now(const KircholmState *state, const HetMove *move)
 {
+    static const char only_own[] = "only guns of the side whose phase it is fire (KIR-13.6)";
     unsigned side = state->head.active;
+    bool own = kircholm_is_there(state, move->unit, side);
+    if (!own)
+        side = 1u - side;
     if (!kircholm_is_there(state, move->unit, side))
-        return "only guns of the side whose phase it is fire (KIR-13.6)";
+        return only_own;
     if (kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
-        return "in the combat phase only guns fire (KIR-13.6)";
-    if (!kircholm_is_there(state, move->target, 1 - side))
+        return own ? "in the combat phase only guns fire (KIR-13.6)" : only_own;
+    if (own && !kircholm_is_there(state, move->target, 1 - side))
         return "the gun is chosen first, then its target (KIR-13.6)";
     const char *reason = kircholm_why_no_shot(state, move->unit, move->target, side);
-    return reason != NULL ? reason : "the gun is chosen first, then its target (KIR-13.6)";
+    if (reason != NULL)
+        return reason;
+    return own ? "the gun is chosen first, then its target (KIR-13.6)" : only_own;
 }
 
 static const char *
@@ -156,6 +162,49 @@ judge_volley(const KircholmState *state, const HetMove *move)
                : "it does not have enough points left for a volley (KIR-10.3)";
 }
 
+/* A unit of a side that is asked to react, or would be, forms behind its pikes. */
+static const char *
+why_no_pikes(const KircholmState *state, unsigned side, const HetMove *move)
+{
+    if (!kircholm_is_there(state, move->unit, side))
+        return "name a unit on the map of the side that reacts (KIR-10.6)";
+    if (move->value != KIRCHOLM_DEFENSIVE ||
+        kircholm_data(state)->type[move->unit] != KIRCHOLM_INFANTRY ||
+        state->units[move->unit].formation != KIRCHOLM_SHOOTING)
+        return "only foot may change formation then, from shooting to defensive (KIR-10.13)";
+    return (state->units[move->unit].flags & KIRCHOLM_REACTED) != 0
+               ? "it has already reacted to this (KIR-10.14)"
+               : NULL;
+}
+
+static const char *
+why_pikes_stay_up(const KircholmState *state, unsigned side, const HetMove *move, unsigned mover)
+{
+    const char *reason = kircholm_why_no_shot(state, move->unit, mover, side);
+    return reason != NULL ? reason : "it goes behind its pikes where it could fire (KIR-10.13)";
+}
+
+/* What an enemy of the unit on its move is to do, who is not asked: nobody can react, or nothing
+ * has been spent. NULL: nothing is said of an enemy. */
+static const char *
+why_not_asked(const KircholmState *state, const HetMove *move, unsigned mover)
+{
+    unsigned side = 1u - state->head.active;
+    const char *reason = NULL;
+    if (!kircholm_is_there(state, move->unit, side))
+        return NULL;
+    if (move->kind == HET_MOVE_FORM) {
+        reason = why_no_pikes(state, side, move);
+        return reason != NULL ? reason : why_pikes_stay_up(state, side, move, mover);
+    }
+    if (move->kind != HET_MOVE_SHOOT || move->target == HET_NO_UNIT)
+        return NULL;
+    if (move->target == mover || move->target == state->units[mover].partner)
+        reason = kircholm_why_no_shot(state, move->unit, move->target, side);
+    return reason != NULL ? reason
+                          : "a reaction is fired at the unit that has just spent points (KIR-10.6)";
+}
+
 static const char *
 judge_unit(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
@@ -166,6 +215,9 @@ judge_unit(const KircholmState *state, const HetFrame *frame, const HetMove *mov
         return het_allowed;
     if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
         return "a unit is on its move: pass first (KIR-1.4)";
+    const char *asked = why_not_asked(state, move, unit);
+    if (asked != NULL)
+        return asked;
     if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0)
         return judge_volley(state, move);
     if ((frame->flags & UNIT_DASH) != 0 && move->kind == HET_MOVE_CHARGE &&
@@ -199,19 +251,14 @@ judge_unit(const KircholmState *state, const HetFrame *frame, const HetMove *mov
 static const char *
 judge_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *move, unsigned mover)
 {
-    if (!kircholm_is_there(state, move->unit, frame->actor))
-        return "name a unit on the map of the side that reacts (KIR-10.6)";
-    if (move->value != KIRCHOLM_DEFENSIVE ||
-        kircholm_data(state)->type[move->unit] != KIRCHOLM_INFANTRY ||
-        state->units[move->unit].formation != KIRCHOLM_SHOOTING)
-        return "only foot may change formation then, from shooting to defensive (KIR-10.13)";
-    if ((state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
-        return "it has already reacted to this (KIR-10.14)";
-    if (mover < kircholm_data(state)->unit_count && kircholm_may_brace(state, move->unit, mover) &&
-        het_move_is(move, het_move_value(HET_MOVE_FORM, move->unit, KIRCHOLM_DEFENSIVE)))
-        return het_allowed;
-    const char *reason = kircholm_why_no_shot(state, move->unit, mover, frame->actor);
-    return reason != NULL ? reason : "it goes behind its pikes where it could fire (KIR-10.13)";
+    const char *reason = why_no_pikes(state, frame->actor, move);
+    if (reason != NULL)
+        return reason;
+    return mover < kircholm_data(state)->unit_count &&
+                   kircholm_may_brace(state, move->unit, mover) &&
+                   het_move_is(move, het_move_value(HET_MOVE_FORM, move->unit, KIRCHOLM_DEFENSIVE))
+               ? het_allowed
+               : why_pikes_stay_up(state, frame->actor, move, mover);
 }
 
 static const char *
@@ -369,9 +416,25 @@ kircholm_is_legal(const HetState *head, const HetMove *move)
     return judge(head, move) == het_allowed;
 }
 
+/* Of a fight named in full: what keeps the unit out of it in its combat phase too, which may have
+ * passed because of it. */
+static const char *
+why_never_fought(const KircholmState *state, const HetMove *move)
+{
+    unsigned side = kircholm_is_there(state, move->unit, HET_FIRST) ? HET_FIRST : HET_SECOND;
+    return move->kind == HET_MOVE_FIGHT && kircholm_is_there(state, move->unit, side) &&
+                   kircholm_is_there(state, move->target, 1 - side)
+               ? kircholm_why_no_attack(state, move->unit, move->target)
+               : NULL;
+}
+
 const char *
 kircholm_refusal(const HetState *head, const HetMove *move)
 {
-    const char *reason = judge(head, move);
+    const char *reason = het_state_procedure(head) == KIRCHOLM_IDLE
+                             ? why_never_fought((const KircholmState *)head, move)
+                             : NULL;
+    if (reason == NULL)
+        reason = judge(head, move);
     return reason == NULL ? why_not_now(move->kind) : reason != het_allowed ? reason : NULL;
 }

@@ -52,6 +52,8 @@ bool kircholm_is_free_flank(const KircholmState *state, unsigned unit, unsigned 
  * (static text). */
 const char *kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target,
                                  unsigned side);
+/* Why a unit does not attack an enemy, whatever the moment. KIR-9.1 */
+const char *kircholm_why_no_attack(const KircholmState *state, unsigned unit, unsigned target);
 const char *kircholm_why_not_chosen(const KircholmState *state, unsigned unit);
 /* Why the moving unit may not charge at all, or go anywhere. */
 const char *kircholm_why_no_charge(const KircholmState *state);

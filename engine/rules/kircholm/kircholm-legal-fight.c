@@ -69,6 +69,27 @@ keeps_out(const KircholmState *state, unsigned unit)
            !is_owed(state, -1, all, charges(state, unit));
 }
 
+const char *
+kircholm_why_no_attack(const KircholmState *state, unsigned unit, unsigned target)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (it->level != KIRCHOLM_ORDERED)
+        return "only units in order attack (KIR-9.1)";
+    if ((it->flags & KIRCHOLM_FOUGHT) != 0)
+        return "it has already fought in this phase (KIR-9.3)";
+    if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
+        return "foot in defensive formation does not attack (KIR-3.6)";
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+        return "guns do not attack (KIR-9.16)";
+    if (!kircholm_may_attack(state, unit))
+        return "two in double formation fight as one body: add the other (KIR-4.6)";
+    if (!kircholm_faces(state, unit, target))
+        return "the target is not in one of its front hexes (KIR-9.1)";
+    if (!kircholm_may_fight(state, unit, target))
+        return "closed formation attacks foot only (KIR-4.13)";
+    return NULL;
+}
+
 /* Who joins the fight that is being picked. KIR-9.1, 9.2 */
 const char *
 kircholm_judge_pick(const KircholmState *state, const HetFrame *frame, const HetMove *move)
@@ -89,21 +110,9 @@ kircholm_judge_pick(const KircholmState *state, const HetFrame *frame, const Het
         return "name the attackers: add a unit, or done (KIR-9.1)";
     if (!kircholm_is_there(state, unit, state->head.active))
         return "name a unit of the attacking side (KIR-9.1)";
-    const KircholmUnit *it = &state->units[unit];
-    if (it->level != KIRCHOLM_ORDERED)
-        return "only units in order attack (KIR-9.1)";
-    if ((it->flags & KIRCHOLM_FOUGHT) != 0)
-        return "it has already fought in this phase (KIR-9.3)";
-    if (it->formation == KIRCHOLM_DEFENSIVE && !kircholm_may_attack(state, unit))
-        return "foot in defensive formation does not attack (KIR-3.6)";
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
-        return "guns do not attack (KIR-9.16)";
-    if (!kircholm_may_attack(state, unit))
-        return "two in double formation fight as one body: add the other (KIR-4.6)";
-    if (!kircholm_faces(state, unit, target))
-        return "the target is not in one of its front hexes (KIR-9.1)";
-    if (!kircholm_may_fight(state, unit, target))
-        return "closed formation attacks foot only (KIR-4.13)";
+    const char *reason = kircholm_why_no_attack(state, unit, target);
+    if (reason != NULL)
+        return reason;
     if ((int)unit <= fight->last)
         return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
     if (keeps_out(state, unit))

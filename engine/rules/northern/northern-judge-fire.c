@@ -112,7 +112,7 @@ why_no_target(const NorthernState *state, unsigned unit)
 }
 
 const char *
-northern_why_not_fire(const NorthernState *state, unsigned unit)
+northern_why_no_fire(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     unsigned kind = northern_data(state)->kind[unit];
@@ -128,7 +128,14 @@ northern_why_not_fire(const NorthernState *state, unsigned unit)
         return "limbered guns do not shoot (GNW-7.13)";
     if (it->formation == NORTHERN_COLUMN && northern_option(state, NORTHERN_COLUMN_FIRE) == 0)
         return "march columns do not shoot (GNW-7.14)";
-    return why_no_target(state, unit);
+    return NULL;
+}
+
+const char *
+northern_why_not_fire(const NorthernState *state, unsigned unit)
+{
+    const char *reason = northern_why_no_fire(state, unit);
+    return reason != NULL ? reason : why_no_target(state, unit);
 }
 
 const char *

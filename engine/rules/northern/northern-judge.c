@@ -341,7 +341,7 @@ why_not_rally(const NorthernState *state, unsigned general, unsigned unit)
         return "a general rallies units of his side (GNW-4.1)";
     if (!northern_present(state, general))
         return "he is out of the game (GNW-4.3)";
-    if ((state->acted >> general & 1u) != 0)
+    if (state->head.phase == NORTHERN_COMMAND && (state->acted >> general & 1u) != 0)
         return "he has tried in this player turn (GNW-4.6)";
     if (!is_touched(state, general, unit))
         return "he is not within 1 mm of it (GNW-4.1)";
@@ -438,10 +438,40 @@ why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
     return reason == NULL && (another || move->kind == HET_MOVE_END) ? other_chosen : reason;
 }
 
+/* What keeps a shot, fight or rally named in full from being made in its own phase too: that may
+ * have been passed over because of it (GNW-3.2). */
+static const char *
+why_never(const NorthernState *state, const HetMove *move)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned phase = state->head.phase, unit = move->unit, target = move->target;
+    const char *reason = NULL;
+    if (target == HET_NO_UNIT && state->head.depth > 0) { /* "shoot RI1" of the one chosen */
+        target = unit;
+        unit = northern_chosen(state);
+    }
+    if (unit >= data->unit_count || target >= data->unit_count || !northern_present(state, unit))
+        return NULL;
+    if (move->kind == HET_MOVE_RALLY && phase != NORTHERN_COMMAND)
+        reason = why_not_rally(state, unit, target);
+    if (move->kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT &&
+        !northern_is_engaged(&state->units[unit]))
+        reason = "it is not in contact with an enemy (GNW-8.1)";
+    if (move->kind == HET_MOVE_SHOOT && phase != NORTHERN_SHOOTING) {
+        reason = northern_why_no_fire(state, unit);
+        if (reason == NULL)
+            reason = northern_why_not_hit(state, unit, target);
+    }
+    return reason;
+}
+
 const char *
 northern_refusal(const HetState *head, const HetMove *move)
 {
     const NorthernState *state = (const NorthernState *)head;
+    const char *never = why_never(state, move);
+    if (never != NULL)
+        return never;
     if (head->depth == 0)
         return why_not_idle(state, move);
     const HetFrame *frame = het_state_peek(head);
