@@ -36,8 +36,7 @@ static bool
 mark(HusariaState *state, unsigned cell, unsigned side, Peril peril)
 {
     bool any = false;
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit)) {
+    HUSARIA_EACH_AT(unit, state, cell) {
         if (husaria_side(state, unit) != side ||
             husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS)
             continue;

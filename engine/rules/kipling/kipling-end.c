@@ -36,8 +36,7 @@ count_points(const KiplingState *state, unsigned side, int ret_points[PARTS])
 {
     const KiplingScenario *data = kipling_data(state);
     int figures = 0, guns = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         int there = state->units[unit].figures + (state->guard[side] == unit);
         if (data->kind[unit] == KIPLING_CAVALRY)
             figures += there * kipling_option(state, KIPLING_HORSEMAN_POINTS);

@@ -182,8 +182,7 @@ kipling_fall_back(KiplingState *state, const HetSink *sink)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         KiplingUnit *it = &state->units[unit];
         if (it->status != KIPLING_FALLING || kipling_locked(it) || (state->acted >> unit & 1u) != 0)
             continue;

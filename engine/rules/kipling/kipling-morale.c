@@ -262,11 +262,9 @@ list_guard(const HetState *head, HetMoveList *list)
     const KiplingState *state = kipling_state_const(head);
     const KiplingScenario *data = kipling_data(state);
     unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (state->units[unit].place != HET_SQUARE_OFF && state->units[unit].figures >= 2)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
-    }
 }
 
 static bool

@@ -31,11 +31,9 @@ waiting_melees(const KiplingState *state)
     const KiplingScenario *data = kipling_data(state);
     unsigned side = state->head.active;
     uint32_t waiting = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (kipling_locked(&state->units[unit]) && (state->acted >> unit & 1u) == 0)
             waiting |= 1u << unit;
-    }
     return waiting;
 }
 

@@ -100,8 +100,7 @@ kircholm_commander_near(const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = data->side[unit];
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned commander = data->side_units[side][i];
+    HET_EACH_OF_SIDE(commander, data, side) {
         if (data->type[commander] != KIRCHOLM_COMMANDER ||
             state->units[commander].level == KIRCHOLM_GONE)
             continue;

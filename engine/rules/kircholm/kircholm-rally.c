@@ -37,8 +37,7 @@ list_rides(const HetState *head, HetMoveList *list)
     const KircholmScenario *data = kircholm_data(state);
     unsigned commander = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     unsigned side = data->side[commander];
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (!kircholm_can_join(state, commander, unit))
             continue;
         het_list_add(list, het_move_with_place(het_move_target(HET_MOVE_MOVE, commander, unit),
@@ -112,11 +111,9 @@ unsigned
 kircholm_next_rally(const KircholmState *state, unsigned from)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned unit = data->side_units[state->head.active][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (unit >= from && may_rally(state, unit))
             return unit;
-    }
     return KIRCHOLM_NOBODY;
 }
 

@@ -94,12 +94,10 @@ static unsigned
 next_flight(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned unit = data->side_units[state->head.active][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (state->units[unit].level == KIRCHOLM_RETREATING &&
             (state->units[unit].flags & KIRCHOLM_MOVED) == 0)
             return unit;
-    }
     return KIRCHOLM_NOBODY;
 }
 
@@ -219,11 +217,9 @@ list_idle(const HetState *head, HetMoveList *list)
     if (combat)
         kircholm_list_fights(state, list);
     bool must_fight = list->count > 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (combat ? kircholm_is_ready_gun(state, unit) : may_act(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
-    }
     if (!must_fight)
         het_list_add(list, het_move(HET_MOVE_END));
 }

@@ -358,12 +358,10 @@ static bool
 has_army(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (musket_kind(state, unit) != MUSKET_ARTILLERY &&
             (musket_on_map(state, unit) || state->units[unit].status == MUSKET_AWAITED))
             return true;
-    }
     return false;
 }
 

@@ -334,12 +334,10 @@ list_gunfire(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned gun = data->side_units[side][i];
+    HET_EACH_OF_SIDE(gun, data, side)
         if (musket_kind(state, gun) == MUSKET_ARTILLERY && musket_has(state, gun, MUSKET_ACTIVE) &&
             may_fire(state, gun) && !must_withdraw(state, gun) && musket_has_shot(state, gun))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
-    }
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
@@ -397,12 +395,10 @@ list_advance(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (musket_has(state, unit, MUSKET_ACTIVE) && may_fire(state, unit) &&
             musket_kind(state, unit) != MUSKET_ARTILLERY)
             list_close(state, unit, false, list);
-    }
     het_list_add(list, het_move(HET_MOVE_END));
 }
 

@@ -337,8 +337,7 @@ musket_enemy_within(const MusketState *state, unsigned unit, unsigned hexes)
     const MusketScenario *data = musket_data(state);
     unsigned own[2], side = 1u - data->unit[unit].side;
     unsigned count = musket_own_cells(state, unit, own);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned enemy = data->side_units[side][i];
+    HET_EACH_OF_SIDE(enemy, data, side) {
         if (!musket_on_map(state, enemy))
             continue;
         unsigned place = state->units[enemy].place, cells[2];

@@ -222,12 +222,10 @@ list_units(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     const MusketActivation *activation = &state->activation;
     unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (unit >= activation->last && eligible(state, unit, (MusketOrder)activation->order) &&
             leaves_room(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
-    }
     if (activation->able == 0)
         het_list_add(list, het_move(HET_MOVE_DONE));
 }
@@ -301,12 +299,10 @@ find_leaderless(const MusketState *state, unsigned rider, uint8_t ret_units[MUSK
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active, count = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (musket_has(state, unit, MUSKET_ACTIVE) && unit != state->leaders[rider].unit &&
             !musket_led_by_another(state, unit, rider))
             ret_units[count++] = (uint8_t)unit;
-    }
     return count;
 }
 

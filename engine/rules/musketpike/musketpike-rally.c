@@ -79,11 +79,9 @@ next_to_rally(const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (unit >= state->activation.last && may_rally(state, unit))
             return unit;
-    }
     return MUSKET_NONE;
 }
 

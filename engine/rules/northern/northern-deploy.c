@@ -82,8 +82,7 @@ northern_arrive(NorthernState *state, const HetSink *sink)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         NorthernUnit *it = &state->units[unit];
         if (it->status != NORTHERN_RESERVE || data->arrives[unit] > state->head.turn)
             continue;
