@@ -3,6 +3,7 @@
 #pragma once
 
 #define HET_EACH_OF_SIDE(who, data, side)                                                          \
-    for (unsigned who##_index = 0, who; who##_index < (data)->side_count[side] &&                  \
-                                        (who = (data)->side_units[side][who##_index], true);       \
+    for (unsigned who##_side = (side), who##_index = 0, who;                                       \
+         who##_index < (data)->side_count[who##_side] &&                                           \
+         (who = (data)->side_units[who##_side][who##_index], true);                                \
          who##_index++)

@@ -231,7 +231,7 @@ roll_prisoners(const HetState *head, HetThrow *ret_throw)
     bool crew = kipling_data(state)->kind[captives->loser] == KIPLING_ARTILLERY;
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, crew ? "KIP-4c.3" : "KIP-4e.4",
                     crew ? "for its whole crew" : "for all it lost in this melee");
-    kipling_name_results(ret_throw->account, "a prisoner", "no prisoner");
+    het_account_results(ret_throw->account, "a prisoner", "no prisoner");
     for (unsigned count = 0; count <= dice; count++)
         ret_throw->effect[count] = (uint8_t)count;
     kipling_throw_hits(ret_throw, (unsigned)captives->loser, dice, (unsigned)captives->faces);

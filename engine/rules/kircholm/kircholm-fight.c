@@ -84,8 +84,8 @@ kircholm_any_fight(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
     uint8_t targets[4];
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++)
-        if (targets_of(state, data->side_units[state->head.active][i], targets) > 0)
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (targets_of(state, unit, targets) > 0)
             return true;
     return false;
 }
@@ -96,8 +96,8 @@ kircholm_list_fights(const KircholmState *state, HetMoveList *list)
     const KircholmScenario *data = kircholm_data(state);
     uint32_t found[KIRCHOLM_SETS] = {0};
     uint8_t targets[4];
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned count = targets_of(state, data->side_units[state->head.active][i], targets);
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+        unsigned count = targets_of(state, unit, targets);
         for (unsigned k = 0; k < count; k++)
             found[targets[k] / 32] |= 1u << (targets[k] % 32);
     }

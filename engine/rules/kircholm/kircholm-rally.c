@@ -24,8 +24,8 @@ kircholm_may_ride(const KircholmState *state, unsigned commander)
     if (state->units[commander].level == KIRCHOLM_GONE ||
         (state->units[commander].flags & KIRCHOLM_MOVED) != 0)
         return false;
-    for (unsigned i = 0; i < data->side_count[data->side[commander]]; i++)
-        if (kircholm_can_join(state, commander, data->side_units[data->side[commander]][i]))
+    HET_EACH_OF_SIDE(unit, data, data->side[commander])
+        if (kircholm_can_join(state, commander, unit))
             return true;
     return false;
 }
@@ -134,10 +134,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     het_account_begin(account, "its order", "KIR-16.3", HET_NO_UNIT);
     int least = least_number(state, unit, account);
     het_account_test(account, HET_TEST_AT_LEAST, least);
-    if (account != NULL) {
-        account->success = "it rallies";
-        account->failure = "it does not rally";
-    }
+    het_account_results(account, "it rallies", "it does not rally");
     het_throw_test(ret_throw, unit, 6, least);
 }
 

@@ -204,8 +204,7 @@ void
 musket_list_melees(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    HET_EACH_OF_SIDE(unit, data, side) {
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
         if (!may_attack(state, unit))
             continue;
         if (data->unit[unit].hexes == 1)

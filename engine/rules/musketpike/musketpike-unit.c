@@ -187,8 +187,8 @@ bool
 musket_have_merged(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_has(state, data->side_units[side][i], MUSKET_MERGED))
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (musket_has(state, unit, MUSKET_MERGED))
             return true;
     return false;
 }
