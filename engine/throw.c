@@ -38,6 +38,15 @@ het_account_test(HetRollAccount *account, HetRollTest test, int needed)
     account->needed = needed;
 }
 
+void
+het_account_results(HetRollAccount *account, const char *success, const char *failure)
+{
+    if (account == NULL)
+        return;
+    account->success = success;
+    account->failure = failure;
+}
+
 int
 het_account_sum(const HetRollAccount *account, HetTermKind kind)
 {

@@ -21,8 +21,7 @@ static bool
 friends_bar(const HusariaState *state, unsigned unit, unsigned cell)
 {
     unsigned side = husaria_side(state, unit);
-    for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
-         other = husaria_after(state, other))
+    HUSARIA_EACH_AT(other, state, cell)
         if (husaria_side(state, other) == side && husaria_fights(state, other) &&
             !husaria_set_has(&state->retreated, other))
             return true;
@@ -75,8 +74,7 @@ find_refuge(const HusariaState *state, unsigned unit, unsigned hexes, Refuge *re
 static bool
 behind_wagons(const HusariaState *state, unsigned unit)
 {
-    for (unsigned other = husaria_first(state, state->units[unit].place); other != HUSARIA_NOBODY;
-         other = husaria_after(state, other))
+    HUSARIA_EACH_AT(other, state, state->units[unit].place)
         if (husaria_data(state)->type[other] == HUSARIA_WAGONS)
             return true;
     return false;
@@ -247,8 +245,7 @@ may_take(const HusariaState *state, unsigned unit, unsigned cell)
         husaria_held(state, 1 - data->side[unit], cell) || husaria_barred(state, unit, cell) ||
         !husaria_fits(state, unit, cell))
         return false;
-    for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
-         other = husaria_after(state, other))
+    HUSARIA_EACH_AT(other, state, cell)
         if (horse && data->type[other] == HUSARIA_WAGONS)
             return false; /* HUS-11.17 */
     return true;
@@ -351,8 +348,7 @@ advance_chase(HetState *head, const HetSink *sink)
 static void
 overrun(HusariaState *state, const HetSink *sink)
 {
-    for (unsigned unit = husaria_set_next(&state->retreated, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(&state->retreated, unit + 1))
+    HUSARIA_EACH(unit, &state->retreated)
         if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY &&
             (state->units[unit].flags & HUSARIA_LEFT) != 0)
             husaria_destroy(state, unit, HUSARIA_BEATEN, "HUS-13.32", sink);
@@ -393,8 +389,7 @@ list_loss(const HetState *head, HetMoveList *list)
     const HusariaState *state = husaria_state_const(head);
     const HusariaLoss *loss = het_frame_peek(head, HusariaLoss);
     const HusariaSet *set = loss->side == 0 ? &state->attackers : &state->defenders;
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1))
+    HUSARIA_EACH(unit, set)
         if (loss->stands == 0 || state->units[unit].place + 1u == loss->stands)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }

@@ -80,8 +80,7 @@ may_volley(const HusariaState *state, unsigned unit)
 static void
 list_pikes(const HusariaState *state, const HusariaSet *own, unsigned side, HetMoveList *list)
 {
-    for (unsigned unit = husaria_set_next(own, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(own, unit + 1))
+    HUSARIA_EACH(unit, own)
         if (state->pikes[side] > 0 && husaria_arm(husaria_data(state), unit) == HUSARIA_INFANTRY &&
             (state->units[unit].flags & HUSARIA_PIKES) == 0)
             het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
@@ -97,8 +96,7 @@ list_volleys(const HusariaState *state, const HusariaSet *own, const HusariaSet 
          target != HUSARIA_NOBODY && husaria_may_fire(state, side);
          target = husaria_set_next(enemies, target + 1)) {
         unsigned count = 0;
-        for (unsigned unit = husaria_set_next(own, 0); unit != HUSARIA_NOBODY;
-             unit = husaria_set_next(own, unit + 1)) {
+        HUSARIA_EACH(unit, own) {
             if (!may_volley(state, unit) || !husaria_bears(state, unit, state->units[target].place))
                 continue;
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
@@ -156,8 +154,7 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
 {
     unsigned strength = 0, first = HUSARIA_NOBODY, best = 0, cell = state->units[target].place;
     HusariaFire fire = HUSARIA_MUSKETS;
-    for (unsigned unit = husaria_set_next(own, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(own, unit + 1)) {
+    HUSARIA_EACH(unit, own) {
         if (!may_volley(state, unit) || !husaria_bears(state, unit, cell))
             continue;
         unsigned shelter =
@@ -273,10 +270,8 @@ over(const HusariaState *state)
 static void
 note_stacks(HusariaState *state, const HusariaSet *set)
 {
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1))
-        for (unsigned with = husaria_first(state, state->units[unit].place); with != HUSARIA_NOBODY;
-             with = husaria_after(state, with))
+    HUSARIA_EACH(unit, set)
+        HUSARIA_EACH_AT(with, state, state->units[unit].place)
             state->units[with].fought_at = (uint16_t)(state->units[with].place + 1);
 }
 
@@ -355,8 +350,7 @@ end_clash(HusariaState *state, const HetSink *sink)
     const HusariaClash clash = *het_frame_peek(&state->head, HusariaClash);
     for (unsigned which = 0; which < 2; which++) {
         HusariaSet *set = set_of(state, which);
-        for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-             unit = husaria_set_next(set, unit + 1)) {
+        HUSARIA_EACH(unit, set) {
             HusariaUnit *it = &state->units[unit];
             if ((it->flags & HUSARIA_LANCES) != 0 && clash.total != 0) {
                 it->flags &= (uint8_t)~HUSARIA_LANCES;

@@ -32,8 +32,7 @@ check_hex(const HusariaState *state, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned last = 0, side = HUSARIA_NOBODY, troops = 0, guns = 0;
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit)) {
+    HUSARIA_EACH_AT(unit, state, cell) {
         if (state->units[unit].place != cell || unit + 1 <= last)
             return "the units of a hex are chained wrongly";
         if (side != HUSARIA_NOBODY && side != data->side[unit])

@@ -21,8 +21,7 @@ edge_to(const HusariaState *state, unsigned from, unsigned to)
 static bool
 taken_in_rear(const Sides *sides, unsigned unit)
 {
-    for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
-         by = husaria_set_next(sides->attackers, by + 1)) {
+    HUSARIA_EACH(by, sides->attackers) {
         unsigned edge = edge_to(sides->state, unit, by);
         if (edge < HET_HEX_SIDES && !husaria_in_front(sides->state->units[unit].facing, edge))
             return true;
@@ -48,8 +47,7 @@ is_counted_gun(const HusariaState *state, const HusariaSet *set, unsigned gun)
 static bool
 all_foot(const HusariaState *state, const HusariaSet *set)
 {
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1))
+    HUSARIA_EACH(unit, set)
         if (husaria_arm(husaria_data(state), unit) != HUSARIA_INFANTRY)
             return false;
     return true;
@@ -61,8 +59,7 @@ static bool
 faces_fence(const Sides *sides, unsigned attacker)
 {
     bool any = false;
-    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->defenders, unit + 1)) {
+    HUSARIA_EACH(unit, sides->defenders) {
         unsigned edge = edge_to(sides->state, attacker, unit);
         if (edge >= HET_HEX_SIDES)
             continue;
@@ -81,8 +78,7 @@ bogged(const Sides *sides, unsigned attacker)
     const HusariaState *state = sides->state;
     const uint8_t *terrain = husaria_data(state)->map.terrain;
     bool all = true;
-    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->defenders, unit + 1))
+    HUSARIA_EACH(unit, sides->defenders)
         all = all && (edge_to(state, attacker, unit) >= HET_HEX_SIDES ||
                       terrain[state->units[unit].place] == HUSARIA_SWAMP);
     return all || terrain[state->units[attacker].place] == HUSARIA_SWAMP;
@@ -112,8 +108,7 @@ attack_strength(const Sides *sides, Parts *parts)
     const HusariaState *state = sides->state;
     bool foot = all_foot(state, sides->defenders);
     unsigned sum = 0;
-    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->attackers, unit + 1)) {
+    HUSARIA_EACH(unit, sides->attackers) {
         if (is_counted_gun(state, sides->attackers, unit))
             continue;
         bool fence = faces_fence(sides, unit), swamp = bogged(sides, unit);
@@ -130,8 +125,7 @@ attack_strength(const Sides *sides, Parts *parts)
 static bool
 has_wagons(const HusariaState *state, unsigned cell)
 {
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, cell)
         if (husaria_data(state)->type[unit] == HUSARIA_WAGONS)
             return true;
     return false;
@@ -155,8 +149,7 @@ defence_strength(const Sides *sides, bool *ret_wagons, Parts *parts)
     const HusariaState *state = sides->state;
     unsigned sum = 0;
     *ret_wagons = false;
-    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->defenders, unit + 1)) {
+    HUSARIA_EACH(unit, sides->defenders) {
         unsigned wagons = wagon_point(state, sides->defenders, unit);
         sum += 2 * wagons;
         parts->wagons += 2 * (int)wagons;
@@ -181,13 +174,11 @@ ground(const Sides *sides, bool *ret_covered)
     const HetHexMap *map = &husaria_data(state)->map;
     int most = 0;
     *ret_covered = false;
-    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->defenders, unit + 1)) {
+    HUSARIA_EACH(unit, sides->defenders) {
         unsigned cell = state->units[unit].place;
         int here = husaria_terrain_shelter[map->terrain[cell]];
         *ret_covered = *ret_covered || here > 0;
-        for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
-             by = husaria_set_next(sides->attackers, by + 1)) {
+        HUSARIA_EACH(by, sides->attackers) {
             unsigned edge = edge_to(state, unit, by);
             if (edge >= HET_HEX_SIDES)
                 continue;
@@ -206,8 +197,7 @@ static int
 command(const HusariaState *state, const HusariaSet *set)
 {
     int best = 0;
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1))
+    HUSARIA_EACH(unit, set)
         best = MAX(best,
                    husaria_command_at(state, husaria_side(state, unit), state->units[unit].place));
     return best;
@@ -218,8 +208,7 @@ static int
 spirit(const HusariaState *state, const HusariaSet *set)
 {
     int lowest = 99;
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1))
+    HUSARIA_EACH(unit, set)
         lowest = MIN(lowest, husaria_data(state)->row[unit].morale);
     return lowest;
 }
@@ -230,8 +219,7 @@ static int
 lances(const Sides *sides, bool covered, bool wagons)
 {
     int best = 0;
-    for (unsigned unit = husaria_set_next(sides->attackers, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->attackers, unit + 1)) {
+    HUSARIA_EACH(unit, sides->attackers) {
         int worth = husaria_lance_columns(sides->state, unit);
         if (worth > best && !covered && !wagons && !faces_fence(sides, unit))
             best = worth;
@@ -243,11 +231,9 @@ lances(const Sides *sides, bool covered, bool wagons)
 static bool
 opposite(const Sides *sides)
 {
-    for (unsigned unit = husaria_set_next(sides->defenders, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides->defenders, unit + 1)) {
+    HUSARIA_EACH(unit, sides->defenders) {
         unsigned from = 0;
-        for (unsigned by = husaria_set_next(sides->attackers, 0); by != HUSARIA_NOBODY;
-             by = husaria_set_next(sides->attackers, by + 1)) {
+        HUSARIA_EACH(by, sides->attackers) {
             unsigned edge = edge_to(sides->state, unit, by);
             if (edge < HET_HEX_SIDES)
                 from |= 1u << edge;
@@ -341,8 +327,7 @@ husaria_tell_hindrances(const HusariaState *state, const HetSink *sink)
         return;
     ground(&sides, &covered);
     defence_strength(&sides, &wagons, &parts);
-    for (unsigned unit = husaria_set_next(sides.attackers, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(sides.attackers, unit + 1)) {
+    HUSARIA_EACH(unit, sides.attackers) {
         bool horse = husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY;
         bool fence = faces_fence(&sides, unit);
         if (horse && foot && fence)

@@ -39,8 +39,7 @@ husaria_list_convoy(const HusariaState *state, HetMoveList *list)
     unsigned leader = (unsigned)march->unit;
     if (!husaria_fights(state, leader))
         return;
-    for (unsigned unit = husaria_first(state, state->units[leader].place); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, state->units[leader].place)
         if (may_join(state, march, unit))
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
 }

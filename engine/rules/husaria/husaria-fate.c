@@ -36,8 +36,7 @@ static bool
 mark(HusariaState *state, unsigned cell, unsigned side, Peril peril)
 {
     bool any = false;
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit)) {
+    HUSARIA_EACH_AT(unit, state, cell) {
         if (husaria_side(state, unit) != side ||
             husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS)
             continue;
@@ -328,10 +327,7 @@ roll_shake(const HetState *head, HetThrow *ret_throw)
     het_account_begin(account, "its morale under fire", "HUS-12.4c", HET_NO_UNIT);
     het_account_test(account, HET_TEST_AT_MOST, (int)morale);
     het_account_add(account, HET_TERM_NEEDED, (int)morale, "HUS-T.8", "its morale");
-    if (account == NULL)
-        return;
-    account->success = "it holds";
-    account->failure = "it breaks";
+    het_account_results(account, "it holds", "it breaks");
 }
 
 static void
@@ -392,10 +388,7 @@ roll_peril(const HetState *head, HetThrow *ret_throw)
         ret_throw->effect[total] = total == DEADLY;
     het_account_begin(account, "his life", perils[danger->why].rule, HET_NO_UNIT);
     het_account_test(account, HET_TEST_AT_MOST, DEADLY - 1);
-    if (account == NULL)
-        return;
-    account->success = "he lives";
-    account->failure = "he is killed";
+    het_account_results(account, "he lives", "he is killed");
 }
 
 /* The first hex with troops of the side that a commander can get to, over ground that cavalry can

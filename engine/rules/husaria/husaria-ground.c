@@ -46,8 +46,7 @@ husaria_lift(HusariaState *state, unsigned unit)
 bool
 husaria_held(const HusariaState *state, unsigned side, unsigned cell)
 {
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, cell)
         if (husaria_side(state, unit) == side && husaria_fights(state, unit))
             return true;
     return false;
@@ -63,8 +62,7 @@ husaria_anyone(const HusariaState *state, unsigned side, unsigned cell)
 bool
 husaria_commanded(const HusariaState *state, unsigned cell, unsigned side)
 {
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, cell)
         if (husaria_side(state, unit) == side &&
             husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS)
             return true;
@@ -80,8 +78,7 @@ husaria_controlled(const HusariaState *state, unsigned side, unsigned cell)
         unsigned from = data->next[cell][edge];
         if (from == HUSARIA_OFF)
             continue;
-        for (unsigned unit = husaria_first(state, from); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit)) {
+        HUSARIA_EACH_AT(unit, state, from) {
             if (data->side[unit] != side)
                 break;
             if (husaria_fights(state, unit) &&
@@ -108,8 +105,7 @@ husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
          with != HUSARIA_NOBODY; with = husaria_after(state, with))
         if (with != unit && state->units[with].convoy != 0)
             points[husaria_arm(data, with)] += state->units[with].strength; /* HUS-11.16 */
-    for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;
-         other = husaria_after(state, other))
+    HUSARIA_EACH_AT(other, state, cell)
         if (other != unit)
             points[husaria_arm(data, other)] += state->units[other].strength;
     unsigned troops = points[HUSARIA_CAVALRY] + points[HUSARIA_INFANTRY];

@@ -24,6 +24,10 @@ husaria_set_remove(HusariaSet *set, unsigned unit)
 
 /* The lowest unit of the set from `from` on, or HUSARIA_NOBODY. */
 unsigned husaria_set_next(const HusariaSet *set, unsigned from);
+/* The units of a set, in ascending order; one may be taken out as it is passed. */
+#define HUSARIA_EACH(unit, set)                                                                    \
+    for (unsigned unit = husaria_set_next((set), 0); unit != HUSARIA_NOBODY;                       \
+         unit = husaria_set_next((set), unit + 1))
 
 static inline int
 husaria_option(const HusariaState *state, HusariaOption option)
@@ -44,8 +48,7 @@ husaria_fights(const HusariaState *state, unsigned unit)
     return husaria_arm(husaria_data(state), unit) <= HUSARIA_ARTILLERY;
 }
 
-/* Units in a hex: `for (unsigned u = husaria_first(state, cell); u != HUSARIA_NOBODY; u =
- * husaria_after(state, u))`. */
+/* The first unit in a hex, and the one after a unit. */
 static inline unsigned
 husaria_first(const HusariaState *state, unsigned cell)
 {
@@ -57,6 +60,9 @@ husaria_after(const HusariaState *state, unsigned unit)
 {
     return (unsigned)(uint8_t)(state->units[unit].next - 1);
 }
+#define HUSARIA_EACH_AT(unit, state, cell)                                                         \
+    for (unsigned unit = husaria_first((state), (cell)); unit != HUSARIA_NOBODY;                   \
+         unit = husaria_after((state), unit))
 
 /* Whether the hex over `edge` of a unit is in its front zone. HUS-4.1, 5.11 */
 static inline bool

@@ -61,8 +61,7 @@ head_of(const HusariaState *state, unsigned cell)
 static void
 add_hex(HusariaState *state, unsigned cell)
 {
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, cell)
         if (husaria_fights(state, unit))
             husaria_set_add(&state->defenders, unit);
 }
@@ -71,8 +70,7 @@ add_hex(HusariaState *state, unsigned cell)
 static bool
 all_bear(const HusariaState *state, const HusariaSet *set, unsigned cell)
 {
-    for (unsigned unit = husaria_set_next(set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(set, unit + 1))
+    HUSARIA_EACH(unit, set)
         if (!husaria_bears(state, unit, cell))
             return false;
     return true;
@@ -135,8 +133,7 @@ strands(const HusariaState *state, unsigned added)
     HusariaSet set = state->attackers;
     husaria_set_add(&set, added);
     bool one = from_one_hex(state, &set);
-    for (unsigned unit = husaria_set_next(&set, 0); unit != HUSARIA_NOBODY;
-         unit = husaria_set_next(&set, unit + 1))
+    HUSARIA_EACH(unit, &set)
         for (int turn = -1; turn <= 1; turn++) {
             const HusariaUnit *it = &state->units[unit];
             unsigned cell = data->next[it->place][het_hex_turn(it->facing, turn)];

@@ -115,8 +115,7 @@ husaria_may_enter(const HusariaWalker *walker, unsigned cell)
     if (walker->leader || walker->train)
         return false;
     HusariaArm arm = husaria_arm(husaria_data(state), walker->unit);
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, cell)
         if (husaria_arm(husaria_data(state), unit) == HUSARIA_TRAIN && arm == HUSARIA_CAVALRY)
             return false; /* HUS-11.17 */
     return true;
@@ -138,8 +137,7 @@ husaria_may_pass(const HusariaWalker *walker, unsigned cell)
 {
     const HusariaState *state = walker->state;
     bool weak = state->units[walker->unit].strength == 1;
-    for (unsigned unit = husaria_first(state, cell); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, cell)
         if (unit != walker->unit && state->units[unit].convoy == 0 && husaria_fights(state, unit) &&
             !(weak && state->units[unit].strength == 1))
             return walker->leader || walker->train || walker->past_friends;
@@ -151,8 +149,7 @@ static bool
 left_behind(const HusariaWalker *walker, unsigned home)
 {
     const HusariaState *state = walker->state;
-    for (unsigned unit = husaria_first(state, home); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, home)
         if (unit != walker->unit && state->units[unit].convoy == 0 && husaria_fights(state, unit))
             return true;
     return false;

@@ -73,8 +73,7 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
     unsigned target = state->units[mover].place, side = 1 - data->side[mover];
     const uint16_t *ring = data->ring[target];
     for (unsigned i = 0; i < 12 && ring[i] != HUSARIA_OFF; i++) {
-        for (unsigned unit = husaria_first(state, ring[i]); unit != HUSARIA_NOBODY;
-             unit = husaria_after(state, unit)) {
+        HUSARIA_EACH_AT(unit, state, ring[i]) {
             if (data->side[unit] != side || !may_counter(state, unit, target))
                 continue;
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
@@ -160,8 +159,7 @@ counter(HusariaState *state, const HetMove *move, const HetSink *sink)
 static void
 defend(HusariaState *state, unsigned mover)
 {
-    for (unsigned unit = husaria_first(state, state->units[mover].place); unit != HUSARIA_NOBODY;
-         unit = husaria_after(state, unit))
+    HUSARIA_EACH_AT(unit, state, state->units[mover].place)
         if (husaria_fights(state, unit))
             husaria_set_add(&state->defenders, unit);
     husaria_end_convoy(state);

@@ -2,15 +2,6 @@
 #include "kipling-procedure.h"
 
 void
-kipling_name_results(HetRollAccount *account, const char *success, const char *failure)
-{
-    if (account == NULL)
-        return;
-    account->success = success;
-    account->failure = failure;
-}
-
-void
 kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitting)
 {
     throw->unit = unit;
@@ -27,7 +18,7 @@ kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitti
         return;
     het_account_test(throw->account, HET_TEST_AT_LEAST, 7 - (int)hitting);
     if (throw->account != NULL && throw->account->success == NULL)
-        kipling_name_results(throw->account, "a hit", "a miss");
+        het_account_results(throw->account, "a hit", "a miss");
 }
 
 void
@@ -36,7 +27,7 @@ kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *succes
 {
     het_throw_test(throw, unit, 6, least);
     het_account_test(throw->account, HET_TEST_AT_LEAST, least);
-    kipling_name_results(throw->account, success, failure);
+    het_account_results(throw->account, success, failure);
 }
 
 void
@@ -47,7 +38,7 @@ kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doo
     for (unsigned face = 1; face <= 6; face++)
         throw->effect[face] = (int)face <= greatest;
     het_account_test(throw->account, HET_TEST_AT_MOST, greatest);
-    kipling_name_results(throw->account, doomed, spared);
+    het_account_results(throw->account, doomed, spared);
 }
 
 void

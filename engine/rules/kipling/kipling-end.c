@@ -36,8 +36,7 @@ count_points(const KiplingState *state, unsigned side, int ret_points[PARTS])
 {
     const KiplingScenario *data = kipling_data(state);
     int figures = 0, guns = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         int there = state->units[unit].figures + (state->guard[side] == unit);
         if (data->kind[unit] == KIPLING_CAVALRY)
             figures += there * kipling_option(state, KIPLING_HORSEMAN_POINTS);
@@ -225,7 +224,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     unsigned dice = (unsigned)het_frame_peek(head, KiplingWounded)->wounded;
     het_account_begin(ret_throw->account, "the wounded of its hospital", "KIP-8a.2", HET_NO_UNIT);
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, "KIP-8a.1", "wounded near it");
-    kipling_name_results(ret_throw->account, "saved", "not saved");
+    het_account_results(ret_throw->account, "saved", "not saved");
     if (ret_throw->account != NULL)
         ret_throw->account->roller =
             head->scenario->sides[het_frame_peek(head, KiplingWounded)->side];

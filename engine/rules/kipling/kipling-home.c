@@ -42,8 +42,8 @@ kipling_nearest_enemy(const KiplingState *state, unsigned side, unsigned cell, u
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned nearest = HET_SQUARE_CELLS;
-    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
-        unsigned place = state->units[data->side_units[1 - side][i]].place;
+    HET_EACH_OF_SIDE(unit, data, 1 - side) {
+        unsigned place = state->units[unit].place;
         if (place != HET_SQUARE_OFF && place != except)
             nearest = MIN(nearest, het_square_distance(cell, place));
     }
@@ -181,9 +181,7 @@ void
 kipling_fall_back(KiplingState *state, const HetSink *sink)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
         KiplingUnit *it = &state->units[unit];
         if (it->status != KIPLING_FALLING || kipling_locked(it) || (state->acted >> unit & 1u) != 0)
             continue;

@@ -231,7 +231,7 @@ roll_prisoners(const HetState *head, HetThrow *ret_throw)
     bool crew = kipling_data(state)->kind[captives->loser] == KIPLING_ARTILLERY;
     het_account_add(ret_throw->account, HET_TERM_DICE, (int)dice, crew ? "KIP-4c.3" : "KIP-4e.4",
                     crew ? "for its whole crew" : "for all it lost in this melee");
-    kipling_name_results(ret_throw->account, "a prisoner", "no prisoner");
+    het_account_results(ret_throw->account, "a prisoner", "no prisoner");
     for (unsigned count = 0; count <= dice; count++)
         ret_throw->effect[count] = (uint8_t)count;
     kipling_throw_hits(ret_throw, (unsigned)captives->loser, dice, (unsigned)captives->faces);
@@ -262,11 +262,9 @@ list_guard(const HetState *head, HetMoveList *list)
     const KiplingState *state = kipling_state_const(head);
     const KiplingScenario *data = kipling_data(state);
     unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (state->units[unit].place != HET_SQUARE_OFF && state->units[unit].figures >= 2)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
-    }
 }
 
 static bool

@@ -141,8 +141,6 @@ kipling_open(KiplingState *state, KiplingRollKind kind, KiplingCount count, unsi
 /* --- dice that hit or miss ----------------------------------------------------------------------
  */
 
-/* The result of a single die's test, in words; does nothing for NULL. */
-void kipling_name_results(HetRollAccount *account, const char *success, const char *failure);
 /* The given number of dice, each of which hits with one of the `hitting` highest faces; a single
  * die is read as its face. The effects of 0 to `dice` hits are filled in. */
 void kipling_throw_hits(HetThrow *throw, unsigned unit, unsigned dice, unsigned hitting);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/scenario.h"
+#include "engine/side-units.h"
 #include "kipling-state.h"
 #include "kipling-tables.h"
 

@@ -84,8 +84,7 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
     for (unsigned side = 0; side < HET_SIDES; side++) {
         int32_t *value = ret_measures->value[side];
         int units = 0;
-        for (unsigned i = 0; i < data->side_count[side]; i++) {
-            unsigned unit = data->side_units[side][i];
+        HET_EACH_OF_SIDE(unit, data, side) {
             const KiplingUnit *it = &state->units[unit];
             /* A guard is there, if not with his unit. */
             value[HET_MEASURE_STRENGTH] += it->figures + (state->guard[side] == unit);

@@ -29,13 +29,10 @@ static uint32_t
 waiting_melees(const KiplingState *state)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned side = state->head.active;
     uint32_t waiting = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (kipling_locked(&state->units[unit]) && (state->acted >> unit & 1u) == 0)
             waiting |= 1u << unit;
-    }
     return waiting;
 }
 
@@ -100,8 +97,8 @@ advance_turn(HetState *head, const HetSink *sink)
         return kipling_conclude(state, sink);
     if (state->head.phase == KIPLING_MELEES)
         return advance_melees(state, sink);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        if (kipling_can_act(state, data->side_units[side][i])) {
+    HET_EACH_OF_SIDE(unit, data, side) {
+        if (kipling_can_act(state, unit)) {
             state->head.actor = (uint8_t)side;
             return false;
         }
@@ -114,10 +111,9 @@ static void
 legal_select(const KiplingState *state, HetMoveList *list)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (kipling_can_act(state, data->side_units[side][i]))
-            het_list_add(list, het_move_unit(HET_MOVE_SELECT, data->side_units[side][i]));
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (kipling_can_act(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     het_list_add(list, het_move(HET_MOVE_END));
 }
 

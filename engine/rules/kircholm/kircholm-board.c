@@ -102,8 +102,7 @@ kircholm_enemy_distance(const KircholmState *state, unsigned side, unsigned cell
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned least = 99;
-    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
-        unsigned enemy = data->side_units[1 - side][i];
+    HET_EACH_OF_SIDE(enemy, data, 1 - side) {
         if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
             state->units[enemy].place == KIRCHOLM_OFF)
             continue;

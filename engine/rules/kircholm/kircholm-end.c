@@ -6,11 +6,9 @@ kircholm_lost(const KircholmState *state, unsigned side)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned lost = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (state->units[unit].level >= KIRCHOLM_RETREATING)
             lost += data->points[unit];
-    }
     return lost;
 }
 
@@ -18,8 +16,8 @@ static bool
 has_field(const KircholmState *state, unsigned side)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (state->units[data->side_units[side][i]].place != KIRCHOLM_OFF)
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (state->units[unit].place != KIRCHOLM_OFF)
             return true;
     return false;
 }

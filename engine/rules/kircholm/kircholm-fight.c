@@ -84,8 +84,8 @@ kircholm_any_fight(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
     uint8_t targets[4];
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++)
-        if (targets_of(state, data->side_units[state->head.active][i], targets) > 0)
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (targets_of(state, unit, targets) > 0)
             return true;
     return false;
 }
@@ -96,8 +96,8 @@ kircholm_list_fights(const KircholmState *state, HetMoveList *list)
     const KircholmScenario *data = kircholm_data(state);
     uint32_t found[KIRCHOLM_SETS] = {0};
     uint8_t targets[4];
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned count = targets_of(state, data->side_units[state->head.active][i], targets);
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+        unsigned count = targets_of(state, unit, targets);
         for (unsigned k = 0; k < count; k++)
             found[targets[k] / 32] |= 1u << (targets[k] % 32);
     }
@@ -144,8 +144,7 @@ find_owing(const KircholmState *state, const KircholmFight *fight, bool ret_owin
 {
     const KircholmScenario *data = kircholm_data(state);
     ret_owing[0] = ret_owing[1] = false;
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned unit = data->side_units[state->head.active][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
         bool *owing = &ret_owing[kircholm_charges(state, unit)];
         *owing = *owing || (fits(state, fight, unit) && must_join(state, unit));
     }
@@ -161,8 +160,7 @@ list(const HetState *head, HetMoveList *moves)
     bool owing[2] = {true, true};
     if (fight->last < 0)
         find_owing(state, fight, owing);
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned unit = data->side_units[state->head.active][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
         bool charging = kircholm_charges(state, unit);
         if ((int)unit <= fight->last || !fits(state, fight, unit) ||
             (owing[!charging] && !owing[charging])) /* KIR-9.2: it would keep those out */
@@ -190,8 +188,7 @@ spend_lances(KircholmState *state, unsigned unit, const HetSink *sink)
 static void
 drop_broken(KircholmState *state, unsigned target)
 {
-    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
-         unit = kircholm_next_in_set(state, unit + 1))
+    KIRCHOLM_EACH_ATTACKER(unit, state)
         if (state->units[unit].level != KIRCHOLM_ORDERED || !kircholm_faces(state, unit, target))
             state->set[unit / 32] &= ~(1u << (unit % 32));
 }
@@ -226,8 +223,7 @@ next_loser(const KircholmState *state, KircholmFight *fight, bool attackers)
 static void
 open_ranks(KircholmState *state, const HetSink *sink)
 {
-    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
-         unit = kircholm_next_in_set(state, unit + 1))
+    KIRCHOLM_EACH_ATTACKER(unit, state)
         if (state->units[unit].formation == KIRCHOLM_CLOSED) {
             kircholm_reform(state, unit, KIRCHOLM_BASIC);
             kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.14");
@@ -391,8 +387,7 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     KircholmOutcome outcome = kircholm_outcome(state, kircholm_odds_of(state, target, NULL),
                                                die + kircholm_fight_modifier(state, target, NULL));
     tell_outcome(state, fight, outcome, sink);
-    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
-         unit = kircholm_next_in_set(state, unit + 1)) {
+    KIRCHOLM_EACH_ATTACKER(unit, state) {
         state->units[unit].flags |= KIRCHOLM_FOUGHT;
         spend_lances(state, unit, sink);
     }

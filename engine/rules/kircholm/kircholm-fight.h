@@ -35,3 +35,6 @@ kircholm_next_in_set(const KircholmState *state, unsigned from)
             return unit;
     return KIRCHOLM_NOBODY;
 }
+#define KIRCHOLM_EACH_ATTACKER(unit, state)                                                        \
+    for (unsigned unit = kircholm_next_in_set((state), 0); unit != KIRCHOLM_NOBODY;                \
+         unit = kircholm_next_in_set((state), unit + 1))

@@ -100,8 +100,7 @@ kircholm_commander_near(const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = data->side[unit];
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned commander = data->side_units[side][i];
+    HET_EACH_OF_SIDE(commander, data, side) {
         if (data->type[commander] != KIRCHOLM_COMMANDER ||
             state->units[commander].level == KIRCHOLM_GONE)
             continue;
@@ -216,10 +215,8 @@ roll(const HetState *head, HetThrow *ret_throw)
     het_account_begin(account, commander ? "the life of its commander" : "its order",
                       commander ? "KIR-15.6" : "KIR-15.4", HET_NO_UNIT);
     het_account_test(account, HET_TEST_AT_LEAST, least);
-    if (account != NULL) {
-        account->success = commander ? "he lives" : "a commander near it restores it";
-        account->failure = commander ? "he falls" : "the commander near it does not help";
-    }
+    het_account_results(account, commander ? "he lives" : "a commander near it restores it",
+                        commander ? "he falls" : "the commander near it does not help");
     het_throw_test(ret_throw, unit, 6, least);
 }
 

@@ -364,8 +364,8 @@ enemy_near(const KircholmState *state, unsigned unit, unsigned points)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned enemy = 1u - data->side[unit], place = state->units[unit].place;
-    for (unsigned i = 0; i < data->side_count[enemy]; i++) {
-        unsigned at = state->units[data->side_units[enemy][i]].place;
+    HET_EACH_OF_SIDE(other, data, enemy) {
+        unsigned at = state->units[other].place;
         if (at != KIRCHOLM_OFF && kircholm_distance(data, place, at) <= points + 3)
             return true;
     }
@@ -445,8 +445,7 @@ hexes_to_flee(const KircholmState *state, unsigned side, uint16_t ret_cells[2 * 
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned count = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned enemy = data->side_units[side][i];
+    HET_EACH_OF_SIDE(enemy, data, side) {
         if (state->units[enemy].level >= KIRCHOLM_RETREATING ||
             state->units[enemy].place == KIRCHOLM_OFF)
             continue;

@@ -24,8 +24,8 @@ kircholm_may_ride(const KircholmState *state, unsigned commander)
     if (state->units[commander].level == KIRCHOLM_GONE ||
         (state->units[commander].flags & KIRCHOLM_MOVED) != 0)
         return false;
-    for (unsigned i = 0; i < data->side_count[data->side[commander]]; i++)
-        if (kircholm_can_join(state, commander, data->side_units[data->side[commander]][i]))
+    HET_EACH_OF_SIDE(unit, data, data->side[commander])
+        if (kircholm_can_join(state, commander, unit))
             return true;
     return false;
 }
@@ -37,8 +37,7 @@ list_rides(const HetState *head, HetMoveList *list)
     const KircholmScenario *data = kircholm_data(state);
     unsigned commander = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     unsigned side = data->side[commander];
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (!kircholm_can_join(state, commander, unit))
             continue;
         het_list_add(list, het_move_with_place(het_move_target(HET_MOVE_MOVE, commander, unit),
@@ -112,11 +111,9 @@ unsigned
 kircholm_next_rally(const KircholmState *state, unsigned from)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned unit = data->side_units[state->head.active][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (unit >= from && may_rally(state, unit))
             return unit;
-    }
     return KIRCHOLM_NOBODY;
 }
 
@@ -137,10 +134,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     het_account_begin(account, "its order", "KIR-16.3", HET_NO_UNIT);
     int least = least_number(state, unit, account);
     het_account_test(account, HET_TEST_AT_LEAST, least);
-    if (account != NULL) {
-        account->success = "it rallies";
-        account->failure = "it does not rally";
-    }
+    het_account_results(account, "it rallies", "it does not rally");
     het_throw_test(ret_throw, unit, 6, least);
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/scenario.h"
+#include "engine/side-units.h"
 #include "kircholm-charts.h"
 #include "kircholm-state.h"
 #include "kircholm-tables.h"

@@ -186,8 +186,7 @@ slope_modifier(const KircholmState *state, unsigned target, HetRollAccount *acco
 {
     int worst = 1;
     bool higher = false; /* what the worst of them has is for standing higher. KIR-11.8 */
-    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
-         unit = kircholm_next_in_set(state, unit + 1)) {
+    KIRCHOLM_EACH_ATTACKER(unit, state) {
         int slope = 0;
         bool down_on = kircholm_charges(state, unit) && charges_down_on(state, unit, target);
         if (down_on || state->units[unit].charge == KIRCHOLM_CHARGE_DOWN)
@@ -235,8 +234,7 @@ attackers_modifier(const KircholmState *state, HetRollAccount *account)
 {
     bool lances = false;
     int rating = 0, sum = 0;
-    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
-         unit = kircholm_next_in_set(state, unit + 1)) {
+    KIRCHOLM_EACH_ATTACKER(unit, state) {
         lances = lances || state->units[unit].lances != 0;
         rating = MAX(rating, commander_of(state, unit));
     }
@@ -292,8 +290,7 @@ kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *ac
                                                        "3:1", "4:1", "6:1"};
     unsigned attack = 0;
     Parts own = {{0}}, other = {{0}};
-    for (unsigned unit = kircholm_next_in_set(state, 0); unit != KIRCHOLM_NOBODY;
-         unit = kircholm_next_in_set(state, unit + 1))
+    KIRCHOLM_EACH_ATTACKER(unit, state)
         attack += attack_strength(state, unit, target, account != NULL ? &own : NULL);
     unsigned defence = defence_strength(state, target, account != NULL ? &other : NULL);
     unsigned odds = kircholm_odds(attack, defence);

@@ -125,8 +125,7 @@ list_doubles(const KircholmState *state, unsigned unit, HetMoveList *list)
     const KircholmScenario *data = kircholm_data(state);
     if (kircholm_in_zone(state, unit))
         return;
-    for (unsigned i = 0; i < data->side_count[data->side[unit]]; i++) {
-        unsigned other = data->side_units[data->side[unit]][i];
+    HET_EACH_OF_SIDE(other, data, data->side[unit]) {
         if (!kircholm_can_double(state, unit, other))
             continue;
         het_list_add(list, het_move_with_value(het_move_target(HET_MOVE_FORM, unit, other),

@@ -208,8 +208,7 @@ view_side(const KircholmState *state, unsigned side, HetView *view)
     HetActor actor = (HetActor)side;
     unsigned levels[KIRCHOLM_GONE + 1] = {0}, lances = 0, hussars = 0;
     unsigned lost = kircholm_lost(state, side);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (data->type[unit] == KIRCHOLM_COMMANDER)
             continue;
         levels[state->units[unit].level]++;

@@ -217,10 +217,7 @@ roll_exit(const HetState *head, HetThrow *ret_throw)
     het_account_begin(account, "leaving the zone", "KIR-8.5", HET_NO_UNIT);
     int least = kircholm_exit_number(state, unit, account);
     het_account_test(account, HET_TEST_AT_LEAST, least);
-    if (account != NULL) {
-        account->success = "it leaves whole";
-        account->failure = "it does not leave whole";
-    }
+    het_account_results(account, "it leaves whole", "it does not leave whole");
     het_throw_test(ret_throw, unit, 6, least);
 }
 

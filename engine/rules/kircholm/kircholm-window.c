@@ -159,8 +159,8 @@ close(KircholmState *state)
     het_state_pop(&state->head);
     if ((window.flags & WINDOW_USED) == 0)
         return;
-    for (unsigned i = 0; i < data->side_count[window.actor]; i++)
-        state->units[data->side_units[window.actor][i]].flags &= (uint8_t)~KIRCHOLM_REACTED;
+    HET_EACH_OF_SIDE(unit, data, window.actor)
+        state->units[unit].flags &= (uint8_t)~KIRCHOLM_REACTED;
 }
 
 /* A window closes when the mover is gone, when nobody can react any more, or all pass. */

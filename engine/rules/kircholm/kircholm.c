@@ -94,12 +94,10 @@ static unsigned
 next_flight(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++) {
-        unsigned unit = data->side_units[state->head.active][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (state->units[unit].level == KIRCHOLM_RETREATING &&
             (state->units[unit].flags & KIRCHOLM_MOVED) == 0)
             return unit;
-    }
     return KIRCHOLM_NOBODY;
 }
 
@@ -130,8 +128,8 @@ advance_movement(KircholmState *state, const HetSink *sink)
         kircholm_open_gun_window(state, false);
         return true;
     }
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (may_act(state, data->side_units[side][i])) {
+    HET_EACH_OF_SIDE(other, data, side)
+        if (may_act(state, other)) {
             state->head.actor = (uint8_t)side;
             return false;
         }
@@ -144,8 +142,8 @@ static bool
 any_ready_gun(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < data->side_count[state->head.active]; i++)
-        if (kircholm_is_ready_gun(state, data->side_units[state->head.active][i]))
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (kircholm_is_ready_gun(state, unit))
             return true;
     return false;
 }
@@ -214,16 +212,13 @@ list_idle(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    unsigned side = state->head.active;
     bool combat = state->head.phase == KIRCHOLM_COMBAT;
     if (combat)
         kircholm_list_fights(state, list);
     bool must_fight = list->count > 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (combat ? kircholm_is_ready_gun(state, unit) : may_act(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
-    }
     if (!must_fight)
         het_list_add(list, het_move(HET_MOVE_END));
 }

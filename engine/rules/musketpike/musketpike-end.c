@@ -238,10 +238,7 @@ roll_arrival(const HetState *head, HetThrow *ret_throw)
     het_throw_test(ret_throw, HET_NO_UNIT, MUSKET_FACES, needed);
     het_account_begin(ret_throw->account, "those who are awaited", "MPR-12.3", HET_NO_UNIT);
     het_account_test(ret_throw->account, HET_TEST_AT_LEAST, needed);
-    if (ret_throw->account != NULL) {
-        ret_throw->account->success = "they come";
-        ret_throw->account->failure = "they do not come";
-    }
+    het_account_results(ret_throw->account, "they come", "they do not come");
 }
 
 static void
@@ -358,12 +355,10 @@ static bool
 has_army(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (musket_kind(state, unit) != MUSKET_ARTILLERY &&
             (musket_on_map(state, unit) || state->units[unit].status == MUSKET_AWAITED))
             return true;
-    }
     return false;
 }
 

@@ -333,13 +333,10 @@ static void
 list_gunfire(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned gun = data->side_units[side][i];
+    HET_EACH_OF_SIDE(gun, data, state->head.active)
         if (musket_kind(state, gun) == MUSKET_ARTILLERY && musket_has(state, gun, MUSKET_ACTIVE) &&
             may_fire(state, gun) && !must_withdraw(state, gun) && musket_has_shot(state, gun))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
-    }
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
@@ -385,10 +382,9 @@ static void
 list_defence(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = 1 - state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (may_fire(state, data->side_units[side][i]))
-            list_close(state, data->side_units[side][i], true, list);
+    HET_EACH_OF_SIDE(unit, data, 1 - state->head.active)
+        if (may_fire(state, unit))
+            list_close(state, unit, true, list);
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
@@ -396,13 +392,10 @@ static void
 list_advance(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (musket_has(state, unit, MUSKET_ACTIVE) && may_fire(state, unit) &&
             musket_kind(state, unit) != MUSKET_ARTILLERY)
             list_close(state, unit, false, list);
-    }
     het_list_add(list, het_move(HET_MOVE_END));
 }
 

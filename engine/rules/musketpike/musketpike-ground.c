@@ -273,8 +273,8 @@ musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
     const MusketScenario *data = musket_data(state);
     memset(ret_near, 0, sizeof *ret_near);
     memset(ret_faced, 0, sizeof *ret_faced);
-    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
-        unsigned enemy = data->side_units[1 - side][i], cells[2];
+    HET_EACH_OF_SIDE(enemy, data, 1 - side) {
+        unsigned cells[2];
         if (!musket_on_map(state, enemy))
             continue;
         unsigned count = musket_own_cells(state, enemy, cells);
@@ -296,8 +296,8 @@ musket_cell_distance(const MusketState *state, unsigned side, unsigned cell)
 {
     const MusketScenario *data = musket_data(state);
     unsigned nearest = UINT16_MAX;
-    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
-        unsigned enemy = data->side_units[1 - side][i], cells[2];
+    HET_EACH_OF_SIDE(enemy, data, 1 - side) {
+        unsigned cells[2];
         if (!musket_on_map(state, enemy))
             continue;
         unsigned count = musket_own_cells(state, enemy, cells);
@@ -337,8 +337,7 @@ musket_enemy_within(const MusketState *state, unsigned unit, unsigned hexes)
     const MusketScenario *data = musket_data(state);
     unsigned own[2], side = 1u - data->unit[unit].side;
     unsigned count = musket_own_cells(state, unit, own);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned enemy = data->side_units[side][i];
+    HET_EACH_OF_SIDE(enemy, data, side) {
         if (!musket_on_map(state, enemy))
             continue;
         unsigned place = state->units[enemy].place, cells[2];
@@ -367,8 +366,8 @@ musket_find_shunned(const MusketState *state, unsigned unit, unsigned points, un
     unsigned head = 0, tail = 0, side = data->unit[unit].side, place = state->units[unit].place;
     unsigned most = points + hexes; /* its second hex is one away, its rings one less */
     memset(ret_cells, 0, sizeof *ret_cells);
-    for (unsigned i = 0; i < data->side_count[1 - side]; i++) {
-        unsigned enemy = data->side_units[1 - side][i], cells[2];
+    HET_EACH_OF_SIDE(enemy, data, 1 - side) {
+        unsigned cells[2];
         if (!musket_on_map(state, enemy))
             continue;
         unsigned count = musket_own_cells(state, enemy, cells);

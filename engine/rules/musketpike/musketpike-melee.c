@@ -204,9 +204,7 @@ void
 musket_list_melees(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
         if (!may_attack(state, unit))
             continue;
         if (data->unit[unit].hexes == 1)

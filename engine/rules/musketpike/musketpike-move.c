@@ -37,10 +37,8 @@ void
 musket_list_movement(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
     bool may_end = true;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
         if (!may_move(state, unit))
             continue;
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));

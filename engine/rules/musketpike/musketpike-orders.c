@@ -28,9 +28,8 @@ has_fresh_unit(const MusketState *state, unsigned wing)
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = data->wing[wing].side;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (data->unit[data->side_units[side][i]].wing == wing &&
-            is_fresh(state, data->side_units[side][i]))
+    HET_EACH_OF_SIDE(other, data, side)
+        if (data->unit[other].wing == wing && is_fresh(state, other))
             return true;
     return false;
 }
@@ -72,9 +71,8 @@ static bool
 has_lead(const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (leads(state, data->side_units[side][i]))
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (leads(state, unit))
             return true;
     return false;
 }
@@ -99,10 +97,9 @@ static void
 list_leads(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (leads(state, data->side_units[side][i]))
-            het_list_add(list, het_move_unit(HET_MOVE_SELECT, data->side_units[side][i]));
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (leads(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
 }
 
 /* --- who takes part --------------------------------------------------------------------------- */
@@ -175,11 +172,10 @@ bool
 musket_has_eligible(const MusketState *state, MusketOrder order)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
     if (state->activation.lead != 0)
         return eligible(state, state->activation.lead - 1u, order);
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (eligible(state, data->side_units[side][i], order))
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (eligible(state, unit, order))
             return true;
     return false;
 }
@@ -221,13 +217,10 @@ list_units(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     const MusketActivation *activation = &state->activation;
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (unit >= activation->last && eligible(state, unit, (MusketOrder)activation->order) &&
             leaves_room(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
-    }
     if (activation->able == 0)
         het_list_add(list, het_move(HET_MOVE_DONE));
 }
@@ -301,12 +294,10 @@ find_leaderless(const MusketState *state, unsigned rider, uint8_t ret_units[MUSK
 {
     const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active, count = 0;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (musket_has(state, unit, MUSKET_ACTIVE) && unit != state->leaders[rider].unit &&
             !musket_led_by_another(state, unit, rider))
             ret_units[count++] = (uint8_t)unit;
-    }
     return count;
 }
 

@@ -65,10 +65,9 @@ void
 musket_list_rallies(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (may_rally(state, data->side_units[side][i]))
-            het_list_add(list, het_move_unit(HET_MOVE_RALLY, data->side_units[side][i]));
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (may_rally(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
     if (list->count != 1) /* trying costs nothing */
         het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -78,12 +77,9 @@ static unsigned
 next_to_rally(const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
         if (unit >= state->activation.last && may_rally(state, unit))
             return unit;
-    }
     return MUSKET_NONE;
 }
 
@@ -128,10 +124,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     musket_throw_check(state, musket_frame_unit(head), "rallying",
                        state->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14" : "MPR-3.8",
                        ret_throw);
-    if (ret_throw->account != NULL) {
-        ret_throw->account->success = "it rallies";
-        ret_throw->account->failure = "it stays disordered";
-    }
+    het_account_results(ret_throw->account, "it rallies", "it stays disordered");
 }
 
 static void

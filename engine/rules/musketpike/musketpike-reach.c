@@ -417,10 +417,9 @@ static void
 find_unmet(const MusketState *state, unsigned unit, MusketCellSet *ret_cells)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = 1 - musket_side(state, unit);
     memset(ret_cells, 0, sizeof *ret_cells);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned enemy = data->side_units[side][i], cells[2];
+    HET_EACH_OF_SIDE(other, data, 1 - musket_side(state, unit)) {
+        unsigned enemy = other, cells[2];
         if (!musket_on_map(state, enemy) || musket_adjacent(state, unit, enemy))
             continue;
         unsigned count = musket_own_cells(state, enemy, cells);

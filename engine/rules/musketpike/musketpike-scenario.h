@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/scenario.h"
+#include "engine/side-units.h"
 #include "musketpike-state.h"
 #include "musketpike-tables.h"
 

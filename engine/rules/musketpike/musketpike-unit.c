@@ -187,8 +187,8 @@ bool
 musket_have_merged(const MusketState *state, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (musket_has(state, data->side_units[side][i], MUSKET_MERGED))
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (musket_has(state, unit, MUSKET_MERGED))
             return true;
     return false;
 }
@@ -249,8 +249,7 @@ nearest_friend(const MusketState *state, unsigned leader, unsigned place)
     const MusketScenario *data = musket_data(state);
     unsigned side = data->leader[leader].side, best = MUSKET_NONE, least = UINT16_MAX;
     bool best_led = true;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side) {
         if (!musket_on_map(state, unit) || state->units[unit].strength == 0 ||
             musket_army(state, unit) != data->leader[leader].army)
             continue;

@@ -37,8 +37,7 @@ northern_face_open(const NorthernState *state, unsigned target, HetFace face)
     int32_t limit = northern_option(state, NORTHERN_GUN_COVER) * NORTHERN_MM; /* GNW-6.8 */
     HetOutline gun = northern_outline(&state->units[target]);
     unsigned side = data->side[target];
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned other = data->side_units[side][i];
+    HET_EACH_OF_SIDE(other, data, side) {
         if (other == target || !northern_is_body(state, other))
             continue;
         HetOutline there = northern_outline(&state->units[other]);

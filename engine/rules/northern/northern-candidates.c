@@ -486,8 +486,7 @@ find_foe(Choice *choice)
 {
     const NorthernScenario *data = northern_data(choice->state);
     unsigned other = 1u - data->side[choice->unit];
-    for (unsigned i = 0; i < data->side_count[other]; i++) {
-        unsigned enemy = data->side_units[other][i];
+    HET_EACH_OF_SIDE(enemy, data, other) {
         HetPoint at = northern_place(choice->state, enemy);
         if (!northern_is_body(choice->state, enemy) ||
             (choice->foe != NORTHERN_NONE &&

@@ -8,9 +8,9 @@ northern_next_to_deploy(const NorthernState *state)
 {
     const NorthernScenario *data = northern_data(state);
     for (unsigned side = 0; side < HET_SIDES; side++)
-        for (unsigned i = 0; i < data->side_count[side]; i++)
-            if (state->units[data->side_units[side][i]].status == NORTHERN_HAND)
-                return data->side_units[side][i];
+        HET_EACH_OF_SIDE(unit, data, side)
+            if (state->units[unit].status == NORTHERN_HAND)
+                return unit;
     return NORTHERN_NONE;
 }
 
@@ -81,9 +81,7 @@ void
 northern_arrive(NorthernState *state, const HetSink *sink)
 {
     const NorthernScenario *data = northern_data(state);
-    unsigned side = state->head.active;
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
         NorthernUnit *it = &state->units[unit];
         if (it->status != NORTHERN_RESERVE || data->arrives[unit] > state->head.turn)
             continue;

@@ -232,10 +232,7 @@ roll(const HetState *head, HetThrow *ret_throw)
         het_throw_test(ret_throw, unit, NORTHERN_FACES, 2);
         het_account_begin(account, "ammunition", "GNW-7.12", HET_NO_UNIT);
         het_account_test(account, HET_TEST_AT_LEAST, 2);
-        if (account != NULL) {
-            account->success = "some is left";
-            account->failure = "it is out of ammunition";
-        }
+        het_account_results(account, "some is left", "it is out of ammunition");
         return;
     }
     het_throw_die(ret_throw, unit, NORTHERN_FACES);

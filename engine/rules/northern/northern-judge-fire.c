@@ -94,8 +94,7 @@ why_no_target(const NorthernState *state, unsigned unit)
     unsigned other = 1u - data->side[unit];
     uint32_t fewest = ~0u;
     int32_t nearest = G_MAXINT32;
-    for (unsigned i = 0; i < data->side_count[other]; i++) {
-        unsigned target = data->side_units[other][i];
+    HET_EACH_OF_SIDE(target, data, other) {
         if (!northern_is_body(state, target))
             continue;
         uint32_t faults = aim_faults(state, unit, target);

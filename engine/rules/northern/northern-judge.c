@@ -358,13 +358,11 @@ why_no_rally(const NorthernState *state, unsigned typed)
     const NorthernScenario *data = northern_data(state);
     bool general = data->kind[typed] == NORTHERN_GENERAL;
     unsigned side = data->side[typed];
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned other = data->side_units[side][i];
+    HET_EACH_OF_SIDE(other, data, side)
         if ((data->kind[other] == NORTHERN_GENERAL) != general &&
             is_touched(state, general ? typed : other, general ? other : typed))
             return general ? why_not_rally(state, typed, other)
                            : why_not_rally(state, other, typed);
-    }
     return general ? "he is not within 1 mm of a unit (GNW-4.1)"
                    : "no general is within 1 mm of it (GNW-4.1)";
 }

@@ -8,8 +8,8 @@ enum { COSSACKS_ON = 3, ELITE_ON = 6 }; /* or less; or more: GNW-13.4, 13.5 */
 static bool
 has_nation(const NorthernScenario *data, unsigned side, NorthernNation nation)
 {
-    for (unsigned i = 0; i < data->side_count[side]; i++)
-        if (data->nation[data->side_units[side][i]] == nation)
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (data->nation[unit] == nation)
             return true;
     return false;
 }

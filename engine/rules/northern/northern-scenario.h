@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/scenario.h"
+#include "engine/side-units.h"
 #include "northern-state.h"
 
 enum { NORTHERN_AREAS = 24, NORTHERN_LINES = 160, NORTHERN_TABLE_MAX = 20000 };

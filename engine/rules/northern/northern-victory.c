@@ -83,12 +83,10 @@ static bool
 has_units(const NorthernState *state, unsigned side)
 {
     const NorthernScenario *data = northern_data(state);
-    for (unsigned i = 0; i < data->side_count[side]; i++) {
-        unsigned unit = data->side_units[side][i];
+    HET_EACH_OF_SIDE(unit, data, side)
         if (data->kind[unit] != NORTHERN_GENERAL &&
             (northern_present(state, unit) || state->units[unit].status == NORTHERN_RESERVE))
             return true;
-    }
     return false;
 }
 
