@@ -132,13 +132,18 @@ leads_somewhere(const HetMove *move)
 /* Whether the last decision is less than what was typed, or other: it was found by units alone,
  * before a word that says what they are to do ("SG1" of "SG1 rally SI2", where SG1 could rally SI1
  * alone); at a unit not named, before one that may be meant ("SG1 rally") or stands where the
- * target does ("SI1 shoot" of "SI1 shoot SI2", a friend); or without a word on where to, before
- * anything but a verb or a unit that could be next ("charge" of "charge 0905"). */
+ * target does ("SI1 shoot" of "SI1 shoot SI2", a friend); with the target where the unit that acts
+ * stands ("RI1 charge" of "RI1 charge SI1", when SI1 could charge RI1); or without a word on where
+ * to, before anything but a verb or a unit that could be next ("charge" of "charge 0905"). */
 static bool
 is_guessed(const Reader *reader, const HetState *state)
 {
     unsigned last = reader->orders.count - 1, word = last > 0 ? reader->ends[last - 1] : 0;
     const HetMove *move = &reader->orders.moves[last];
+    if (reader->ends[last] > word + 1 && is_verb(reader->words[word + 1]) &&
+        move->target < state->scenario->units->len &&
+        het_scenario_unit(state->scenario, reader->words[word]) == move->target)
+        return true;
     bool units = true, plain = true, target = move->target >= state->scenario->units->len;
     if (reader->ends[last] == word || reader->ends[last] == reader->count ||
         move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER)

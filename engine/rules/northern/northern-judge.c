@@ -390,7 +390,8 @@ why_not_idle(const NorthernState *state, const HetMove *move)
         return move->target < data->unit_count ? why_not_rally(state, move->unit, move->target)
                                                : why_no_rally(state, move->unit);
     /* "charge RI1" names the enemy. */
-    if (kind != HET_MOVE_SELECT && data->side[move->unit] != state->head.active)
+    if ((kind == HET_MOVE_CHARGE || kind == HET_MOVE_SHOOT || kind == HET_MOVE_FIGHT) &&
+        move->target == HET_NO_UNIT && data->side[move->unit] != state->head.active)
         return choose_first;
     reason = why_not_select(state, move->unit);
     if (reason != NULL || kind == HET_MOVE_SELECT)
