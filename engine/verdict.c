@@ -1,6 +1,7 @@
 #include "verdict.h"
 
 const char het_allowed[] = "allowed";
+const char het_barred[] = "barred";
 
 bool
 het_way_is_formed(const HetWay *way, unsigned kinds)

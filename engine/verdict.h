@@ -6,6 +6,8 @@
 #include "move.h"
 
 extern const char het_allowed[];
+/* Illegal, by a reason that takes a search to find: refusals look for it, is_legal does not. */
+extern const char het_barred[];
 
 /* The reason, if there is one; otherwise whether the move is `exactly` a legal one, and what is
  * said to one that is not. */

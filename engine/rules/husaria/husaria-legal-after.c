@@ -41,23 +41,18 @@ leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edg
 static unsigned
 farthest(const HusariaState *state, unsigned unit, unsigned hexes)
 {
-    const HusariaScenario *data = husaria_data(state);
+    const HetHexGrid *grid = &husaria_data(state)->map.grid;
     HusariaCells reached = {0};
-    unsigned start = state->units[unit].place, most = 0;
-    husaria_cells_add(&reached, start);
-    for (unsigned ring = 0; ring < hexes && most == ring; ring++)
-        for (unsigned cell = 0; cell < data->map.cells; cell++) {
-            if (!husaria_cells_has(&reached, cell) ||
-                het_hex_distance(&data->map.grid, start, cell) != ring)
-                continue;
-            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-                unsigned to = 0;
-                if (!leads_away(state, unit, cell, edge, &to))
-                    continue;
+    unsigned found[HUSARIA_CELLS], count = 1, most = 0;
+    found[0] = state->units[unit].place;
+    for (unsigned i = 0; i < count; i++) {
+        most = het_hex_distance(grid, found[0], found[i]);
+        for (unsigned edge = 0, to = 0; most < hexes && edge < HET_HEX_SIDES; edge++)
+            if (leads_away(state, unit, found[i], edge, &to) && !husaria_cells_has(&reached, to)) {
                 husaria_cells_add(&reached, to);
-                most = ring + 1;
+                found[count++] = to;
             }
-        }
+    }
     return most;
 }
 
@@ -119,8 +114,15 @@ husaria_judge_retreat(const HusariaState *state, const HetFrame *frame, const He
                "and against one hex (HUS-11.15)";
     if (must_stand(state, unit, hexes))
         return "the stack stands among its wagons as one (HUS-11.15)";
-    if (is_way_back(state, unit, hexes, move))
-        return het_allowed;
+    return is_way_back(state, unit, hexes, move) ? het_allowed : het_barred;
+}
+
+const char *
+husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
+    unsigned hexes = (unsigned)way_back->hexes;
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
     const char *reason = why_no_refuge(state, unit, cell);

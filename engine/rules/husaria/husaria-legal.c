@@ -449,6 +449,8 @@ const char *
 husaria_refusal(const HetState *head, const HetMove *move)
 {
     const char *reason = judge(head, move);
+    if (reason == het_barred)
+        reason = husaria_why_no_retreat((const HusariaState *)head, het_state_peek(head), move);
     return reason == NULL          ? why_not_now(husaria_kind_of(move))
            : reason != het_allowed ? reason
                                    : NULL;

@@ -12,6 +12,9 @@ const char *husaria_judge_clash(const HusariaState *state, const HetFrame *frame
                                 const HetMove *move);
 const char *husaria_judge_retreat(const HusariaState *state, const HetFrame *frame,
                                   const HetMove *move);
+/* The words for what that calls het_barred; NULL: it names no hex. */
+const char *husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame,
+                                   const HetMove *move);
 const char *husaria_judge_loss(const HusariaState *state, const HetFrame *frame,
                                const HetMove *move);
 const char *husaria_judge_free_turn(const HusariaState *state, const HetFrame *frame,

@@ -67,6 +67,32 @@ why_not_on(const KircholmState *state, unsigned unit, unsigned cell)
                : "that ground is closed to it in its formation (KIR-1.6)";
 }
 
+static const char shy[] = "a disorganised unit does not enter enemy zones (KIR-6.4)";
+static const char shuns[] = "a unit in flight does not enter enemy zones (KIR-6.7)";
+
+const char *
+kircholm_why_barred(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    if (het_state_procedure(&state->head) != KIRCHOLM_FLEE) {
+        unsigned unit = (unsigned)kircholm_move_of(state)->unit;
+        bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
+        KircholmSpot end;
+        if (move->way.steps > 0 && move->way.steps <= HET_PATH_MAX)
+            return het_verdict(kircholm_why_no_walk(state, unit, &move->way, false, &end), false,
+                               "its way and the hex it names do not agree (KIR-1.5)");
+        return why_no_way(state, kircholm_list_marches, unit, kircholm_points_to_walk(state),
+                          move->way.place,
+                          disordered ? shy : "an enemy zone on the way stops it (KIR-8.3)");
+    }
+    const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
+    unsigned unit = (unsigned)flight->unit, cell = state->units[unit].place;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        cell =
+            het_hex_neighbour(&kircholm_data(state)->map.grid, cell, het_way_step(&move->way, i));
+    return why_no_way(state, kircholm_list_flights, unit, (unsigned)flight->points,
+                      move->way.steps > 0 ? cell : move->way.place, shuns);
+}
+
 /* --- marches ---------------------------------------------------------------------------------- */
 
 const char *
@@ -74,20 +100,14 @@ kircholm_judge_march(const KircholmState *state, const HetMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned unit = (unsigned)kircholm_move_of(state)->unit, cell = move->way.place;
-    bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
-    const char *shy = "a disorganised unit does not enter enemy zones (KIR-6.4)";
-    const char *stops = "an enemy zone on the way stops it (KIR-8.3)";
     KircholmSpot end;
-    if (move->way.steps > 0 && move->way.steps <= HET_PATH_MAX) {
-        const char *reason = kircholm_why_no_walk(state, unit, &move->way, false, &end);
-        if (reason != NULL)
-            return reason;
-        return end.cell == cell && cell != state->units[unit].place &&
-                       !kircholm_is_at_home(state, unit, end) && /* turning about is no march */
-                       is_way_of(move, HET_MOVE_MOVE, unit)
+    if (move->way.steps > 0 && move->way.steps <= HET_PATH_MAX)
+        return is_way_of(move, HET_MOVE_MOVE, unit) &&
+                       kircholm_why_no_walk(state, unit, &move->way, false, &end) == NULL &&
+                       end.cell == cell && cell != state->units[unit].place &&
+                       !kircholm_is_at_home(state, unit, end) /* turning about is no march */
                    ? het_allowed
-                   : "its way and the hex it names do not agree (KIR-1.5)";
-    }
+                   : het_barred;
     if (cell >= data->map.cells)
         return "say where it marches: name a hex (KIR-1.4)";
     if (cell == state->units[unit].place)
@@ -95,10 +115,10 @@ kircholm_judge_march(const KircholmState *state, const HetMove *move)
     const char *reason = why_not_on(state, unit, cell);
     if (reason != NULL)
         return reason;
-    if (disordered && kircholm_slow_zone(state, 1u - data->side[unit], cell))
-        return shy;
-    return why_no_way(state, kircholm_list_marches, unit, kircholm_points_to_walk(state), cell,
-                      disordered ? shy : stops);
+    return state->units[unit].level == KIRCHOLM_DISORDERED &&
+                   kircholm_slow_zone(state, 1u - data->side[unit], cell)
+               ? shy
+               : het_barred;
 }
 
 /* --- charges ---------------------------------------------------------------------------------- */
@@ -308,7 +328,6 @@ kircholm_judge_flight(const KircholmState *state, const HetFrame *frame, const H
     const KircholmScenario *data = kircholm_data(state);
     const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
     unsigned unit = (unsigned)flight->unit, cell = state->units[unit].place, spent = 0;
-    const char *zones = "a unit in flight does not enter enemy zones (KIR-6.7)";
     for (unsigned i = 0; i < MIN(move->way.steps, HET_PATH_MAX); i++) {
         unsigned step = het_way_step(&move->way, i);
         const char *closed = step < HET_HEX_SIDES
@@ -319,7 +338,7 @@ kircholm_judge_flight(const KircholmState *state, const HetFrame *frame, const H
         spent += kircholm_slow_price(state, unit, cell, step);
         cell = het_hex_neighbour(&data->map.grid, cell, step);
         if (kircholm_slow_zone(state, 1u - data->side[unit], cell))
-            return zones;
+            return shuns;
     }
     if ((int)spent > flight->points)
         return "it does not have enough points for the ground on the way (KIR-1.5)";
@@ -334,7 +353,5 @@ kircholm_judge_flight(const KircholmState *state, const HetFrame *frame, const H
     if (whole)
         return het_allowed;
     const char *reason = why_not_on(state, unit, cell);
-    return reason != NULL ? reason
-                          : why_no_way(state, kircholm_list_flights, unit, (unsigned)flight->points,
-                                       cell, zones);
+    return reason != NULL ? reason : het_barred;
 }

@@ -436,5 +436,7 @@ kircholm_refusal(const HetState *head, const HetMove *move)
                              : NULL;
     if (reason == NULL)
         reason = judge(head, move);
+    if (reason == het_barred)
+        reason = kircholm_why_barred((const KircholmState *)head, het_state_peek(head), move);
     return reason == NULL ? why_not_now(move->kind) : reason != het_allowed ? reason : NULL;
 }

@@ -19,7 +19,8 @@ kircholm_is_there(const KircholmState *state, unsigned unit, unsigned side)
     return kircholm_is_unit_of(state, unit, side) && state->units[unit].place != KIRCHOLM_OFF;
 }
 
-/* Judgements of moves as of het_allowed; `frame` is on top. */
+/* Judgements of moves as of het_allowed; `frame` is on top. What they call het_barred is put in
+ * words by the last. */
 const char *kircholm_judge_form(const KircholmState *state, const HetMove *move);
 const char *kircholm_judge_march(const KircholmState *state, const HetMove *move);
 const char *kircholm_judge_charge(const KircholmState *state, const HetMove *move);
@@ -31,6 +32,8 @@ const char *kircholm_judge_pursuit(const KircholmState *state, const HetFrame *f
                                    const HetMove *move);
 const char *kircholm_judge_flight(const KircholmState *state, const HetFrame *frame,
                                   const HetMove *move);
+const char *kircholm_why_barred(const KircholmState *state, const HetFrame *frame,
+                                const HetMove *move);
 
 /* Of two in double formation the one for which the other stands. */
 bool kircholm_is_upper(const KircholmState *state, unsigned unit);
