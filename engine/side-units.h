@@ -2,6 +2,8 @@
  * in `side_units`, as many as `side_count` says. */
 #pragma once
 
+#include "scenario.h" /* the sides */
+
 #define HET_EACH_OF_SIDE(who, data, side)                                                          \
     for (unsigned who##_side = (side), who##_index = 0, who;                                       \
          who##_index < (data)->side_count[who##_side] &&                                           \
