@@ -11,7 +11,10 @@ atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
 
 
 def with_game(*arguments):
-    """A test that is given a browser and a server with one game."""
+    """A test that is given a browser and a server with one game, whose dice are the same each time."""
+    if not any(argument.startswith("--seed") for argument in arguments):
+        arguments += ("--seed=1",)
+
     def wrap(test):
         def run():
             server = serving.Server(*arguments)
