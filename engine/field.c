@@ -218,9 +218,8 @@ het_field_write(const HetField *field, const HetFieldPlace *place)
 
 /* --- tables ----------------------------------------------------------------------------------- */
 
-/* The key of this item. (transfer full) */
-static char *
-key_of(const HetField *field, unsigned item)
+char *
+het_field_key(const HetField *field, unsigned item)
 {
     const char *star = strchr(field->key, '*');
     return star == NULL ? g_strdup(field->key)
@@ -236,7 +235,7 @@ load_field(const HetField *field, const HetFieldPlace *place, HetKeyFile *file, 
     here.file = file;
     here.group = group;
     HetFieldRange range = het_field_range(field, &here);
-    g_autofree char *key = key_of(field, place->item);
+    g_autofree char *key = het_field_key(field, place->item);
     bool given = het_key_file_has(file, group, key);
     if (!has_key(field, &here))
         return !given || het_key_file_fail(file, group, key, error, "%s", field->lacks);
@@ -297,7 +296,7 @@ het_fields_save(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile
 {
     for (size_t i = 0; i < table->count; i++) {
         g_autofree char *text = het_field_write(&table->fields[i], place);
-        g_autofree char *key = key_of(&table->fields[i], place->item);
+        g_autofree char *key = het_field_key(&table->fields[i], place->item);
         if (text != NULL)
             g_key_file_set_string(file, group, key, text);
     }
@@ -436,7 +435,8 @@ het_fields_describe(const HetFieldTable *table, GString *text)
     for (size_t i = 0; i < table->count; i++) {
         const HetField *field = &table->fields[i];
         bool sided = strchr(field->key, '*') != NULL;
-        g_autofree char *first = key_of(field, HET_FIRST), *second = key_of(field, HET_SECOND);
+        g_autofree char *first = het_field_key(field, HET_FIRST),
+                        *second = het_field_key(field, HET_SECOND);
         g_string_append_printf(text, "| `%s`%s%s%s | ", first, sided ? ", `" : "",
                                sided ? second : "", sided ? "`" : "");
         describe_values(field, text);

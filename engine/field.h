@@ -206,6 +206,9 @@ void het_fields_save_unit(const HetFieldTable *table, HetFieldPlace *place, unsi
                           GKeyFile *file, const char *kind);
 void het_fields_save_items(const HetFieldTable *table, const HetFieldPlace *place, GString *list);
 
+/* The row's key for an item, a side where the key has a '*'. (transfer full) */
+char *het_field_key(const HetField *field, unsigned item);
+
 /* Adds the table as docs/formats.md prints it: key, values, default, meaning. */
 void het_fields_describe(const HetFieldTable *table, GString *text);
 

@@ -36,20 +36,12 @@ is_shown_elsewhere(const HetFieldTable *table)
     return false;
 }
 
-/* A '*' in the row's key stands for a side. */
 static bool
 is_key_of(const HetField *field, const char *key)
 {
-    const char *star = strchr(field->key, '*');
-    if (star == NULL)
-        return strcmp(field->key, key) == 0;
-    for (size_t side = 0; het_field_sides[side] != NULL; side++) {
-        g_autofree char *begin = g_strndup(field->key, (gsize)(star - field->key));
-        g_autofree char *whole = g_strconcat(begin, het_field_sides[side], star + 1, NULL);
-        if (strcmp(whole, key) == 0)
-            return true;
-    }
-    return false;
+    g_autofree char *first = het_field_key(field, HET_FIRST);
+    g_autofree char *second = het_field_key(field, HET_SECOND);
+    return strcmp(first, key) == 0 || strcmp(second, key) == 0;
 }
 
 /* What a key means; a row that says "likewise" is explained by one above it. NULL: unknown. */

@@ -78,11 +78,12 @@ stack_has(const HusariaState *state, unsigned unit, bool gone)
     return false;
 }
 
+/* Whether a unit defends wagons against a result of one hex. HUS-11.15 */
 static bool
-must_stand(const HusariaState *state, unsigned unit, unsigned hexes)
+has_the_choice(const HusariaState *state, unsigned unit, unsigned hexes)
 {
     return hexes == 1 && (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0 &&
-           has_wagons(state, state->units[unit].place) && stack_has(state, unit, false);
+           has_wagons(state, state->units[unit].place);
 }
 
 /* Whether a move is a way back of a unit, as far as it goes. */
@@ -105,14 +106,14 @@ husaria_judge_retreat(const HusariaState *state, const HetFrame *frame, const He
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
     unsigned hexes = (unsigned)way_back->hexes;
-    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)) && hexes == 1 &&
-        (state->defenders.words[unit / 32] >> (unit % 32) & 1) != 0 &&
-        has_wagons(state, state->units[unit].place) && !stack_has(state, unit, true))
-        return het_allowed; /* HUS-11.15 */
+    bool choice = has_the_choice(state, unit, hexes);
+    if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)) && choice &&
+        !stack_has(state, unit, true))
+        return het_allowed;
     if (move->kind == HET_MOVE_PASS && cell == HET_NO_PLACE)
         return "a beaten stack falls back: only one that defends wagons may stand, for a point, "
                "and against one hex (HUS-11.15)";
-    if (must_stand(state, unit, hexes))
+    if (choice && stack_has(state, unit, false))
         return "the stack stands among its wagons as one (HUS-11.15)";
     return is_way_back(state, unit, hexes, move) ? het_allowed : het_barred;
 }

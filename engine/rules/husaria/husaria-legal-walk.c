@@ -330,15 +330,14 @@ gets_to(const HusariaWalker *walker, unsigned cell)
     return false;
 }
 
-/* Why no way leads to a hex that the unit might stand on: whether more points would, or no zones.
- */
-static const char *
-why_no_way(const HusariaState *state, unsigned unit, unsigned spent, unsigned cell)
+const char *
+husaria_why_no_way(const HusariaState *state, const HetFrame *frame, const HetMove *move)
 {
     enum { AMPLE = 60 }; /* half points, more than anybody has */
     const HusariaScenario *data = husaria_data(state);
-    HusariaWalker walker = husaria_walker(state, unit, spent);
-    unsigned ways = 0;
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    unsigned unit = (unsigned)march->unit, cell = move->way.place, ways = 0;
+    HusariaWalker walker = husaria_walker(state, unit, (unsigned)march->spent);
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
         unsigned from = het_hex_neighbour(&data->map.grid, cell, edge);
         ways += from != HET_NO_PLACE &&
@@ -384,7 +383,7 @@ why_not_gone(const HusariaState *state, const HetFrame *frame, const HetWay *way
     if (cell == state->units[unit].place)
         return "it stands there: a march leads to another hex (HUS-4.41)";
     const char *reason = husaria_why_no_entry(state, unit, cell);
-    return reason != NULL ? reason : why_no_way(state, unit, (unsigned)march->spent, cell);
+    return reason != NULL ? reason : het_barred;
 }
 
 const char *

@@ -450,7 +450,9 @@ husaria_refusal(const HetState *head, const HetMove *move)
 {
     const char *reason = judge(head, move);
     if (reason == het_barred)
-        reason = husaria_why_no_retreat((const HusariaState *)head, het_state_peek(head), move);
+        reason = (het_state_procedure(head) == HUSARIA_RETREAT
+                      ? husaria_why_no_retreat
+                      : husaria_why_no_way)(husaria_state_const(head), het_state_peek(head), move);
     return reason == NULL          ? why_not_now(husaria_kind_of(move))
            : reason != het_allowed ? reason
                                    : NULL;

@@ -12,9 +12,6 @@ const char *husaria_judge_clash(const HusariaState *state, const HetFrame *frame
                                 const HetMove *move);
 const char *husaria_judge_retreat(const HusariaState *state, const HetFrame *frame,
                                   const HetMove *move);
-/* The words for what that calls het_barred; NULL: it names no hex. */
-const char *husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame,
-                                   const HetMove *move);
 const char *husaria_judge_loss(const HusariaState *state, const HetFrame *frame,
                                const HetMove *move);
 const char *husaria_judge_free_turn(const HusariaState *state, const HetFrame *frame,
@@ -23,6 +20,13 @@ const char *husaria_judge_chase(const HusariaState *state, const HetFrame *frame
                                 const HetMove *move);
 const char *husaria_judge_enter(const HusariaState *state, const HetFrame *frame,
                                 const HetMove *move);
+
+/* The words for what marches and retreats call het_barred: why no way leads to a hex that the unit
+ * might stand on, and why it does not fall back so; NULL: it names no hex. */
+const char *husaria_why_no_way(const HusariaState *state, const HetFrame *frame,
+                               const HetMove *move);
+const char *husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame,
+                                   const HetMove *move);
 
 /* Why a unit may not be chosen to move; attack at all. */
 const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
