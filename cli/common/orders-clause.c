@@ -26,6 +26,15 @@ lists(const Taking *taking, HetMoveKind kind, unsigned parts)
     return false;
 }
 
+static bool
+lists_without_target(const Taking *taking, HetMoveKind kind)
+{
+    for (unsigned i = 0; i < taking->list->count; i++)
+        if (taking->list->moves[i].kind == kind && taking->list->moves[i].target == HET_NO_UNIT)
+            return true;
+    return false;
+}
+
 /* Whether a listed move has the unit, HET_MOVE_NONE being any kind, and HET_NO_UNIT any target. */
 static bool
 lists_unit(const Taking *taking, HetMoveKind kind, unsigned unit, unsigned target)
@@ -81,14 +90,19 @@ is_enemy(const HetState *state, unsigned unit)
     return het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor;
 }
 
-/* Whether a word says what a unit named before it does. */
+/* Whether a word says what a unit named before it does: a verb does, unless it goes before a unit
+ * of its own. */
 static bool
-is_deed(const HetWord *word)
+is_deed(const HetWords *words, unsigned index)
 {
     const unsigned deeds =
         HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_FACING | HET_WORD_VALUE | HET_WORD_TO;
-    return is(word, deeds) ||
-           (is(word, HET_WORD_VERB) && word->kind != HET_MOVE_END && word->kind != HET_MOVE_DONE);
+    const HetWord *word = index < words->count ? &words->words[index] : NULL;
+    const HetWord *next = index + 1 < words->count ? word + 1 : NULL;
+    if (is(word, HET_WORD_VERB) &&
+        (is(next, HET_WORD_UNIT) || word->kind == HET_MOVE_END || word->kind == HET_MOVE_DONE))
+        return false;
+    return is(word, deeds | HET_WORD_VERB);
 }
 
 /* --- whether a word belongs to the clause ----------------------------------------------------- */
@@ -186,31 +200,38 @@ static bool
 takes_first_unit(const Taking *taking, unsigned index)
 {
     const HetClause *clause = taking->clause;
-    unsigned unit = word_at(taking, index)->unit;
     bool goes_on = taking->context->has_actor && taking->context->unit_first;
-    bool deed = is_deed(word_at(taking, index + 1));
+    bool next = goes_on || is_deed(taking->words, index + 1);
     if (clause->end == clause->begin)
         return true;
-    if (clause->has_verb && !is_end(clause->kind))
-        return true;
-    if (clause->has_verb)
-        return lists_unit(taking, clause->kind, unit, HET_NO_UNIT) || !(goes_on || deed);
-    return is_enemy(taking->state, unit) || !(goes_on || deed);
+    if (!clause->has_verb)
+        return is_enemy(taking->state, word_at(taking, index)->unit) || !next;
+    if (is_end(clause->kind) && goes_on)
+        return lists_unit(taking, clause->kind, word_at(taking, index)->unit, HET_NO_UNIT);
+    if (lists(taking, clause->kind, 0))
+        return lists(taking, clause->kind, HET_PART_UNIT) ||
+               lists(taking, clause->kind, HET_PART_TARGET) || !next;
+    return !is_end(clause->kind) || !next;
 }
 
+/* The target. */
 static bool
 takes_second_unit(const Taking *taking, unsigned index)
 {
     const HetClause *clause = taking->clause;
     unsigned unit = word_at(taking, index)->unit;
-    bool enemy = is_enemy(taking->state, unit);
-    if (!clause->has_verb)
-        return enemy || lists_unit(taking, HET_MOVE_NONE, clause->unit[0], unit);
-    if (lists(taking, clause->kind, 0))
-        return enemy || lists(taking, clause->kind, HET_PART_TARGET);
-    if (is_end(clause->kind) || is_choice(clause->kind))
+    HetMoveKind kind = clause->has_verb ? clause->kind : HET_MOVE_NONE;
+    bool next = is_deed(taking->words, index + 1);
+    if (unit == clause->unit[0] && next)
         return false;
-    return enemy || !is_deed(word_at(taking, index + 1));
+    if (is_enemy(taking->state, unit) || lists_unit(taking, kind, clause->unit[0], unit))
+        return true;
+    if (!clause->has_verb)
+        return false;
+    if (lists(taking, kind, 0))
+        return lists(taking, kind, HET_PART_TARGET) &&
+               (!next || !lists_without_target(taking, kind));
+    return !is_end(kind) && !is_choice(kind) && !next;
 }
 
 static bool
@@ -311,18 +332,17 @@ het_clause_extend(const HetWords *words, const HetState *state, const HetMoveLis
 /* Whether a unit's code after a clause may be meant for it. */
 static bool
 wants_unit(const HetWords *words, const HetState *state, const HetClause *clause,
-           const HetMove *move, unsigned completed, bool forced)
+           unsigned completed, bool forced)
 {
     const HetWord *word = &words->words[clause->end];
-    const HetWord *next = clause->end + 1 < words->count ? word + 1 : NULL;
-    bool enemy = is_enemy(state, word->unit), deed = is_deed(next);
+    bool enemy = is_enemy(state, word->unit), deed = is_deed(words, clause->end + 1);
     if ((completed & HET_PART_TARGET) != 0)
         return enemy || !forced || clause->has_verb || !deed;
     if ((completed & HET_PART_WHERE) != 0 && enemy)
         return true;
     if ((completed & HET_PART_UNIT) == 0)
         return false;
-    return !deed || (clause->has_verb && !is_end((HetMoveKind)move->kind));
+    return !deed || clause->has_verb;
 }
 
 bool
@@ -338,8 +358,10 @@ het_clause_wants_next(const HetWords *words, const HetState *state, const HetCla
     if (word->roles == 0) /* a number: may be a value without a name */
         return (completed & HET_PART_VALUE) != 0 && !clause->numbered &&
                het_text_value_fits(state, move, number);
+    if (is(word, HET_WORD_VERB) && word->kind == (HetMoveKind)move->kind) /* the kind was open */
+        return !clause->numbered && (!clause->has_verb || clause->kind != word->kind);
     if (is(word, HET_WORD_UNIT))
-        return wants_unit(words, state, clause, move, completed, forced);
+        return wants_unit(words, state, clause, completed, forced);
     if (is(word, HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_TO))
         return (completed & object) != 0 ||
                (clause->has_verb && (completed & HET_PART_FACING) != 0);

@@ -136,8 +136,8 @@ static void
 hear(void *data, const HetState *state, const HetEvent *event)
 {
     Chain *chain = data;
-    (void)state;
-    if (event->kind == HET_EVENT_FORCED && chain->heard < HEARD_MAX)
+    bool own = (HetActor)state->actor == chain->side;
+    if (event->kind == HET_EVENT_FORCED && own && chain->heard < HEARD_MAX)
         chain->forced[chain->heard++] = (Forced){*event->move, event->rule};
     if (event->kind == HET_EVENT_FORCED)
         chain->acted = chain->acted || !leads_on(event->move);
@@ -162,6 +162,21 @@ play(Chain *chain, const HetMove *move)
 
 /* --- what is said ----------------------------------------------------------------------------- */
 
+/* Whether of two units the one that acts is found, and the target is left. */
+static bool
+only_target_left(const Search *search, const Chain *chain)
+{
+    const HetClause *clause = search->clause;
+    unsigned units = 0, left = 0;
+    for (unsigned i = 0; i < clause->end - clause->begin; i++) {
+        const HetWord *word = &search->line->words.words[clause->begin + i];
+        if ((word->roles & HET_WORD_UNIT) == 0)
+            continue;
+        left |= (chain->left >> i & 1u) << units++;
+    }
+    return left == 2;
+}
+
 /* What the words that are left say, where `list` is legal. False: one of them says nothing here. */
 static bool
 say_left(Search *search, const Chain *chain, const HetMoveList *list)
@@ -169,6 +184,10 @@ say_left(Search *search, const Chain *chain, const HetMoveList *list)
     const HetClause *clause = search->clause;
     HetTyped *typed = &search->typed;
     *typed = (HetTyped){.move = het_move(HET_MOVE_NONE)};
+    if (only_target_left(search, chain)) {
+        typed->units = 1;
+        typed->move.unit = (uint16_t)clause->unit[0];
+    }
     for (unsigned i = 0; i < clause->end - clause->begin; i++) {
         const HetWord *word = &search->line->words.words[clause->begin + i];
         const HetTyped before = *typed;
@@ -308,12 +327,6 @@ name_forced(HetLine *line, const HetClause *clause, Chain *chain)
             chain->forced[heard++] = *forced;
     }
     chain->heard = heard;
-    for (unsigned i = clause->begin; i < clause->end && chain->named > 0; i++) {
-        const HetWord *word = &line->words.words[i];
-        for (unsigned k = 0; k < chain->named; k++)
-            if ((word->roles & HET_WORD_UNIT) != 0 && word->unit == chain->met[k])
-                chain->left &= ~(1u << (i - clause->begin));
-    }
     return true;
 }
 
@@ -419,13 +432,21 @@ give_order(Search *search, Chain *chain, bool may_fill)
     return meant != NULL;
 }
 
-/* A decision without a target, by which the enemy that was typed is met. */
+static bool
+has_met(const Chain *chain, unsigned unit)
+{
+    for (unsigned i = 0; i < chain->named; i++)
+        if (chain->met[i] == unit)
+            return true;
+    return false;
+}
+
+/* A charge that is listed without a target, if it meets the enemy that was typed. */
 static bool
 meet_target(Search *search, Chain *chain)
 {
     HetTyped *typed = &search->typed;
     const HetMove *meant = NULL;
-    const unsigned last = typed->units == 2 ? SAYS_TARGET : SAYS_UNIT;
     const unsigned target = typed->units == 2 ? typed->move.target : typed->move.unit;
     if (typed->units == 0 || (typed->units == 1 && !typed->has_actor) ||
         het_scenario_unit_at(chain->at.state.scenario, target)->side == chain->side)
@@ -433,7 +454,8 @@ meet_target(Search *search, Chain *chain)
     typed->units--;
     for (unsigned i = 0; i < search->list->count; i++) {
         const HetMove *move = &search->list->moves[i];
-        if (move->target != HET_NO_UNIT || !het_text_fits(&chain->at.state, move, typed))
+        if (move->kind != HET_MOVE_CHARGE || move->target != HET_NO_UNIT ||
+            !het_text_fits(&chain->at.state, move, typed))
             continue;
         if (meant != NULL)
             return false;
@@ -441,14 +463,39 @@ meet_target(Search *search, Chain *chain)
     }
     if (meant == NULL)
         return false;
-    Chain trial = *chain;
-    play(&trial, meant);
-    strike(search, &trial, ~(1u << last));
-    if (!name_forced(search->line, search->clause, &trial) || trial.left != 0)
+    g_autofree Chain *trial = g_memdup2(chain, sizeof *chain);
+    play(trial, meant);
+    trial->left = 0;
+    if (!has_met(trial, target))
         return false;
-    complete(search->clause, &trial, meant, chain);
-    *chain = trial;
+    complete(search->clause, trial, meant, chain);
+    *chain = *trial;
     return true;
+}
+
+/* Whether a word is a unit that can be added where `add` is listed, and says no more. */
+static bool
+is_member(const Search *search, const HetMove *add, unsigned index)
+{
+    const HetWords *words = &search->line->words;
+    const unsigned alone = HET_WORD_UNIT | HET_WORD_VERB;
+    HetMove member = *add;
+    member.unit = (uint16_t)words->words[index].unit;
+    return (words->words[index].roles & HET_WORD_UNIT) != 0 &&
+           het_list_index(search->list, &member) < search->list->count &&
+           (index + 1 >= words->count || index + 1 < search->clause->end ||
+            words->words[index + 1].roles == 0 || (words->words[index + 1].roles & alone) != 0);
+}
+
+static void
+swap_words(HetWords *words, unsigned a, unsigned b)
+{
+    const HetWord word = words->words[a];
+    char *text = words->texts[a];
+    words->words[a] = words->words[b];
+    words->texts[a] = words->texts[b];
+    words->words[b] = word;
+    words->texts[b] = text;
 }
 
 /* Members of a set are added in the order of their numbers: the units of this and the following
@@ -457,28 +504,18 @@ static const HetMove *
 sort_members(Search *search, const HetMove *add)
 {
     HetWords *words = &search->line->words;
-    unsigned at[HET_ORDERS_WORDS], count = 0, i = search->clause->begin;
-    for (; i < words->count; i++) {
-        HetMove member = *add;
+    unsigned at[HET_ORDERS_WORDS], count = 0;
+    for (unsigned i = search->clause->begin; i < words->count; i++) {
         const HetWord *word = &words->words[i];
-        member.unit = (uint16_t)word->unit;
-        if ((word->roles & HET_WORD_UNIT) != 0 &&
-            het_list_index(search->list, &member) < search->list->count)
+        if (is_member(search, add, i))
             at[count++] = i;
         else if (i >= search->clause->end &&
                  ((word->roles & HET_WORD_VERB) == 0 || word->kind != HET_MOVE_ADD))
             break;
     }
     for (unsigned n = 1; n < count; n++)
-        for (unsigned k = n; k > 0 && words->words[at[k]].unit < words->words[at[k - 1]].unit;
-             k--) {
-            const HetWord word = words->words[at[k]];
-            char *text = words->texts[at[k]];
-            words->words[at[k]] = words->words[at[k - 1]];
-            words->texts[at[k]] = words->texts[at[k - 1]];
-            words->words[at[k - 1]] = word;
-            words->texts[at[k - 1]] = text;
-        }
+        for (unsigned k = n; k > 0 && words->words[at[k]].unit < words->words[at[k - 1]].unit; k--)
+            swap_words(words, at[k], at[k - 1]);
     HetMove first = *add;
     if (count > 0)
         first.unit = (uint16_t)words->words[at[0]].unit;
@@ -589,12 +626,14 @@ is_name_of(HetLine *line, const HetClause *clause, const Chain *start, const Het
     return trial->left == 0;
 }
 
-/* Whether a clause names what was forced after the decision before it. */
+/* Whether a clause names what was forced after the decision before it; `ends`: the end of a phase.
+ */
 static bool
-names_forced(HetLine *line, const HetClause *clause, const Chain *start)
+names_forced(HetLine *line, const HetClause *clause, const Chain *start, bool ends)
 {
     unsigned i = 0;
-    while (i < line->heard && !is_name_of(line, clause, start, &line->forced[i].move))
+    while (i < line->heard && ((ends && line->forced[i].move.kind != HET_MOVE_END) ||
+                               !is_name_of(line, clause, start, &line->forced[i].move)))
         i++;
     if (i == line->heard)
         return false;
@@ -658,13 +697,38 @@ take_decisions(HetLine *line, Chain *chain, HetOrders *orders)
     return true;
 }
 
+/* Reads a clause where `start` is, which goes on to where it leads. An end that was forced after
+ * something else is the one that is meant, not that of the next phase; all else is done where it
+ * can be. False: it is nothing there, and was not forced. */
+static bool
+read_or_name(HetLine *line, HetClause *clause, Chain *start, HetOrders *orders, bool *ret_whole)
+{
+    const HetState *state = &start->at.state;
+    g_autofree Chain *chain = g_new(Chain, 1);
+    const HetClause taken = *clause;
+    bool ended = orders->count > 0 && orders->moves[orders->count - 1].kind == HET_MOVE_END;
+    if (!ended && names_forced(line, clause, start, true))
+        return true;
+    if (het_game_over(state) || state->actor != start->side ||
+        !read_clause(line, clause, start, chain)) {
+        *clause = taken;
+        return names_forced(line, clause, start, false);
+    }
+    const HetMove last = chain->moves[chain->count - 1];
+    set_context(clause, chain, &start->context);
+    if (!take_decisions(line, chain, orders))
+        return false;
+    *start = *chain;
+    *ret_whole = clause->numbered || chain->acted || !leads_on(&last);
+    return true;
+}
+
 /* Reads on where `start` is, to the first word that cannot be read; ret_orders: the decisions up to
  * line->at, which leads nowhere in between. */
 static void
 read_on(HetLine *line, Chain *start, HetOrders *ret_orders)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autofree Chain *chain = g_new(Chain, 1);
     HetOrders orders = {0};
     unsigned at = line->at;
     bool whole = false;
@@ -674,17 +738,8 @@ read_on(HetLine *line, Chain *start, HetOrders *ret_orders)
             het_game_legal(&start->at.state, list);
         HetClause clause =
             het_clause_take(&line->words, &start->at.state, list, &start->context, at);
-        if (!names_forced(line, &clause, start)) {
-            if (het_game_over(&start->at.state) || start->at.state.actor != start->side ||
-                !read_clause(line, &clause, start, chain))
-                return;
-            const HetMove last = chain->moves[chain->count - 1];
-            set_context(&clause, chain, &start->context);
-            if (!take_decisions(line, chain, &orders))
-                return;
-            *start = *chain;
-            whole = clause.numbered || chain->acted || !leads_on(&last);
-        }
+        if (!read_or_name(line, &clause, start, &orders, &whole))
+            return;
         at = clause.end;
         if (!whole && at < line->words.count)
             continue; /* a choice is left to be read with what follows */
