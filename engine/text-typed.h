@@ -50,6 +50,7 @@ typedef struct {
 typedef struct {
     bool has_kind, has_facing, has_place, has_steps, has_roll, has_pose;
     bool has_pose_text;
+    bool acts;             /* the one unit is not acted upon */
     bool has_actor;        /* the unit that acts is known from words before */
     unsigned actor;        /* if has_actor: of a move of another unit nothing fits */
     HetPoseText pose_text; /* a placement as people type it */
