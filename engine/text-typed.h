@@ -1,6 +1,6 @@
 /* What words say of a move, before anything legal is compared with it. het_text_parse() gives the
  * one legal move that is meant; this gives the words themselves, so that lines of several decisions
- * are read by the same functions (cli/common/orders.h), and so that the moves they allow can be put
+ * are read by the same functions (engine/orders.h), and so that the moves they allow can be put
  * to is_legal without the list.
  *
  * A decision has at most one verb, one unit that acts, one target, one value, one place, pose or

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "cli/common/orders.h"
+#include "engine/orders.h"
 #include "engine/game.h"
 #include "engine/random.h"
 #include "engine/rules/registry.h"

@@ -1,6 +1,6 @@
 #include "orders-clause.h"
 
-#include "engine/text.h"
+#include "text.h"
 
 /* A clause under way, and where it is read. */
 typedef struct {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/text.h"
+#include "text.h"
 #include "orders-clause.h"
 
 enum { CHAIN_MAX = 6, HEARD_MAX = 16 };

@@ -1,8 +1,8 @@
 /* Which words of a line say one decision, by what they are; orders.c looks whether there is one. */
 #pragma once
 
-#include "engine/game.h"
-#include "engine/text-typed.h"
+#include "game.h"
+#include "text-typed.h"
 
 enum { HET_CLAUSE_WORDS = 16 }; /* more than can say different things */
 
