@@ -7,7 +7,7 @@
  * every compiler. */
 #pragma once
 
-#include "engine/game.h"
+#include "net.h"
 
 typedef struct HetValue HetValue;
 
@@ -25,6 +25,8 @@ typedef struct {
  * for the evaluator with the weights shipped with it; or a file, of a net or of the evaluator's
  * weights. NULL with an error if the file cannot be used. `scenario` must outlive the value. */
 HetValue *het_value_new(const HetScenario *scenario, const char *weights, GError **error);
+/* (transfer full) The same by a net that outlives it. */
+HetValue *het_value_of_net(const HetScenario *scenario, const HetNet *net);
 void het_value_free(HetValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetValue, het_value_free)
 
