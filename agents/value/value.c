@@ -163,6 +163,16 @@ het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances)
     *ret_chances = (HetChances){chance[first ? 0 : 2], chance[1], chance[first ? 2 : 0]};
 }
 
+double
+het_value_worth(HetValue *value, const HetState *state)
+{
+    HetChances chances;
+    if (value->net == NULL)
+        return het_evaluate(value->evaluator, NULL, state);
+    het_value_look(value, state, &chances);
+    return chances.win - chances.loss;
+}
+
 static double
 clamp(double logit)
 {

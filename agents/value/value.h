@@ -36,6 +36,10 @@ bool het_value_is_net(const HetValue *value);
 /* The chances in a position of the value's battle; exact when the game is over. */
 void het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances);
 
+/* The same in one number from -1 to 1: the chance of a win less that of a loss. By hand it is
+ * het_evaluate(). */
+double het_value_worth(HetValue *value, const HetState *state);
+
 /* The natural logarithm of the odds, (win + draw / 2) to (loss + draw / 2), for FIRST. It keeps
  * its scale in lopsided positions, where the chances are all near 0 or 1: for comparing positions
  * with one they come from. By hand it is twice the weighted sum, which has the same slope where
