@@ -19,8 +19,11 @@ typedef enum {
     HET_SERVE_ALL = 15,
 } HetServeRight;
 
+typedef struct HetServeConnections HetServeConnections;
+
 typedef struct {
     SoupServer *soup;
+    HetServeConnections *connections; /* serve-connections.c */
     GMainLoop *loop;
     unsigned port;
     char *folder; /* of the records and of what belongs to them */

@@ -13,6 +13,7 @@
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
 #include "serve-campaign.h"
+#include "serve-connections.h"
 #include "serve-games.h"
 #include "serve-http.h"
 #include "serve-replay.h"
@@ -188,8 +189,6 @@ run(HetServe *serve, const Options *options, const char *name)
         return het_usage_failed(error);
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
-    if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
-        return het_usage_failed(error);
     serve->loop = g_main_loop_new(NULL, FALSE);
     mind_signals(serve);
     if (!het_serve_listen(serve, &error)) {
@@ -197,6 +196,8 @@ run(HetServe *serve, const Options *options, const char *name)
                        error->message);
         return HET_EXIT_FAILED;
     }
+    if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
+        return het_usage_failed(error);
     if (!announce(serve, table, options->store, options->open))
         return HET_EXIT_DONE;
     g_timeout_add_seconds(1, tick, serve);
@@ -278,6 +279,7 @@ run_command(int argc, char **argv)
         g_ptr_array_unref(serve.waits);
         g_hash_table_unref(serve.tables);
         g_clear_object(&serve.soup);
+        het_serve_connections_free(&serve);
         g_clear_pointer(&serve.loop, g_main_loop_unref);
         g_free(serve.folder);
         g_free(serve.token);

@@ -1,7 +1,6 @@
 """Attacks on `hetman serve`: who may ask, what may be asked, and how much."""
 
 import concurrent.futures
-import http.client
 import glob
 import json
 import os
@@ -13,33 +12,7 @@ import urllib.error
 import urllib.parse
 
 import serving
-
-
-def status(server, method="GET", path="/", headers=None, body=None):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    try:
-        connection.request(method, path, body=body, headers=headers or {})
-        answer = connection.getresponse()
-        return answer.status, answer.read(), dict(answer.getheaders())
-    finally:
-        connection.close()
-
-
-def with_server(test):
-    def run():
-        server = serving.Server("kipling/skirmish", "--second=human", "--seed=3")
-        try:
-            test(server)
-            assert server.process.poll() is None, "the server has ended"
-            server.get(f"/api/game/{server.game}/state")
-        finally:
-            assert server.stop() == 0
-    run.__name__ = test.__name__
-    return run
-
-
-def own(server):
-    return {"X-Hetman-Token": server.token, "Origin": server.base}
+from serving import own, status, with_server
 
 
 @with_server
