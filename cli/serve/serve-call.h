@@ -27,7 +27,8 @@ typedef struct {
     GMainLoop *loop;
     unsigned port;
     char *folder; /* of the records and of what belongs to them */
-    char *token;
+    char *token;  /* the owner's, kept with the records; those of seats derive from it */
+    char *key;    /* good for as much while this server runs: what the owner's browser keeps */
     GHashTable *tables; /* id to HetTable */
     GPtrArray *waits;   /* HetServeCall: pages that wait for a change */
     GPtrArray *replays; /* recorded games being looked at, the latest last */

@@ -143,7 +143,9 @@ send_file(SoupServerMessage *message, const char *name)
     soup_server_message_set_response(message, type_of(name), SOUP_MEMORY_COPY, data, length);
 }
 
-/* The owner's link: its token becomes a cookie, so that the address bar does not show it. */
+/* The owner's link: instead of its token, which stays out of the address bar and the history, the
+ * page gets this server's key, in the part of the address that only the page sees. It keeps the key
+ * where no server at another port can see it (page/api.js), as cookies can. */
 static bool
 take_token(const HetServe *serve, SoupServerMessage *message, GHashTable *query)
 {
@@ -152,15 +154,10 @@ take_token(const HetServe *serve, SoupServerMessage *message, GHashTable *query)
         return false;
     g_hash_table_remove(query, "token");
     g_autofree char *rest = g_hash_table_size(query) > 0 ? soup_form_encode_hash(query) : NULL;
-    g_autofree char *to =
-        g_strdup_printf("/%s%s", rest != NULL ? "?" : "", rest != NULL ? rest : "");
-    g_autofree char *cookie =
-        g_strdup_printf("hetman-%u=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000",
-                        serve->port, serve->token);
-    SoupMessageHeaders *headers = soup_server_message_get_response_headers(message);
+    g_autofree char *to = g_strdup_printf("/%s%s#key=%s", rest != NULL ? "?" : "",
+                                          rest != NULL ? rest : "", serve->key);
     refuse(message, SOUP_STATUS_SEE_OTHER, "");
-    soup_message_headers_append(headers, "Set-Cookie", cookie);
-    soup_message_headers_replace(headers, "Location", to);
+    soup_message_headers_replace(soup_server_message_get_response_headers(message), "Location", to);
     return true;
 }
 

@@ -227,6 +227,31 @@ def no_consent_takes_back_a_day_that_the_next_follows(server):
     assert state_of(server)["ply"] == length and state_of(server)["result"], "the battle stands"
 
 
+def the_key_of_the_owners_pages_ends_with_the_server():
+    """A browser sends cookies to every server of this machine, whatever its port: the owner's pages have none. Their key is kept by address and
+    port, and is worth nothing when another server has the port."""
+    server = serving.Server("kipling/skirmish", "--second=human", "--seed=3")
+    again = None
+    try:
+        code, _, headers = status(server, "GET", f"/?token={server.token}&game={server.game}")
+        assert code == 303 and "Set-Cookie" not in headers, headers
+        location, key = headers["Location"].split("#key=")
+        assert location == f"/?game={server.game}" and len(key) == 32 and key != server.token
+        assert status(server, "GET", "/api/home", {"X-Hetman-Token": key})[0] == 200
+        for name in ("hetman", f"hetman-{server.port}", "key", "token"):
+            for value in (key, server.token):
+                assert status(server, "GET", "/api/home", {"Cookie": f"{name}={value}"})[0] == 401, "a cookie is no key"
+        server.process.terminate()
+        assert server.process.wait(20) == 0
+        again = serving.Server(folder=server.folder, port=server.port)
+        assert status(again, "GET", "/api/home", {"X-Hetman-Token": key})[0] == 401, "it ends with the server"
+        assert status(again, "GET", "/api/home", {"X-Hetman-Token": again.token})[0] == 200
+    finally:
+        if again is not None:
+            again.stop()
+        server.stop()
+
+
 # --- the disk ----------------------------------------------------------------------------------------
 
 
@@ -244,4 +269,4 @@ if __name__ == "__main__":
     serving.run([no_text_that_is_no_json_ends_the_server, no_body_is_kept_that_nobody_reads, a_host_at_the_port_of_http_has_no_port,
                  it_lets_clients_in_again_when_descriptors_ran_out, no_connection_outlives_its_client, no_link_tells_the_source_of_the_dice,
                  nobody_reads_or_gives_the_answers_of_the_other_side, no_consent_takes_back_a_day_that_the_next_follows,
-                 a_port_in_use_leaves_no_game_behind])
+                 the_key_of_the_owners_pages_ends_with_the_server, a_port_in_use_leaves_no_game_behind])
