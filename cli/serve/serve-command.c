@@ -137,10 +137,14 @@ standing(HetServeCall *call)
         answer_error(call, error, "that answer was not understood");
         return;
     }
-    het_table_keep_standing(call->table);
+    const bool kept = het_table_keep_standing(call->table, &error);
     het_table_go_on(call->table);
     het_table_announce(call->table);
-    het_serve_answer_version(call);
+    if (kept)
+        het_serve_answer_version(call);
+    else
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY,
+                       "it holds until the server ends, but is not kept: %s", error->message);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */

@@ -34,6 +34,7 @@ static void
 consent(HetServeCall *call)
 {
     HetTable *table = call->table;
+    g_autoptr(GError) error = NULL;
     g_autofree char *dice = NULL;
     bool others = false;
     if (!het_serve_wish_stands(table) || table->wish.refused) {
@@ -47,8 +48,13 @@ consent(HetServeCall *call)
     if (is_fixed(call))
         return;
     if (het_serve_flag(call, "agree")) {
+        if (!het_table_undo(table,
+                            het_table_undo_count(table, 1u << table->wish.side, &dice, &others),
+                            &error)) {
+            het_serve_fail_error(call, error);
+            return;
+        }
         table->wish.asked = false;
-        het_table_undo(table, het_table_undo_count(table, 1u << table->wish.side, &dice, &others));
         het_table_go_on(table);
     } else {
         table->wish.refused = true;
@@ -78,6 +84,7 @@ undo(HetServeCall *call)
         het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "only who commands a side may take back");
         return;
     }
+    g_autoptr(GError) error = NULL;
     g_autofree char *dice = NULL;
     bool others = false, alone = own == het_serve_persons(table);
     unsigned moves = het_table_undo_count(table, own, &dice, &others);
@@ -91,10 +98,10 @@ undo(HetServeCall *call)
         answer_obstacle(call, dice, true);
     else if (alone && dice != NULL && !het_serve_flag(call, "dice"))
         answer_obstacle(call, dice, false);
-    else {
-        het_table_undo(table, moves);
+    else if (het_table_undo(table, moves, &error))
         het_serve_answer_version(call);
-    }
+    else
+        het_serve_fail_error(call, error);
 }
 
 const HetServeRoute het_serve_undo_routes[] = {

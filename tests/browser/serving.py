@@ -3,7 +3,6 @@
 import http.client
 import os
 import re
-import resource
 import shutil
 import signal
 import subprocess
@@ -18,15 +17,14 @@ PATIENCE = 60 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))  # seconds fo
 
 
 class Server:
-    """`hetman serve` on a port and in a folder of its own."""
+    """`hetman serve` on a port and in a folder of its own; `prepare` is called in its process before it begins."""
 
-    def __init__(self, *arguments, folder=None, port=0, descriptors=None):
-        limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))) if descriptors else None
+    def __init__(self, *arguments, folder=None, port=0, prepare=None):
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="hetman-serve-")
         self.process = subprocess.Popen(
             [HETMAN, "serve", *arguments, f"--port={port}", f"--games={self.folder}"],
-            stdout=subprocess.PIPE, text=True, preexec_fn=limit)
+            stdout=subprocess.PIPE, text=True, preexec_fn=prepare)
         line = self.process.stdout.readline()
         self.link = re.search(r"http\S+", line).group(0)
         self.base = self.link.split("/?")[0]

@@ -4,6 +4,8 @@ import concurrent.futures
 import contextlib
 import json
 import os
+import resource
+import signal
 import socket
 import subprocess
 import tempfile
@@ -45,6 +47,10 @@ def resident(server):
 
 def descriptors(server):
     return len(os.listdir(f"/proc/{server.process.pid}/fd"))
+
+
+def limit_descriptors(most):
+    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 # --- requests ----------------------------------------------------------------------------------------
@@ -117,7 +123,7 @@ def a_host_at_the_port_of_http_has_no_port():
 
 
 def it_lets_clients_in_again_when_descriptors_ran_out():
-    server = serving.Server("kipling/skirmish", "--second=human", "--seed=3", descriptors=256)
+    server = serving.Server("kipling/skirmish", "--second=human", "--seed=3", prepare=limit_descriptors(256))
     peers = []
     try:
         watch = tokens(server)["watch"]
@@ -144,7 +150,7 @@ def it_lets_clients_in_again_when_descriptors_ran_out():
 
 def no_connection_outlives_its_client():
     """Of answered requests, of refused ones, and of pages that are closed while they wait."""
-    server = serving.Server("kipling/skirmish", "--second=human", "--seed=3", descriptors=400)
+    server = serving.Server("kipling/skirmish", "--second=human", "--seed=3", prepare=limit_descriptors(400))
     try:
         before = descriptors(server)
         for _ in range(500):
@@ -265,8 +271,41 @@ def a_port_in_use_leaves_no_game_behind():
         assert [name for name in os.listdir(folder) if name != "token"] == [], os.listdir(folder)
 
 
+def nothing_is_answered_as_done_that_a_full_disk_does_not_keep():
+    """Moves, undo, consent, seats and standing answers on a disk that takes no byte: refused, and all as before, also after a kill."""
+    server = serving.Server("kircholm/drill-line", "--second=human", "--seed=3", prepare=lambda: signal.signal(signal.SIGXFSZ, signal.SIG_IGN))
+    again = None
+    disk = lambda full: resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (0 if full else resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    seen = lambda: {name: value for name, value in state_of(server).items() if name in ("ply", "players", "units", "tracks", "prompt", "yours")}
+    try:
+        post = lambda path, **body: ask(server, server.token, path, **body)
+        for _ in range(6):
+            assert post("move", ply=state_of(server)["ply"], move=0)[0] == 200
+        before = seen()
+        disk(full=True)
+        for path, body in (("move", {"ply": before["ply"], "move": 0}), ("undo", {"dice": True}), ("seat", {"side": 1, "who": "doctrine"}), ("seat", {"side": 0, "who": "random"}),
+                           ("standing", {"text": "pass all battle"})):
+            code, answer = post(path, **body)
+            assert code == 422 and "too large" in answer["error"], (path, code, answer)
+            assert seen() == before, f"{path} has changed the game"
+        disk(full=False)
+        assert post("seat", side=1, who="doctrine")[0] == 200 and post("undo", dice=True)[0] == 200
+        after = seen()
+        assert after["ply"] < before["ply"] and after["players"] == ["human", "doctrine"]
+        disk(full=True)
+        assert post("undo", dice=True)[0] == 422 and seen() == after
+        server.kill()
+        again = serving.Server(folder=server.folder, port=server.port)
+        assert seen() == after, "after a kill"
+    finally:
+        if again is not None:
+            again.stop()
+        server.stop()
+
+
 if __name__ == "__main__":
     serving.run([no_text_that_is_no_json_ends_the_server, no_body_is_kept_that_nobody_reads, a_host_at_the_port_of_http_has_no_port,
                  it_lets_clients_in_again_when_descriptors_ran_out, no_connection_outlives_its_client, no_link_tells_the_source_of_the_dice,
                  nobody_reads_or_gives_the_answers_of_the_other_side, no_consent_takes_back_a_day_that_the_next_follows,
-                 the_key_of_the_owners_pages_ends_with_the_server, a_port_in_use_leaves_no_game_behind])
+                 the_key_of_the_owners_pages_ends_with_the_server, a_port_in_use_leaves_no_game_behind,
+                 nothing_is_answered_as_done_that_a_full_disk_does_not_keep])
