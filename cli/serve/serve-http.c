@@ -219,6 +219,26 @@ knows_caller(HetServeCall *call)
     return call->rights != 0;
 }
 
+/* Whether no file that the request names is a pipe, a device or a folder, reading which would keep
+ * the server waiting; else it is answered. */
+static bool
+names_files(HetServeCall *call)
+{
+    static const char *const members[] = {"scenario", "record", "store", "name", "first", "second"};
+    for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
+        const char *text = het_serve_text(call, members[i]);
+        const bool style = text != NULL && *text == '@';
+        g_autofree char *path =
+            text != NULL ? g_strndup(text + style, strcspn(text + style, style ? "," : "?")) : NULL;
+        if (path == NULL || !g_file_test(path, G_FILE_TEST_EXISTS) ||
+            g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            continue;
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%.200s is no file", path);
+        return false;
+    }
+    return true;
+}
+
 static void
 run_call(HetServeCall *call)
 {
@@ -233,7 +253,7 @@ run_call(HetServeCall *call)
         het_serve_fail(call, SOUP_STATUS_NOT_FOUND, "nothing is there");
         return;
     }
-    if (!het_serve_may(call, route->right) || !read_body(call))
+    if (!het_serve_may(call, route->right) || !read_body(call) || !names_files(call))
         return;
     g_autoptr(GError) error = NULL;
     if (of_table) {

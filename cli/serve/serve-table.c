@@ -243,6 +243,30 @@ het_table_branch(const HetSession *session, unsigned moves, const char *path, ui
     return finish(table, good, error);
 }
 
+/* Whether the agent that a record names can play on; else there is trouble. Whoever wrote the
+ * record runs nothing on this machine, and has no word of a file told. */
+static bool
+is_seated(HetTable *table, HetActor side, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetAgent) agent = NULL;
+    const char *why = "a program, which is not run because a record says so";
+    if (strcmp(name, "human") == 0)
+        return true;
+    const HetAgentReach reach = het_agent_reach(name);
+    if (reach != HET_AGENT_RUNS) {
+        agent = het_agent_new(name, table->scenario, side, 0, &error);
+        if (agent != NULL)
+            return true;
+        why = reach == HET_AGENT_READS ? "which reads a file that is not there, or no weights"
+                                       : error->message;
+    }
+    g_free(table->trouble);
+    table->trouble = g_strdup_printf(
+        "\"%.100s\" played here, %s; give the seat to a general or a person", name, why);
+    return false;
+}
+
 HetTable *
 het_table_open(const char *path, GError **error)
 {
@@ -254,14 +278,8 @@ het_table_open(const char *path, GError **error)
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = record->head.agents[side];
         names[side] = name == NULL || strcmp(name, "-") == 0 ? "human" : name;
-        if (het_agent_reach(names[side]) != HET_AGENT_RUNS)
-            continue;
-        g_free(table->trouble); /* whoever wrote the record runs nothing on this machine */
-        table->trouble = g_strdup_printf(
-            "\"%.100s\" played here, a program, which is not run because a record says so; give "
-            "the seat to a general or a person",
-            names[side]);
-        names[side] = "human";
+        if (!is_seated(table, (HetActor)side, names[side]))
+            names[side] = "human";
     }
     bool good = set_names(table, names[HET_FIRST], names[HET_SECOND], error);
     for (guint i = 0; good && i < record->moves->len; i++)

@@ -119,6 +119,44 @@ def a_host_at_the_port_of_http_has_no_port():
         server.stop()
 
 
+def no_name_of_a_pipe_or_a_device_keeps_the_server_waiting():
+    """Asked for, or written in a record by somebody else: then the seat is open, and no word of a file is told."""
+    server = serving.Server("kipling/skirmish", "--second=human", "--seed=3")
+    again = None
+    try:
+        pipe = os.path.join(server.folder, "pipe.record")
+        os.mkfifo(pipe)
+        secret = os.path.join(server.folder, "secret")
+        with open(secret, "w") as file:
+            file.write("unspoken words\n")
+        new = {"scenario": "kipling/skirmish"}
+        for path in (pipe, "/dev/zero", "/dev/stdin"):
+            for where, body in (("new", {**new, "second": f"greedy:weights={path}"}), ("new", {**new, "first": f"general:2,weights={path}"}), ("new", {**new, "second": f"@{path}"}),
+                                ("new", {"scenario": path}), ("campaign", {"name": path}), (f"game/{server.game}/seat", {"side": 1, "who": f"mcts:weights={path}"}),
+                                ("replay-continue", {"game": server.game, "second": f"greedy:weights={path}"})):
+                code, answer, _ = status(server, "POST", f"/api/{where}", own(server), json.dumps(body))
+                assert code in (404, 422) and path.encode() in answer, (where, body, code, answer)
+            for where in ("replay?record=", "store-games?store=", "editor-text?scenario=", f"game/{server.game}/advice?ply=0&agent=greedy:weights="):
+                assert status(server, "GET", f"/api/{where}{path}", own(server))[0] == 422, (where, path)
+        server.kill()
+        with open(os.path.join(server.folder, f"{server.game}.record")) as file:
+            text = file.read()
+        names = {"pipes": f"greedy:weights={pipe}", "devices": "general:weights=/dev/zero", "secrets": f"mcts:weights={secret}", "unknown": "nobody", "huge": "mcts:nodes=99999999999"}
+        for name, agent in names.items():
+            with open(os.path.join(server.folder, f"{name}.record"), "w") as file:
+                file.write(text.replace("\nsecond human\n", f"\nsecond {agent}\n"))
+        again = serving.Server(folder=server.folder, port=server.port)
+        for name, agent in names.items():
+            told = state_of(again, game=name)
+            assert told["players"] == ["human", "human"] and "give the seat" in told["trouble"] and agent in told["trouble"], (name, told["trouble"])
+            assert "unspoken" not in told["trouble"]
+        json.loads(again.get("/api/home"))  # which looks into every record
+    finally:
+        if again is not None:
+            again.stop()
+        server.stop()
+
+
 # --- connections -------------------------------------------------------------------------------------
 
 
@@ -305,7 +343,7 @@ def nothing_is_answered_as_done_that_a_full_disk_does_not_keep():
 
 if __name__ == "__main__":
     serving.run([no_text_that_is_no_json_ends_the_server, no_body_is_kept_that_nobody_reads, a_host_at_the_port_of_http_has_no_port,
-                 it_lets_clients_in_again_when_descriptors_ran_out, no_connection_outlives_its_client, no_link_tells_the_source_of_the_dice,
+                 no_name_of_a_pipe_or_a_device_keeps_the_server_waiting, it_lets_clients_in_again_when_descriptors_ran_out, no_connection_outlives_its_client, no_link_tells_the_source_of_the_dice,
                  nobody_reads_or_gives_the_answers_of_the_other_side, no_consent_takes_back_a_day_that_the_next_follows,
                  the_key_of_the_owners_pages_ends_with_the_server, a_port_in_use_leaves_no_game_behind,
                  nothing_is_answered_as_done_that_a_full_disk_does_not_keep])
