@@ -219,8 +219,8 @@ knows_caller(HetServeCall *call)
     return call->rights != 0;
 }
 
-/* Whether no file that the request names is a pipe, a device or a folder, reading which would keep
- * the server waiting; else it is answered. */
+/* Whether no file that the request names is a pipe or a device, reading which would keep the
+ * server waiting; else it is answered. */
 static bool
 names_files(HetServeCall *call)
 {
@@ -231,7 +231,7 @@ names_files(HetServeCall *call)
         g_autofree char *path =
             text != NULL ? g_strndup(text + style, strcspn(text + style, style ? "," : "?")) : NULL;
         if (path == NULL || !g_file_test(path, G_FILE_TEST_EXISTS) ||
-            g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            g_file_test(path, G_FILE_TEST_IS_REGULAR) || g_file_test(path, G_FILE_TEST_IS_DIR))
             continue;
         het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%.200s is no file", path);
         return false;
