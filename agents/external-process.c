@@ -272,6 +272,9 @@ het_process_free(HetProcess *process)
     process->input = -1;
     g_output_stream_close(g_subprocess_get_stdin_pipe(process->child), NULL, NULL);
     wait_for_exit(process, LEAVE_MICROSECONDS);
+    /* Closing is not enough where a fork of this process has the pipe, too. */
+    if (write(process->control, "", 1) < 0)
+        errno = 0; /* it has ended */
     close(process->control);
     if (!wait_for_exit(process, END_MICROSECONDS))
         g_subprocess_force_exit(process->child);

@@ -15,6 +15,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/error.h"
+
 /* The supervisor runs in a fork of a process with threads: nothing here may allocate or lock. */
 
 enum {
@@ -371,6 +373,7 @@ typedef struct {
 static GMutex sweeping; /* guards what follows, and the table */
 static GArray *kept;    /* Kept */
 static bool is_own;     /* this process is Hetman's */
+static pid_t starter;   /* the process that has started programs; 0: none */
 
 static void
 keep(const GSubprocess *process, pid_t pid)
@@ -393,7 +396,15 @@ is_kept(pid_t pid)
 GSubprocess *
 het_supervise_spawn(GSubprocessLauncher *launcher, const char *const *argv, GError **error)
 {
+    if (starter != 0 && starter != getpid()) {
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "%s cannot be started in a fork of a process that has started programs: start "
+                    "this process anew (Python: start method \"spawn\")",
+                    argv[0]);
+        return NULL;
+    }
     g_mutex_lock(&sweeping);
+    starter = getpid();
     GSubprocess *process = g_subprocess_launcher_spawnv(launcher, argv, error);
     const char *pid = process != NULL ? g_subprocess_get_identifier(process) : NULL;
     if (pid != NULL)
