@@ -191,9 +191,8 @@ static Known systems[] = {
          /* no scenario has heavy infantry without pikes */
          "MPR-8.7",
          "MPR-8.8",
-         "MPR-11.29", /* seldom are four units so close one behind the other */
+         "MPR-11.29", /* seldom are seven units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
-         "MPR-16.3",  /* so that it is seldom asked who holds the palace as well */
          "MPR-14.27", /* nor are those in a chateau often fired at */
          /* examples */
          "MPR-11.19",
