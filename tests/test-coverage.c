@@ -117,7 +117,8 @@ static Known systems[] = {
          NULL,
      },
      {
-         "KIR-4.17", /* a double formation is seldom hit with both its flanks barred */
+         "KIR-4.16", /* double formations are seldom made, and seldom hit */
+         "KIR-4.17", /* still less with both flanks barred */
          "KIR-1.1",  /* what troops, hexes, levels and commanders are */
          "KIR-2.1",   "KIR-2.5",  "KIR-6.1",   "KIR-7.1",
          "KIR-7.2",   "KIR-15.1", "KIR-2.4", /* allowances, spent with every step */
