@@ -30,13 +30,6 @@ typedef struct {
     } settings[HET_DIALS_MAX]; /* ends at the first NULL dial */
 } HetStyle;
 
-/* What `general` has to know of a doctrine's scores to choose by them (search/halving.h). */
-typedef struct {
-    double shortfall; /* the usual one of the second best move of a node; 0: 1 */
-    bool heads_left;  /* who acts next, and when the turn ends, is better left to the doctrine than
-                         searched where lines end with the action */
-} HetChoosing;
-
 typedef struct {
     const char *system;
     const HetDial *dials;
@@ -44,7 +37,10 @@ typedef struct {
     const HetRenamedDial *renamed; /* ends with a NULL name; NULL: none */
     const HetStyle *styles;
     size_t style_count; /* the first is the default */
-    HetChoosing choosing;
+    /* By how much the second best move of a node usually falls short of the best: the unit in which
+     * a search hears this doctrine's opinion (search/halving.h), measured on mirror battles; 0: 1.
+     */
+    double shortfall;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "agents/evaluator/evaluator.h"
 #include "agents/explain.h"
 #include "engine/text.h"
 
@@ -17,9 +18,9 @@ static const double WORTH_NAMING = 0.01;
 
 /* What is expected to come of a move. */
 typedef struct {
-    double lost[HET_SIDES];          /* strength, as a share of what the side has */
-    double values[FORETOLD], mean;   /* at the lines' ends */
-    double gains[HET_FEATURES_MAX];  /* by feature, times its weight, for the seat */
+    double lost[HET_SIDES];         /* strength, as a share of what the side has */
+    double values[FORETOLD], mean;  /* at the lines' ends */
+    double gains[HET_FEATURES_MAX]; /* by feature, times its weight, for the seat */
 } Outlook;
 
 /* The line expected, as it is told. */
@@ -47,7 +48,7 @@ tell_move(void *listener, const HetState *state, const HetMove *move)
 static void
 add_gains(const HetGeneral *self, const HetState *state, double sign, Outlook *outlook)
 {
-    const HetEvaluator *evaluator = self->halving.workers[0].line.evaluator;
+    const HetEvaluator *evaluator = het_evaluator_find(self->agent.scenario->rules->name);
     double features[HET_FEATURES_MAX];
     evaluator->extract(state, features);
     for (size_t i = 0; i < evaluator->feature_count; i++)
@@ -83,7 +84,7 @@ static void
 name_features(const HetGeneral *self, const Outlook *outlook, double sign, const char *word,
               GString *text)
 {
-    const HetEvaluator *evaluator = self->halving.workers[0].line.evaluator;
+    const HetEvaluator *evaluator = het_evaluator_find(self->agent.scenario->rules->name);
     bool named[HET_FEATURES_MAX] = {false};
     for (unsigned n = 0; n < REASONS; n++) {
         size_t most = evaluator->feature_count;
@@ -124,7 +125,6 @@ describe(HetGeneral *self, const HetState *state, const HetMove *move, GString *
     double squares = 0;
     if (!het_game_is_legal(state, move))
         return; /* asked about another position */
-    const HetWork work = self->halving.workers[0].line.work;
     const Outlook outlook = foretell(self, state, move);
     for (unsigned i = 0; i < FORETOLD; i++)
         squares += (outlook.values[i] - outlook.mean) * (outlook.values[i] - outlook.mean);
@@ -139,7 +139,6 @@ describe(HetGeneral *self, const HetState *state, const HetMove *move, GString *
                        &end.state);
     if (line->len > 0)
         g_string_append_printf(text, "; expects %s", line->str);
-    self->halving.workers[0].line.work = work;
 }
 
 /* Whether a candidate is ranked before another: it stayed longer, or as long and is worth more. */
@@ -158,8 +157,8 @@ list_rivals(HetGeneral *self, const HetState *state, HetExplanation *explanation
     for (unsigned rank = 0; rank < halving->count; rank++) {
         unsigned best = halving->count;
         for (unsigned i = 0; i < halving->count; i++)
-            if (!told[i] && (best == halving->count ||
-                             before(&halving->rivals[i], &halving->rivals[best])))
+            if (!told[i] &&
+                (best == halving->count || before(&halving->rivals[i], &halving->rivals[best])))
                 best = i;
         const HetRival *it = &halving->rivals[best];
         g_autoptr(GString) text = g_string_new(NULL);
@@ -179,7 +178,8 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
         g_string_assign(explanation->summary, "general: nothing to weigh");
         return;
     case HET_GENERAL_DOCTRINE:
-        g_string_assign(explanation->summary, "general: who acts next is left to the doctrine");
+        g_string_assign(explanation->summary,
+                        "general: the doctrine decides where units are placed");
         return;
     case HET_GENERAL_SLIP:
         g_string_assign(explanation->summary,

@@ -1,30 +1,48 @@
+/* `general`: a commander of any number of units in any system.
+ *
+ * At every decision it halves the doctrine's best moves on lines with common dice
+ * (search/halving.h). How far a line goes follows from what it costs: to the end of the turn where
+ * that is cheap, else to the end of the unit's action, so that it thinks about each of forty units
+ * as hard as about each of five; in one battle that changes as units are spent. A level is a number
+ * of lines. Where units are to be placed the doctrine decides: what a deployment is worth shows far
+ * beyond a line's end.
+ */
 #include "general.h"
 
 #include "agents/action.h"
 
-enum { LEVELS = 8 };
+enum {
+    LEVELS = 8,
+    REACTION_SHARE = 2, /* a reaction in the other side's turn gets one line for so many */
+    LEAST = 2,          /* lines of a choice */
+    TURN_DEAR = 500,    /* units of work beyond which a line to the end of the turn is too dear */
+};
 
+/* Lines of a choice, by level. */
 static const int level_lines[LEVELS] = {4, 8, 16, 32, 64, 128, 256, 512};
+/* The share of choices that level 1 makes without thought. */
+static const double SLIPS = 0.3;
+
+static const double SAY = 0.02, FAVOUR = 0.01;
 
 static bool
 init(HetAgent *agent, GError **error)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    const HetEvaluator *evaluator =
-        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
-    if (evaluator == NULL ||
-        !het_halving_init(&self->halving, agent, (unsigned)self->threads, self->style, evaluator,
+    HetHalving *halving = &self->halving;
+    if (!het_halving_init(halving, agent, (unsigned)self->threads, self->style, self->weights,
                           error))
         return false;
+    const double shortfall = halving->workers[0].policy.doctrine->shortfall;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];
-    self->halving.settings = (HetHalvingSettings){
-        .keep = (unsigned)self->keep,
+    halving->settings = (HetHalvingSettings){
+        .keep = (unsigned)self->candidates,
         .reach = (HetReach)self->reach,
-        .dear = (uint64_t)self->dear,
-        .say = self->say,
-        .shortfall = self->shortfall,
-        .favour = self->favour,
+        .dear = TURN_DEAR,
+        .say = SAY,
+        .shortfall = shortfall > 0 ? shortfall : 1,
+        .favour = FAVOUR,
     };
     return true;
 }
@@ -38,19 +56,25 @@ clear(HetAgent *agent)
 static void
 reset(HetAgent *agent)
 {
-    ((HetGeneral *)agent)->halving.count = 0;
+    HetGeneral *self = (HetGeneral *)agent;
+    self->halving.count = 0;
+    self->acted = self->to_act = 0;
 }
 
-/* Whether all that a node asks is which unit acts next. */
-static bool
-asks_who_acts(const HetState *state, const HetMoveList *legal)
+/* --- choosing --------------------------------------------------------------------------------- */
+
+static void
+note_progress(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
-    if (!het_action_head(state, legal))
-        return false;
+    if (self->epoch != state->epoch)
+        self->acted = self->to_act = 0;
+    self->epoch = state->epoch;
+    if (state->active != self->agent.seat || !het_action_head(state, legal))
+        return;
+    self->acted++;
+    self->to_act = 0;
     for (unsigned i = 0; i < legal->count; i++)
-        if (legal->moves[i].kind == HET_MOVE_FIGHT)
-            return false;
-    return true;
+        self->to_act += het_action_begins(&legal->moves[i]);
 }
 
 static void
@@ -63,78 +87,115 @@ count_work(HetGeneral *self)
     self->agent.work.evaluations = work->evaluations;
 }
 
+/* The index of the doctrine's choice. */
+static unsigned
+follow_doctrine(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+{
+    double scores[HET_MOVES_MAX];
+    self->halving.work.scores += legal->count;
+    return het_policy_pick(&self->halving.workers[0].policy, state, legal, scores);
+}
+
+static unsigned
+decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
+{
+    HetRandom *random = &self->agent.random;
+    if (legal->count == 1) {
+        self->from = HET_GENERAL_ONLY_MOVE;
+        return 0;
+    }
+    if (het_action_find(legal, HET_MOVE_PLACE) < legal->count) {
+        self->from = HET_GENERAL_DOCTRINE;
+        return follow_doctrine(self, state, legal);
+    }
+    if (self->level == 1 && het_random_unit(random) < SLIPS) {
+        self->from = HET_GENERAL_SLIP;
+        return het_random_below(random, legal->count);
+    }
+    self->from = HET_GENERAL_HALVING;
+    const int lines =
+        state->active == self->agent.seat ? self->lines : self->lines / REACTION_SHARE;
+    return het_halving_choose(&self->halving, state, legal, (unsigned)MAX(lines, LEAST),
+                              het_random_next(random));
+}
+
 static HetAgentStatus
 choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
        GError **error)
 {
     HetGeneral *self = (HetGeneral *)agent;
-    HetHalving *halving = &self->halving;
+    const uint64_t before = self->halving.lines;
     (void)error;
-    halving->count = 0;
-    self->from = HET_GENERAL_ONLY_MOVE;
+    self->halving.count = 0;
     self->ply = state->ply;
-    if (legal->count == 1) {
-        *ret_move = legal->moves[0];
-        return HET_AGENT_CHOSE;
-    }
-    const uint64_t before = halving->lines;
     agent->random.state += (uint64_t)self->stream;
-    const bool reaction = state->active != agent->seat;
-    const int lines = reaction ? MAX(self->lines / self->reactions, 2) : self->lines;
-    if (!self->heads && asks_who_acts(state, legal)) {
-        double scores[HET_MOVES_MAX];
-        self->from = HET_GENERAL_DOCTRINE;
-        *ret_move = legal->moves[het_policy_pick(&halving->workers[0].policy, state, legal, scores)];
-        halving->work.scores += legal->count;
-    } else {
-        self->from = HET_GENERAL_HALVING;
-        *ret_move = legal->moves[het_halving_choose(halving, state, legal, (unsigned)lines,
-                                                    agent->random.state)];
-    }
-    self->played = halving->lines - before;
+    note_progress(self, state, legal);
+    *ret_move = legal->moves[decide(self, state, legal)];
+    self->played = self->halving.lines - before;
     count_work(self);
     return HET_AGENT_CHOSE;
+}
+
+static double
+progress(const HetAgent *agent)
+{
+    const HetGeneral *self = (const HetGeneral *)agent;
+    const double all = self->acted + self->to_act;
+    return all > 0 ? self->acted / all : 0;
 }
 
 static const char *const reaches[] = {
     [HET_REACH_ACTION] = "action", [HET_REACH_TURN] = "turn", [HET_REACH_AUTO] = "auto", NULL};
 
-#define INT(n, init, lo, hi)                                                                       \
-    {                                                                                              \
-        .name = #n, .type = HET_OPTION_INTEGER, .offset = offsetof(HetGeneral, n), .initial = init, \
-        .minimum = lo, .maximum = hi, .help = #n                                                   \
-    }
-#define REAL(n, init, lo, hi)                                                                      \
-    {                                                                                              \
-        .name = #n, .type = HET_OPTION_REAL, .offset = offsetof(HetGeneral, n), .initial = init,   \
-        .minimum = lo, .maximum = hi, .help = #n                                                   \
-    }
-
 static const HetOption options[] = {
-    INT(level, "5", 1, LEVELS),
-    INT(lines, "0", 0, 1000000),
-    INT(reactions, "2", 1, 1000),
-    INT(keep, "16", 1, 60),
+    {.name = "level",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, level),
+     .initial = "5",
+     .minimum = 1,
+     .maximum = LEVELS,
+     .help =
+         "how much it thinks, 1 to 8: 4 lines of play a choice at 1, 64 at 5, 512 at 8, half as "
+         "many in the other side's turn; at 1 it also makes three choices in ten without "
+         "thought"},
+    {.name = "lines",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, lines),
+     .initial = "0",
+     .minimum = 0,
+     .maximum = 1e9,
+     .help = "lines of play a choice; 0: by the level"},
+    {.name = "candidates",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, candidates),
+     .initial = "16",
+     .minimum = 1,
+     .maximum = HET_HALVING_MAX - 4,
+     .help = "moves of the doctrine's that are weighed, beside those that do nothing"},
     {.name = "reach",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(HetGeneral, reach),
      .initial = "auto",
      .choices = reaches,
-     .help = "reach"},
-    INT(dear, "500", 1, 1000000000),
-    INT(heads, "1", 0, 1),
-    REAL(say, "0.02", 0, 10),
-    REAL(shortfall, "1", 0.0001, 1000),
-    REAL(favour, "0.01", 0, 10),
-    HET_OPTION_STYLE(HetGeneral, style, "style of the doctrine that leads the search"),
-    INT(threads, "1", 1, HET_TEAM_MAX),
+     .help =
+         "where a line ends: with the unit's action, the others standing; with the turn, played "
+         "out by the doctrine; auto: with the turn as long as that is cheap"},
+    HET_OPTION_STYLE(HetGeneral, style,
+                     "style of the doctrine that proposes moves and plays lines"),
+    {.name = "threads",
+     .type = HET_OPTION_INTEGER,
+     .offset = offsetof(HetGeneral, threads),
+     .initial = "1",
+     .minimum = 1,
+     .maximum = HET_TEAM_MAX,
+     .help = "threads that play lines; the move is the same for any number"},
     HET_OPTION_WEIGHTS(HetGeneral, weights),
     HET_OPTION_SEED(HetGeneral, stream),
 };
 
 const HetAgentClass het_agent_general = {
     .name = "general",
-    .summary = "searches its turn and the reply, dice and all, led by the doctrine",
+    .summary = "weighs the doctrine's best moves on lines with common dice, in battles of any size",
     .instance_size = sizeof(HetGeneral),
     .options = options,
     .option_count = G_N_ELEMENTS(options),
@@ -145,4 +206,5 @@ const HetAgentClass het_agent_general = {
     .reset = reset,
     .choose = choose,
     .explain = het_general_explain,
+    .progress = progress,
 };

@@ -3,28 +3,28 @@
 #pragma once
 
 #include "agents/agents.h"
-#include "agents/evaluator/learned.h"
 #include "agents/search/halving.h"
 
 /* Where a choice came from. */
 typedef enum {
     HET_GENERAL_ONLY_MOVE,
-    HET_GENERAL_DOCTRINE, /* not weighed: which unit acts, where that is left to it */
+    HET_GENERAL_DOCTRINE, /* not weighed */
     HET_GENERAL_HALVING,
-    HET_GENERAL_SLIP, /* a level that errs: any of the candidates */
+    HET_GENERAL_SLIP, /* taken without thought, as the lowest level does now and then */
 } HetGeneralSource;
 
 typedef struct {
     HetAgent agent;
     char *style, *weights;
-    HetOwnEvaluator own;
-    int level, lines, reactions, keep, reach, dear, heads, threads, stream;
-    double say, shortfall, favour;
+    int level, lines, candidates, reach, threads, stream;
     HetHalving halving;
+    /* How far the player turn has come: */
+    uint32_t epoch;
+    unsigned acted, to_act; /* units, of the seat */
     /* The last choice: */
     HetGeneralSource from;
     uint32_t ply;
-    uint64_t played;
+    uint64_t played; /* lines */
 } HetGeneral;
 
 /* The slot of HetAgentClass. */

@@ -9,34 +9,16 @@
 enum { STEPS_MAX = 5000 }; /* moves of one line: no turn is that long */
 #define NO_DICE UINT32_MAX /* in place of a sample's number */
 
-/* A result's logit, to which the margin is added: nobody who has won cares for less. */
-static const double DECIDED = 4;
+/* What a draw is worth less than its chances say, so that equals fight. */
+static const double CONTEMPT = 0.1;
+/* What all of an army is worth where the battle is over: who has won still saves his men. */
+static const double MARGIN = 0.05;
 /* Shortfalls beyond which a move is not thought worse of. */
 static const double SHORTFALLS_MAX = 3;
 /* Values that differ by less than rounding are the same value. */
 static const double equal = 1e-9;
 
 /* --- values ----------------------------------------------------------------------------------- */
-
-/* The logit of FIRST's chances by hand-made weights. */
-static double
-logit_of(HetLine *line, const HetState *state)
-{
-    const HetEvaluator *evaluator = line->evaluator;
-    double features[HET_FEATURES_MAX];
-    double sum = state->active == HET_FIRST ? evaluator->turn : -evaluator->turn;
-    line->work.evaluations++;
-    evaluator->extract(state, features);
-    for (size_t i = 0; i < evaluator->feature_count; i++)
-        sum += evaluator->weights[i] * features[i];
-    if (!het_game_over(state))
-        return sum;
-    HetResult result;
-    het_game_result(state, &result);
-    if (result.winner == HET_FIRST)
-        return DECIDED + MAX(sum, 0);
-    return result.winner == HET_SECOND ? -DECIDED + MIN(sum, 0) : 0;
-}
 
 /* tanh(x / 2) */
 static double
@@ -47,12 +29,37 @@ squash(double x)
     return x < 0 ? -size : size;
 }
 
+/* By how much less of its strength the seat has lost than the enemy, -1 to 1. */
+static double
+margin_of(const HetState *state, HetActor seat)
+{
+    HetMeasures measures;
+    double has[HET_SIDES];
+    het_game_measures(state, &measures);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const int32_t *of = measures.value[side];
+        const double start = of[HET_MEASURE_STRENGTH_START];
+        has[side] = start > 0 ? of[HET_MEASURE_STRENGTH] / start : 0;
+    }
+    return has[seat] - has[het_other(seat)];
+}
+
 /* The value of a line's end, for the seat. */
 static double
-value_of(const HetHalving *halving, HetLine *line, const HetState *state)
+value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *state)
 {
-    const double gain = logit_of(line, state) - halving->level;
-    return squash(halving->seat == HET_FIRST ? gain : -gain);
+    const bool over = het_game_over(state);
+    const double gain = het_value_logit(worker->value, state) - halving->level;
+    double value = squash(halving->seat == HET_FIRST ? gain : -gain);
+    worker->line.work.evaluations++;
+    if (over)
+        value += MARGIN * margin_of(state, halving->seat);
+    if (over || halving->draws) {
+        HetChances chances;
+        het_value_look(worker->value, state, &chances);
+        value -= CONTEMPT * chances.draw;
+    }
+    return value;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -72,6 +79,10 @@ go_on(const HetHalving *halving, HetLine *line, const HetHalvingLine *way, uint3
         if (end < list->count)
             return end;
     }
+    if (halving->blind) {
+        const uint64_t luck = het_stream_luck(halving->key, state->ply, sample);
+        return (unsigned)(luck * list->count >> 32);
+    }
     return het_line_pick(line, state, list);
 }
 
@@ -87,7 +98,7 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     line->urgency = way->urgency;
     while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
            (stop == 0 || het_work_units(&line->work) <= stop)) {
-        if (sample == NO_DICE && state->actor == HET_CHANCE) {
+        if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
             return false;
         }
@@ -127,14 +138,14 @@ play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival
     if (sample == 0)
         begin(halving, line, rival, stop);
     if (rival->exact)
-        return value_of(halving, line, &rival->start.buffer.state);
+        return value_of(halving, worker, &rival->start.buffer.state);
     HetHalvingLine way;
     het_game_clone(&way.buffer.state, &rival->start.buffer.state);
     way.urgency = rival->start.urgency;
     way.steps = rival->start.steps;
     way.standing = rival->start.standing;
     play_on(halving, line, &way, sample, stop);
-    return value_of(halving, line, &way.buffer.state);
+    return value_of(halving, worker, &way.buffer.state);
 }
 
 /* The task of a team. */
@@ -219,7 +230,8 @@ halve(HetHalving *halving, unsigned left, unsigned keep, uint32_t samples)
         for (unsigned i = 0; i < halving->count; i++) {
             HetRival *rival = &halving->rivals[i];
             /* Of equals what the doctrine likes better stays. */
-            if (!rival->out && (worst == NULL || het_rival_value(rival) <= het_rival_value(worst) + equal))
+            if (!rival->out &&
+                (worst == NULL || het_rival_value(rival) <= het_rival_value(worst) + equal))
                 worst = rival;
         }
         worst->out = true;
@@ -282,8 +294,12 @@ enter_all(HetHalving *halving, const HetState *state, const HetMoveList *legal, 
     uint16_t order[HET_MOVES_MAX];
     const unsigned room = MAX(lines / 2, 2);
     const unsigned keep = MIN(MIN(halving->settings.keep, room), legal->count);
+    HetRandom lots = {.state = halving->key};
     halving->favourite = het_policy_best(&halving->workers[0].policy, state, legal, scores);
     halving->work.scores += legal->count;
+    if (halving->blind)
+        for (unsigned i = 0; i < legal->count; i++)
+            scores[i] = 0x1p-20 * het_random_unit(&lots);
     het_policy_front(scores, legal->count, keep, order);
     halving->count = 0;
     for (unsigned i = 0; i < legal->count && halving->count < HET_HALVING_MAX; i++)
@@ -316,9 +332,8 @@ het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList
     halving->root = state;
     halving->seat = (HetActor)state->actor;
     halving->key = key;
-    halving->workers[0].line.work = (HetWork){0};
-    halving->level = logit_of(&halving->workers[0].line, state);
-    het_work_add(&halving->work, &halving->workers[0].line.work);
+    halving->level = het_value_logit(halving->workers[0].value, state);
+    halving->work.evaluations++;
     enter_all(halving, state, legal, lines);
     halving->reach = halving->settings.reach;
     if (halving->reach == HET_REACH_AUTO && !affords_turns(halving))
@@ -335,25 +350,28 @@ double
 het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *move, uint32_t sample,
                    HetHalvingTell *tell, void *listener, HetState *ret_end)
 {
-    HetLine *line = &halving->workers[0].line;
+    HetHalvingWorker *worker = &halving->workers[0];
+    const HetWork work = worker->line.work;
     HetHalvingLine way = {.steps = 0};
     het_game_clone(&way.buffer.state, state);
     het_game_apply(&way.buffer.state, move, NULL);
     halving->root = state;
     halving->tell = tell;
     halving->listener = listener;
-    play_on(halving, line, &way, sample, 0);
+    play_on(halving, &worker->line, &way, sample, 0);
     halving->root = NULL;
     halving->tell = NULL;
     het_game_clone(ret_end, &way.buffer.state);
-    return value_of(halving, line, ret_end);
+    const double value = value_of(halving, worker, ret_end);
+    worker->line.work = work;
+    return value;
 }
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
 bool
 het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, const char *style,
-                 const HetEvaluator *evaluator, GError **error)
+                 const char *weights, GError **error)
 {
     halving->threads = threads;
     halving->workers = g_new0(HetHalvingWorker, threads);
@@ -363,11 +381,15 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         HetLine *line = &worker->line;
         if (!het_policy_init(&worker->policy, agent, style, error))
             return false;
+        worker->value = het_value_new(agent->scenario, weights, error);
+        if (worker->value == NULL)
+            return false;
         line->kind = HET_LINE_DOCTRINE;
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
-        line->evaluator = evaluator;
         line->remember = true;
     }
+    halving->draws = het_value_is_net(halving->workers[0].value);
+    halving->blind = *halving->workers[0].policy.doctrine->system == '\0';
     if (threads > 1)
         halving->team = het_team_new(threads, do_job, halving);
     return true;
@@ -377,8 +399,10 @@ void
 het_halving_clear(HetHalving *halving)
 {
     g_clear_pointer(&halving->team, het_team_free);
-    for (unsigned i = 0; halving->workers != NULL && i < halving->threads; i++)
+    for (unsigned i = 0; halving->workers != NULL && i < halving->threads; i++) {
         het_policy_clear(&halving->workers[i].policy);
+        g_clear_pointer(&halving->workers[i].value, het_value_free);
+    }
     g_clear_pointer(&halving->workers, g_free);
     g_clear_pointer(&halving->rivals, g_free);
 }

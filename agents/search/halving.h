@@ -20,6 +20,7 @@
  * What is chosen, and the work counted, is the same for any number of threads. */
 #pragma once
 
+#include "agents/value/value.h"
 #include "line.h"
 #include "team.h"
 
@@ -31,7 +32,7 @@ typedef struct {
     unsigned keep;  /* moves that the doctrine scores highest, 1 to HET_HALVING_MAX - 1 */
     HetReach reach; /* AUTO: to the turn's end where such a line costs at most `dear` */
     uint64_t dear;  /* units of work (work.h) */
-    double say;     /* off a candidate's value for each `shortfall` its score is short of the best */
+    double say; /* off a candidate's value for each `shortfall` its score is short of the best */
     double shortfall;
     double favour; /* for the doctrine's favourite */
 } HetHalvingSettings;
@@ -40,6 +41,7 @@ typedef struct {
 typedef struct {
     HetPolicy policy; /* its cache is one thread's */
     HetLine line;
+    HetValue *value;
 } HetHalvingWorker;
 
 /* A line on its way. */
@@ -52,12 +54,12 @@ typedef struct {
 
 typedef struct {
     HetMove move;
-    unsigned index;   /* in the list */
-    double say;       /* of the doctrine: what comes to the mean value */
-    double sum;       /* of the values of its lines, for the seat */
-    uint32_t lines;   /* played */
-    uint32_t stood;   /* samples of dice it stood for until it left: more than lines if exact */
-    bool exact, out;  /* it met no dice; others were better */
+    unsigned index;       /* in the list */
+    double say;           /* of the doctrine: what comes to the mean value */
+    double sum;           /* of the values of its lines, for the seat */
+    uint32_t lines;       /* played */
+    uint32_t stood;       /* samples of dice it stood for until it left: more than lines if exact */
+    bool exact, out;      /* it met no dice; others were better */
     HetHalvingLine start; /* as far as its first dice */
 } HetRival;
 
@@ -85,6 +87,8 @@ typedef struct {
     HetReach reach;
     uint64_t key; /* of the dice */
     double level; /* the root's logit, for FIRST */
+    bool draws;   /* the value tells draws from even chances */
+    bool blind;   /* there is no doctrine: candidates are drawn by lot, lines are random */
     unsigned count, favourite;
     HetRival *rivals; /* HET_HALVING_MAX */
     HetHalvingJob jobs[HET_TEAM_OPEN];
@@ -93,10 +97,10 @@ typedef struct {
     void *listener;
 } HetHalving;
 
-/* Fills a zeroed one for an agent, with a style of the doctrine (NULL: the default); the caller
- * sets the settings. */
+/* Fills a zeroed one for an agent, with a style of the doctrine and weights of the value (NULL: the
+ * default); the caller sets the settings. */
 bool het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads,
-                      const char *style, const HetEvaluator *evaluator, GError **error);
+                      const char *style, const char *weights, GError **error);
 void het_halving_clear(HetHalving *halving);
 
 /* The index of the move chosen of `legal` (two moves or more) at a decision, by about so many lines
@@ -109,8 +113,7 @@ unsigned het_halving_choose(HetHalving *halving, const HetState *state, const He
  * calls `tell` (NULL: nobody) before every move and outcome on the way that was not forced, and
  * returns the value at the end, for that choice's seat. Its work is not counted. */
 double het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *move,
-                          uint32_t sample, HetHalvingTell *tell, void *listener,
-                          HetState *ret_end);
+                          uint32_t sample, HetHalvingTell *tell, void *listener, HetState *ret_end);
 
 /* A rival's value for the seat, the doctrine's say with it. */
 static inline double

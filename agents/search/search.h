@@ -36,9 +36,9 @@ typedef struct {
     HetLine line;     /* plays leaves out, and counts the work of all */
     HetTree tree;
     size_t state_size;
-    bool rooted;                           /* the root is a position */
-    uint32_t at;                           /* the root to be, while moves are heard */
-    HetClock clock;                        /* at the root, since the tree was begun */
+    bool rooted;    /* the root is a position */
+    uint32_t at;    /* the root to be, while moves are heard */
+    HetClock clock; /* at the root, since the tree was begun */
     uint64_t iterations;
     uint64_t key;                          /* of common dice: another for each root */
     double least, greatest;                /* of the values met, for `scaled` */

@@ -521,7 +521,6 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
-    .choosing = {.shortfall = 1, .heads_left = true},
     .dials = dials,
     .dial_count = KIRCHOLM_DIALS,
     .renamed = renamed,

@@ -469,7 +469,7 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_musketpike = {
     .system = "musketpike",
-    .choosing = {.shortfall = 4},
+    .shortfall = 4,
     .dials = musket_dials,
     .dial_count = MUSKET_DIALS,
     .renamed = musket_renamed_dials,
