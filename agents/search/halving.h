@@ -20,7 +20,6 @@
  * What is chosen, and the work counted, is the same for any number of threads. */
 #pragma once
 
-#include "agents/value/value.h"
 #include "line.h"
 #include "team.h"
 
@@ -42,7 +41,6 @@ typedef struct {
 typedef struct {
     HetPolicy policy; /* its cache is one thread's */
     HetLine line;
-    HetValue *value;
 } HetHalvingWorker;
 
 /* A line on its way. */

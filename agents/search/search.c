@@ -12,15 +12,17 @@ static const double even_share = 0.1;
 static const double least_scale = 0.01;
 
 bool
-het_search_hire(HetSearch *search, const HetAgent *agent, const char *style,
-                const HetEvaluator *evaluator, GError **error)
+het_search_hire(HetSearch *search, const HetAgent *agent, const char *style, const char *weights,
+                GError **error)
 {
     HetLine *line = &search->line;
     line->kind = HET_LINE_DOCTRINE;
     line->policies[HET_FIRST] = line->policies[HET_SECOND] = &search->policy;
-    line->evaluator = evaluator;
     line->remember = true;
-    return het_policy_init(&search->policy, agent, style, error);
+    if (!het_policy_init(&search->policy, agent, style, error))
+        return false;
+    line->value = het_value_new(agent->scenario, weights, error);
+    return line->value != NULL;
 }
 
 bool
@@ -43,6 +45,7 @@ het_search_clear(HetSearch *search)
 {
     het_tree_clear(&search->tree);
     het_policy_clear(&search->policy);
+    het_value_free(search->line.value);
 }
 
 /* --- where the root is ------------------------------------------------------------------------ */

@@ -54,9 +54,10 @@ typedef struct {
 } HetSearch;
 
 /* Fills policy and line of a zeroed search for an agent, with a style of the doctrine (NULL: the
- * default). The line sees the doctrine out to the horizon; callers may change that. */
+ * default), and a value by `weights` as het_value_new(). The line sees the doctrine out to the
+ * horizon; callers may change that. */
 bool het_search_hire(HetSearch *search, const HetAgent *agent, const char *style,
-                     const HetEvaluator *evaluator, GError **error);
+                     const char *weights, GError **error);
 /* Prepares a search that has its settings and line. All memory is taken here: nodes of the tree,
  * at least enough for one expansion. False if there is none. */
 bool het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes);

@@ -7,7 +7,7 @@
  * every compiler. */
 #pragma once
 
-#include "engine/game.h"
+#include "net.h"
 
 typedef struct HetValue HetValue;
 
@@ -25,6 +25,8 @@ typedef struct {
  * for the evaluator with the weights shipped with it; or a file, of a net or of the evaluator's
  * weights. NULL with an error if the file cannot be used. `scenario` must outlive the value. */
 HetValue *het_value_new(const HetScenario *scenario, const char *weights, GError **error);
+/* (transfer full) The same by a net that outlives it. */
+HetValue *het_value_of_net(const HetScenario *scenario, const HetNet *net);
 void het_value_free(HetValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetValue, het_value_free)
 
@@ -33,6 +35,10 @@ bool het_value_is_net(const HetValue *value);
 
 /* The chances in a position of the value's battle; exact when the game is over. */
 void het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances);
+
+/* The same in one number from -1 to 1: the chance of a win less that of a loss. By hand it is
+ * het_evaluate(). */
+double het_value_worth(HetValue *value, const HetState *state);
 
 /* The natural logarithm of the odds, (win + draw / 2) to (loss + draw / 2), for FIRST. It keeps
  * its scale in lopsided positions, where the chances are all near 0 or 1: for comparing positions
