@@ -293,6 +293,9 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
     if ((protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be written here; see moves for the game so far");
+    g_autoptr(HetFileLock) lock = het_record_lock(argument, error);
+    if (lock == NULL)
+        return false;
     if (g_file_test(argument, G_FILE_TEST_EXISTS))
         return het_protocol_fail(error, HET_ERROR_FILE,
                                  "%s already exists; give the name of a new file", argument);
@@ -303,6 +306,7 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
         het_session_record(protocol->session, argument, protocol->seed, nobody, error);
     if (protocol->recorder == NULL)
         return false;
+    het_recorder_own(protocol->recorder, g_steal_pointer(&lock));
     het_session_set_recorder(protocol->session, protocol->recorder);
     record_result(protocol);
     return true;
