@@ -45,7 +45,8 @@ typedef struct {
         completed; /* parts of the last decision, or of one forced, that are not in the clause */
     bool by_force;
     HetMove last;
-    bool acted; /* something was forced after the last move that is no choice of a unit or order */
+    bool filled; /* an order was put in that no word names */
+    bool acted;  /* something was forced after the last move that is no choice of a unit or order */
 } Chain;
 
 /* What a word of the clause says, by bit of Chain.left. */
@@ -288,13 +289,19 @@ completed_by(const HetState *state, const HetMove *move, const HetClause *clause
 
 /* --- what was forced -------------------------------------------------------------------------- */
 
+/* What was forced instead, after the rule's reason, if there is one. */
 static void
 keep_forced(HetLine *line, const HetClause *clause, const Chain *chain, const Forced *forced)
 {
     g_autoptr(GString) text = g_string_new("the only choice then is \"");
     het_text_brief(&chain->at.state, &forced->move, text);
     g_string_append_printf(text, "\" (%s)", forced->rule);
-    keep_reason(line, clause, chain, text->str);
+    if (line->fault == NULL || !line->refused) {
+        keep_reason(line, clause, chain, text->str);
+    } else if (!chain->filled && strstr(line->fault->message, text->str) == NULL) {
+        g_autofree char *before = g_steal_pointer(&line->fault->message);
+        line->fault->message = g_strdup_printf("%s; %s", before, text->str);
+    }
 }
 
 static bool
@@ -422,6 +429,7 @@ give_order(Search *search, Chain *chain, bool may_fill)
         play(trial, move);
         strike(search, trial, said);
         bool fills = (said & ~(1u << SAYS_UNIT | 1u << SAYS_NOTHING)) == 0;
+        trial->filled = chain->filled || fills;
         if (fills)
             trial->quiet |= chain->left & ~trial->left;
         if ((fills && !may_fill) || !go_on(search->line, search->clause, trial, may_fill && !fills))
@@ -605,6 +613,7 @@ begin_clause(const HetClause *clause, Chain *chain)
     const HetScenario *scenario = chain->at.state.scenario;
     chain->left = (1u << (clause->end - clause->begin)) - 1;
     chain->quiet = 0;
+    chain->filled = false;
     if (clause->units > 1 || (clause->units == 1 &&
                               het_scenario_unit_at(scenario, clause->unit[0])->side == chain->side))
         chain->context.has_actor = false;
@@ -767,9 +776,11 @@ read_on(HetLine *line, Chain *start, HetOrders *ret_orders)
         at = clause.end;
         if (!whole && at < line->words.count)
             continue; /* a choice is left to be read with what follows */
-        before = *ret_orders;
-        last = line->at;
-        context = line->context;
+        if (orders.count > ret_orders->count) {
+            before = *ret_orders;
+            last = line->at;
+            context = line->context;
+        }
         line->at = at;
         line->context = start->context;
         *ret_orders = orders;
