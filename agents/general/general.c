@@ -181,7 +181,8 @@ think(HetGeneral *self, uint64_t offer)
     const uint32_t *visits = &search->tree.stats[HET_TREE_ROOT].visits;
     if (*visits < LEAST && self->dear_epoch == search->root.state.epoch && offer <= self->dear)
         return false;
-    for (uint64_t steps = 1, used = 0; used < offer; steps++) {
+    const HetPolicy *policy = &search->workers[0].policy;
+    for (uint64_t steps = 1, used = 0; used < offer && !het_policy_halted(policy); steps++) {
         het_search_step(search, &self->agent.random);
         if (steps == LEAVES) /* what an iteration costs is known from now on */
             het_search_settle(search);

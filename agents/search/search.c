@@ -400,7 +400,8 @@ het_search_step(HetSearch *search, HetRandom *random)
 void
 het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
 {
-    for (uint64_t done = 0; done < iterations; done++)
+    const HetPolicy *policy = &search->workers[0].policy;
+    for (uint64_t done = 0; done < iterations && !het_policy_halted(policy); done++)
         het_search_step(search, random);
     het_search_settle(search);
 }
