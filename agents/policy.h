@@ -20,8 +20,8 @@ het_policy_halted(const HetPolicy *policy)
            atomic_load_explicit(policy->halted, memory_order_relaxed);
 }
 
-/* The doctrine of the agent's system, with `style` (NULL: the default) and the agent's dials. After
- * success free it with het_policy_clear(). */
+/* The doctrine of the system of the agent, which outlives the policy, with `style` (NULL: the
+ * default) and the agent's dials. After success free it with het_policy_clear(). */
 bool het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GError **error);
 void het_policy_clear(HetPolicy *policy);
 

@@ -144,7 +144,7 @@ if agent is not None:
 
     def test_ctrl_c_comes_through_within_a_second(self):
         for what in ("conform", "mcts:iterations=100000000", "mcts:calls=2000000000", "mcts:milliseconds=600000",
-                     "general:work=1000000000000", "greedy:calls=2000000000", f"external:{HETMAN} protocol"
+                     "general:lines=1000000000", "greedy:calls=2000000000", f"external:{HETMAN} protocol"
                      " --agent=mcts:iterations=100000000"):
             with self.subTest(what):
                 done = subprocess.run([sys.executable, "-c", self.PROGRAM, what], capture_output=True, text=True,
