@@ -100,7 +100,7 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     for (; way->steps < STEPS_MAX; way->steps++) {
         het_clock_tick(&way->clock, state);
         if (het_clock_up(&way->clock, state, turns) ||
-            (stop > 0 && het_work_units(&line->work) > stop))
+            (stop > 0 && het_work_units(&line->work) > stop) || het_line_halted(line))
             break;
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
@@ -212,7 +212,8 @@ play_samples(HetHalving *halving, uint32_t from, uint32_t until)
 {
     const unsigned ahead =
         halving->team == NULL ? 1 : MIN(2U * halving->threads, (unsigned)HET_TEAM_OPEN);
-    for (uint32_t sample = from; sample < until; sample++)
+    const HetLine *line = &halving->workers[0].line;
+    for (uint32_t sample = from; sample < until && !het_line_halted(line); sample++)
         for (unsigned i = 0; i < halving->count; i++) {
             if (is_done(&halving->rivals[i], sample))
                 continue;

@@ -2,6 +2,8 @@
  * stops at the first violation, and says where. */
 #pragma once
 
+#include <stdatomic.h>
+
 #include "engine/game.h"
 
 typedef struct {
@@ -14,6 +16,7 @@ typedef struct {
                             each ply ... */
     unsigned plies_max;  /* a game that takes more has no end */
     const HetSink *sink; /* hears the games, or NULL */
+    const atomic_bool *halted; /* true: a run ends at the next ply; or NULL */
 } HetConformance;
 
 /* What was tried, so that nobody mistakes nothing for everything. */
