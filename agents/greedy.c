@@ -21,7 +21,6 @@
 #include "agents.h"
 
 #include "action.h"
-#include "evaluator/learned.h"
 #include "explain.h"
 #include "search/budget.h"
 #include "search/exact.h"
@@ -46,7 +45,6 @@ typedef struct Choice Choice;
 typedef struct {
     HetAgent agent;
     char *style, *weights;
-    HetOwnEvaluator own;
     int limit, outcomes, calls, reply, finish, threads;
     Worker *workers; /* of each thread */
     HetTeam *team;   /* NULL: the caller's thread judges alone */
@@ -74,17 +72,15 @@ static bool
 init(HetAgent *agent, GError **error)
 {
     GreedyAgent *self = (GreedyAgent *)agent;
-    const HetEvaluator *evaluator =
-        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
-    if (evaluator == NULL)
-        return false;
     self->workers = g_new0(Worker, (size_t)self->threads);
     for (int i = 0; i < self->threads; i++) {
         Worker *worker = &self->workers[i];
         if (!het_policy_init(&worker->policy, agent, self->style, error))
             return false;
         worker->line.policies[HET_FIRST] = worker->line.policies[HET_SECOND] = &worker->policy;
-        worker->line.evaluator = evaluator;
+        worker->line.value = het_value_new(agent->scenario, self->weights, error);
+        if (worker->line.value == NULL)
+            return false;
         worker->exact.line = &worker->line;
         worker->exact.seat = agent->seat;
         worker->exact.branches = true;
@@ -102,8 +98,10 @@ clear(HetAgent *agent)
 {
     GreedyAgent *self = (GreedyAgent *)agent;
     het_team_free(self->team);
-    for (int i = 0; self->workers != NULL && i < self->threads; i++)
+    for (int i = 0; self->workers != NULL && i < self->threads; i++) {
         het_policy_clear(&self->workers[i].policy);
+        het_value_free(self->workers[i].line.value);
+    }
     g_free(self->workers);
 }
 

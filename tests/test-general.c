@@ -153,7 +153,7 @@ prepare(Player *player, const HetScenario *scenario)
     assert_true(het_doctrine_set(player->policy.doctrine, NULL, NULL, player->policy.dials, NULL));
     player->line = g_new0(HetLine, 1);
     player->line->kind = HET_LINE_DOCTRINE;
-    player->line->evaluator = het_evaluator_find(system);
+    player->line->value = het_value_new(scenario, NULL, NULL);
     player->line->policies[HET_FIRST] = player->line->policies[HET_SECOND] = &player->policy;
 }
 
@@ -168,7 +168,7 @@ settled_value(const Player *player, const HetState *state, uint32_t epoch, int d
     if (het_game_over(state) || state->epoch != epoch ||
         (depth >= 0 && state->actor != HET_CHANCE &&
          het_action_over(state, list, epoch, (unsigned)depth)))
-        return het_evaluate(player->line->evaluator, NULL, state);
+        return het_value_worth(player->line->value, state);
     double scores[HET_MOVES_MAX], sum = 0;
     bool chance = state->actor == HET_CHANCE;
     unsigned best = chance ? 0 : het_policy_best(&player->policy, state, list, scores);
@@ -239,6 +239,7 @@ lines_sample_what_the_odds_say(void **unused)
         het_game_apply(&state.state, &list->moves[0], NULL);
         double exact = settled_value(&player, &state.state, epoch, -1);
         assert_true(fabs(sum / SAMPLES - exact) < 0.03); /* four standard errors at the least */
+        het_value_free(player.line->value);
         g_free(player.line);
     }
 }

@@ -148,8 +148,7 @@ leaves_at_once_solve_the_same_trees(void **unused)
                                                .scaled = true,
                                                .common = true,
                                                .leaves = 4};
-        assert_true(het_search_hire(search, agent, 2, NULL,
-                                    het_evaluator_find(scenario->rules->name), NULL));
+        assert_true(het_search_hire(search, agent, 2, NULL, NULL, NULL));
         assert_true(het_search_init(search, scenario, ITERATIONS));
         search->key = (uint64_t)seed;
         assert_search_solves(search, "leaves at once", &state.state, ITERATIONS, 0.15);

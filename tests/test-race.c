@@ -135,7 +135,8 @@ what_meets_no_dice_is_tried_once(void **unused)
     HetRandom random = {.state = 5};
     HetStateBuffer state;
     assert_true(het_doctrine_set(policy.doctrine, NULL, NULL, policy.dials, NULL));
-    line->evaluator = het_evaluator_find("kircholm");
+    g_autoptr(HetValue) value = het_value_new(scenario, "linear", NULL);
+    line->value = value;
     line->policies[HET_FIRST] = line->policies[HET_SECOND] = &policy;
     line->tries = &many;
     het_game_start(scenario, &state.state);

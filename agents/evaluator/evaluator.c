@@ -59,6 +59,18 @@ const HetEvaluator het_evaluator_of_measures = {
 /* --- values ----------------------------------------------------------------------------------- */
 
 double
+het_evaluate_sum(const HetEvaluator *evaluator, const double *weights, const HetState *state)
+{
+    double features[HET_FEATURES_MAX];
+    double sum = state->active == HET_FIRST ? evaluator->turn : -evaluator->turn;
+    const double *by = weights != NULL ? weights : evaluator->weights;
+    evaluator->extract(state, features);
+    for (size_t i = 0; i < evaluator->feature_count; i++)
+        sum += by[i] * features[i];
+    return sum;
+}
+
+double
 het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetState *state)
 {
     if (het_game_over(state)) {
@@ -66,11 +78,6 @@ het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetStat
         het_game_result(state, &result);
         return result.winner == HET_FIRST ? 1.0 : result.winner == HET_SECOND ? -1.0 : 0.0;
     }
-    double features[HET_FEATURES_MAX];
-    double sum = state->active == HET_FIRST ? evaluator->turn : -evaluator->turn;
-    const double *by = weights != NULL ? weights : evaluator->weights;
-    evaluator->extract(state, features);
-    for (size_t i = 0; i < evaluator->feature_count; i++)
-        sum += by[i] * features[i];
+    const double sum = het_evaluate_sum(evaluator, weights, state);
     return sum / sqrt(1.0 + sum * sum);
 }

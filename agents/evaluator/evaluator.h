@@ -27,3 +27,6 @@ const HetEvaluator *het_evaluator_find(const char *system);
 /* The value for FIRST: 1, 0 or -1 for a finished game, otherwise by the weights (NULL: the
  * defaults). */
 double het_evaluate(const HetEvaluator *evaluator, const double *weights, const HetState *state);
+/* The weighted sum before it is squashed, of a game that is not over. */
+double het_evaluate_sum(const HetEvaluator *evaluator, const double *weights,
+                        const HetState *state);

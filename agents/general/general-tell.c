@@ -80,7 +80,7 @@ foretell_line(HetGeneral *self, HetState *state, HetClock clock, uint32_t node, 
             note_move(outlook, state, &move, &moves);
         het_game_apply(state, &move, NULL);
     }
-    double value = het_evaluate(line->evaluator, NULL, state);
+    double value = het_value_worth(line->value, state);
     outlook->sum += value;
     outlook->squares += value * value;
 }

@@ -69,10 +69,7 @@ init(HetAgent *agent, GError **error)
 {
     HetGeneral *self = (HetGeneral *)agent;
     HetSearch *search = &self->search;
-    const HetEvaluator *evaluator =
-        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
-    if (evaluator == NULL ||
-        !het_search_hire(search, agent, (unsigned)self->threads, self->style, evaluator, error))
+    if (!het_search_hire(search, agent, (unsigned)self->threads, self->style, self->weights, error))
         return false;
     const unsigned horizon = search->workers[0].policy.doctrine->horizon;
     const HetRacing *racing = het_general_racing(self);

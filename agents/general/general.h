@@ -3,7 +3,6 @@
 #pragma once
 
 #include "agents/agents.h"
-#include "agents/evaluator/learned.h"
 #include "agents/search/allowance.h"
 #include "agents/search/race.h"
 
@@ -31,7 +30,6 @@ typedef enum { HET_GENERAL_BY_TREE, HET_GENERAL_BY_RACE } HetGeneralMethod;
 typedef struct {
     HetAgent agent;
     char *style, *weights;
-    HetOwnEvaluator own;
     int method; /* HetGeneralMethod */
     int level, turns, threads, stream;
     int rounds;    /* of a race, at most */

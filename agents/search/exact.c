@@ -19,7 +19,7 @@ static double walk(HetExact *exact, unsigned level, Path path);
 double
 het_exact_evaluate(HetExact *exact, const HetState *state)
 {
-    double value = het_evaluate(exact->line->evaluator, NULL, state);
+    double value = het_value_worth(exact->line->value, state);
     exact->line->work.evaluations++;
     return exact->seat == HET_FIRST ? value : -value;
 }

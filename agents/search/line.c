@@ -142,5 +142,5 @@ het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, Het
         line->work.calls++;
     }
     line->work.evaluations++;
-    return het_evaluate(line->evaluator, NULL, state);
+    return het_value_worth(line->value, state);
 }

@@ -6,8 +6,8 @@
  * the phase, as scored when it was first on offer, and scores anew only units it has not met. */
 #pragma once
 
-#include "agents/evaluator/evaluator.h"
 #include "agents/policy.h"
+#include "agents/value/value.h"
 #include "clock.h"
 #include "tries.h"
 #include "work.h"
@@ -37,7 +37,7 @@ struct HetLine {
     HetLineKind kind;
     double epsilon; /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
     const HetPolicy *policies[HET_SIDES];
-    const HetEvaluator *evaluator;
+    HetValue *value;       /* of the line alone: it remembers positions */
     bool remember;         /* urgencies; else every node is scored anew */
     const HetTries *tries; /* how moves are tried out; NULL: the doctrine decides alone */
     HetTrying trying;

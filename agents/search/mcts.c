@@ -1,7 +1,6 @@
 #include "mcts.h"
 
 #include "agents/agents.h"
-#include "agents/evaluator/learned.h"
 #include "agents/explain.h"
 #include "budget.h"
 
@@ -20,7 +19,6 @@ typedef struct {
     double exploration, epsilon, temperature, urgency;
     bool scaled, reuse, common;
     char *style, *weights;
-    HetOwnEvaluator own;
     HetBudget budget;
     HetSearch search;
     uint64_t spent; /* iterations on the last choice */
@@ -55,9 +53,7 @@ init(HetAgent *agent, GError **error)
                     "milliseconds and calls are both budgets: leave one out");
         return false;
     }
-    const HetEvaluator *evaluator =
-        het_evaluator_open(agent->scenario->rules->name, self->weights, &self->own, error);
-    if (evaluator == NULL || !het_search_hire(search, agent, 1, self->style, evaluator, error))
+    if (!het_search_hire(search, agent, 1, self->style, self->weights, error))
         return false;
     search->workers[0].line.kind = (HetLineKind)self->playouts;
     search->workers[0].line.epsilon = self->epsilon;

@@ -13,7 +13,7 @@ static const double least_scale = 0.01;
 
 bool
 het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, const char *style,
-                const HetEvaluator *evaluator, GError **error)
+                const char *weights, GError **error)
 {
     search->threads = threads;
     search->workers = g_new0(HetSearchWorker, threads);
@@ -24,8 +24,10 @@ het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, cons
             return false;
         line->kind = HET_LINE_DOCTRINE;
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
-        line->evaluator = evaluator;
+        line->value = het_value_new(agent->scenario, weights, error);
         line->remember = true;
+        if (line->value == NULL)
+            return false;
     }
     return true;
 }
@@ -66,8 +68,10 @@ het_search_clear(HetSearch *search)
 {
     g_clear_pointer(&search->team, het_team_free);
     het_tree_clear(&search->tree);
-    for (unsigned i = 0; i < search->threads; i++)
+    for (unsigned i = 0; i < search->threads; i++) {
         het_policy_clear(&search->workers[i].policy);
+        het_value_free(search->workers[i].line.value);
+    }
     g_clear_pointer(&search->workers, g_free);
     g_clear_pointer(&search->leaves, g_free);
 }

@@ -81,9 +81,10 @@ typedef struct {
 } HetSearch;
 
 /* Takes the workers of a zeroed search and fills each for an agent, with a style of the doctrine
- * (NULL: the default). Their lines see the doctrine out to the horizon; callers may change that. */
+ * (NULL: the default), and a value by `weights` as het_value_new(). Their lines see the doctrine
+ * out to the horizon; callers may change that. */
 bool het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, const char *style,
-                     const HetEvaluator *evaluator, GError **error);
+                     const char *weights, GError **error);
 /* Prepares a search that has its settings and workers. All memory is taken here: nodes of the tree,
  * at least enough for one expansion. False if there is none. */
 bool het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes);

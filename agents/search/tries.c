@@ -59,7 +59,7 @@ static double
 value_of(HetLine *line, const HetState *state)
 {
     line->work.evaluations++;
-    return het_evaluate(line->evaluator, NULL, state);
+    return het_value_worth(line->value, state);
 }
 
 /* What a move is worth for FIRST on average. All samples share what comes before the first dice. */

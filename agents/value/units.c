@@ -1,0 +1,42 @@
+#include "units.h"
+
+extern const HetValueAdapter het_value_husaria, het_value_kipling, het_value_kircholm,
+    het_value_musketpike, het_value_northern;
+
+static const HetValueAdapter *const adapters[] = {
+    &het_value_husaria,    &het_value_kipling,  &het_value_kircholm,
+    &het_value_musketpike, &het_value_northern,
+};
+
+const HetValueAdapter *
+het_value_adapter(const char *system)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(adapters); i++)
+        if (g_strcmp0(adapters[i]->system, system) == 0)
+            return adapters[i];
+    return &het_value_of_views;
+}
+
+#define ROOT_3_HALVES 0.8660254f
+
+void
+het_value_stand(HetValueUnit *unit, int q, int r)
+{
+    unit->x = (float)q * ROOT_3_HALVES;
+    unit->y = (float)r + (float)q * 0.5f;
+}
+
+void
+het_value_face(HetValueUnit *unit, unsigned twelfth)
+{
+    static const float sines[12] = {0, 0.5f,  ROOT_3_HALVES,  1,  ROOT_3_HALVES,  0.5f,
+                                    0, -0.5f, -ROOT_3_HALVES, -1, -ROOT_3_HALVES, -0.5f};
+    unit->facing_x = sines[twelfth % 12];
+    unit->facing_y = sines[(twelfth + 9) % 12]; /* y grows downwards */
+}
+
+float
+het_value_near(float cells)
+{
+    return 8 / (8 + cells);
+}

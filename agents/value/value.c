@@ -1,0 +1,204 @@
+#include "value.h"
+
+#include <string.h>
+
+#include "agents/evaluator/learned.h"
+#include "agents/search/maths.h"
+#include "net.h"
+
+struct HetValue {
+    const HetScenario *scenario;
+    const HetEvaluator *evaluator; /* NULL: a net judges */
+    HetOwnEvaluator own_evaluator;
+    const HetNet *net;
+    HetNet *own_net; /* read from a file, or NULL */
+    HetInputs *inputs;
+    float (*units)[HET_NET_UNIT]; /* outputs of the units' layer, by unit */
+};
+
+/* --- life ------------------------------------------------------------------------------------- */
+
+static void
+use_net(HetValue *value, const HetNet *net)
+{
+    value->net = net;
+    value->inputs = het_inputs_new(value->scenario);
+    value->units = g_malloc0_n(het_inputs_count(value->inputs), sizeof *value->units);
+}
+
+static bool
+open_file(HetValue *value, const char *path, GError **error)
+{
+    const char *system = value->scenario->rules->name;
+    HetOwnEvaluator *own = &value->own_evaluator;
+    g_autofree char *text = NULL;
+    if (!g_file_get_contents(path, &text, NULL, error))
+        return false;
+    if (!het_net_is(text)) {
+        value->evaluator = het_evaluator_open(system, path, own, error);
+        return value->evaluator != NULL;
+    }
+    value->own_net = g_new0(HetNet, 1);
+    if (!het_net_read(system, path, text, value->own_net, error))
+        return false;
+    use_net(value, value->own_net);
+    return true;
+}
+
+static bool
+open_weights(HetValue *value, const char *weights, GError **error)
+{
+    const char *system = value->scenario->rules->name;
+    const bool best = weights == NULL || *weights == '\0';
+    const HetNet *shipped = best ? het_net_shipped(system) : NULL;
+    if (shipped != NULL) {
+        use_net(value, shipped);
+        return true;
+    }
+    if (best || strcmp(weights, "linear") == 0) {
+        value->evaluator = het_evaluator_find(system);
+        return true;
+    }
+    if (het_evaluator_is_file(weights))
+        return open_file(value, weights, error);
+    value->evaluator = het_evaluator_open(system, weights, &value->own_evaluator, error);
+    return value->evaluator != NULL;
+}
+
+HetValue *
+het_value_new(const HetScenario *scenario, const char *weights, GError **error)
+{
+    HetValue *value = g_new0(HetValue, 1);
+    value->scenario = scenario;
+    if (!open_weights(value, weights, error))
+        g_clear_pointer(&value, het_value_free);
+    return value;
+}
+
+HetValue *
+het_value_of_net(const HetScenario *scenario, const HetNet *net)
+{
+    HetValue *value = g_new0(HetValue, 1);
+    value->scenario = scenario;
+    use_net(value, net);
+    return value;
+}
+
+void
+het_value_free(HetValue *value)
+{
+    if (value == NULL)
+        return;
+    het_inputs_free(value->inputs);
+    g_free(value->units);
+    g_free(value->own_net);
+    g_free(value);
+}
+
+bool
+het_value_is_net(const HetValue *value)
+{
+    return value->net != NULL;
+}
+
+/* --- the net ---------------------------------------------------------------------------------- */
+
+/* Win, draw and loss of the side whose turn it is. */
+static void
+find_logits(HetValue *value, const HetState *state, double ret_logits[HET_NET_OUTCOMES])
+{
+    HetInputs *inputs = value->inputs;
+    float inner[HET_NET_INNER] = {0}, outputs[HET_NET_FIELD];
+    het_inputs_look(inputs, state);
+    const unsigned count = het_inputs_count(inputs);
+    for (unsigned unit = 0; unit < count; unit++) {
+        if (!het_inputs_has(inputs, unit))
+            continue;
+        if (het_inputs_changed(inputs, unit)) {
+            float row[HET_UNIT_INPUTS];
+            het_inputs_row(inputs, unit, row);
+            het_net_unit(value->net, row, value->units[unit]);
+        }
+        float *sums = inner + (het_inputs_own(inputs, unit) ? 0 : HET_NET_UNIT);
+        for (unsigned k = 0; k < HET_NET_UNIT; k++)
+            sums[k] += value->units[unit][k];
+    }
+    const float size = het_inputs_size(inputs);
+    for (unsigned k = 0; k < 2 * HET_NET_UNIT; k++)
+        inner[k] /= size;
+    het_inputs_field(inputs, inner + 2 * HET_NET_UNIT);
+    het_net_field(value->net, inner, outputs);
+    het_net_outcome(value->net, outputs, ret_logits);
+}
+
+/* --- answers ---------------------------------------------------------------------------------- */
+
+/* 1, 0 or -1 for FIRST. */
+static int
+result_of(const HetState *state)
+{
+    HetResult result;
+    het_game_result(state, &result);
+    return result.winner == HET_FIRST ? 1 : result.winner == HET_SECOND ? -1 : 0;
+}
+
+void
+het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances)
+{
+    g_assert(state->scenario == value->scenario);
+    if (het_game_over(state)) {
+        const int result = result_of(state);
+        *ret_chances = (HetChances){result > 0, result == 0, result < 0};
+        return;
+    }
+    if (value->net == NULL) {
+        const double worth = het_evaluate(value->evaluator, NULL, state);
+        *ret_chances = (HetChances){(1 + worth) / 2, 0, (1 - worth) / 2};
+        return;
+    }
+    double chance[HET_NET_OUTCOMES];
+    find_logits(value, state, chance);
+    het_softmax(chance, HET_NET_OUTCOMES, 1);
+    const bool first = state->active == HET_FIRST;
+    *ret_chances = (HetChances){chance[first ? 0 : 2], chance[1], chance[first ? 2 : 0]};
+}
+
+double
+het_value_worth(HetValue *value, const HetState *state)
+{
+    HetChances chances;
+    if (value->net == NULL)
+        return het_evaluate(value->evaluator, NULL, state);
+    het_value_look(value, state, &chances);
+    return chances.win - chances.loss;
+}
+
+static double
+clamp(double logit)
+{
+    const double limit = HET_VALUE_DECIDED - 1;
+    return logit > limit ? limit : logit < -limit ? -limit : logit;
+}
+
+/* ln(e^a + e^b / 2) */
+static double
+log_sum(double a, double b)
+{
+    const double high = a > b ? a : b, low = a > b ? b : a;
+    const double greater = a > b ? 1 : 0.5, lesser = a > b ? 0.5 : 1;
+    return high + het_log(greater + lesser * het_exp(low - high));
+}
+
+double
+het_value_logit(HetValue *value, const HetState *state)
+{
+    g_assert(state->scenario == value->scenario);
+    if (het_game_over(state))
+        return HET_VALUE_DECIDED * result_of(state);
+    if (value->net == NULL)
+        return clamp(2 * het_evaluate_sum(value->evaluator, NULL, state));
+    double logits[HET_NET_OUTCOMES];
+    find_logits(value, state, logits);
+    const double logit = log_sum(logits[0], logits[1]) - log_sum(logits[2], logits[1]);
+    return clamp(state->active == HET_FIRST ? logit : -logit);
+}

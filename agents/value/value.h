@@ -1,0 +1,47 @@
+/* What positions are worth: the chances of a win, a draw and a loss, at any node of the game, by a
+ * net learned from games or, where a system has none, by its hand-made evaluator.
+ *
+ * A HetValue remembers what it computed about the position it looked at last and does again only
+ * what has changed since; positions may come in any order, and what it remembers never changes a
+ * result. It belongs to one thread. Only + - * / on numbers in a fixed order: the same bytes from
+ * every compiler. */
+#pragma once
+
+#include "net.h"
+
+typedef struct HetValue HetValue;
+
+/* Of FIRST; they add up to 1. A hand-made value knows no draws. */
+typedef struct {
+    double win, draw, loss;
+} HetChances;
+
+/* The logit of a finished game is this, less for a defeat, 0 for a draw; that of any other position
+ * is nearer to 0. */
+#define HET_VALUE_DECIDED 16.0
+
+/* (transfer full) The value of a battle's positions. `weights`: NULL or "" for the best there is of
+ * the system; "hand" for the hand-made evaluator, with changes as het_evaluator_open(); "linear"
+ * for the evaluator with the weights shipped with it; or a file, of a net or of the evaluator's
+ * weights. NULL with an error if the file cannot be used. `scenario` must outlive the value. */
+HetValue *het_value_new(const HetScenario *scenario, const char *weights, GError **error);
+/* (transfer full) The same by a net that outlives it. */
+HetValue *het_value_of_net(const HetScenario *scenario, const HetNet *net);
+void het_value_free(HetValue *value);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetValue, het_value_free)
+
+/* Whether a net judges. */
+bool het_value_is_net(const HetValue *value);
+
+/* The chances in a position of the value's battle; exact when the game is over. */
+void het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances);
+
+/* The same in one number from -1 to 1: the chance of a win less that of a loss. By hand it is
+ * het_evaluate(). */
+double het_value_worth(HetValue *value, const HetState *state);
+
+/* The natural logarithm of the odds, (win + draw / 2) to (loss + draw / 2), for FIRST. It keeps
+ * its scale in lopsided positions, where the chances are all near 0 or 1: for comparing positions
+ * with one they come from. By hand it is twice the weighted sum, which has the same slope where
+ * chances are even. */
+double het_value_logit(HetValue *value, const HetState *state);

@@ -1,0 +1,134 @@
+/* What positions are worth, in every system: agents/value/. */
+#include "test.h"
+
+#include <math.h>
+
+#include "agents/evaluator/learned.h"
+#include "agents/value/value.h"
+#include "engine/random.h"
+#include "engine/rules/registry.h"
+
+static const char *const battles[] = {
+    "kircholm/mirror?units=5&seed=7",   "husaria/mirror?units=5&seed=7",
+    "northern/mirror?units=4&seed=7",   "kipling/mirror?units=5&seed=7",
+    "musketpike/mirror?units=5&seed=7", "einstein/standard",
+};
+
+static HetScenario *
+open_battle(const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
+    assert_no_error(error);
+    return scenario;
+}
+
+static void
+a_hand_made_value_is_the_evaluator(void **data)
+{
+    (void)data;
+    for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
+        g_autoptr(HetScenario) scenario = open_battle(battles[i]);
+        g_autoptr(HetValue) value = het_value_new(scenario, "hand", NULL);
+        const HetEvaluator *evaluator = het_evaluator_by_hand(scenario->rules->name);
+        HetRandom random = {i};
+        HetStateBuffer buffer;
+        HetState *state = &buffer.state;
+        HetMoveList list;
+        HetChances chances;
+        het_game_start(scenario, state);
+        while (!het_game_over(state)) {
+            const double worth = het_evaluate(evaluator, NULL, state);
+            het_value_look(value, state, &chances);
+            assert_true(fabs(chances.win - chances.loss - worth) < 1e-12);
+            assert_true(fabs(chances.win + chances.draw + chances.loss - 1) < 1e-12);
+            const double logit = het_value_logit(value, state);
+            assert_true(worth > 0 ? logit > 0 : worth < 0 ? logit < 0 : logit == 0);
+            assert_true(fabs(logit) < HET_VALUE_DECIDED);
+            het_game_legal(state, &list);
+            const unsigned pick = state->actor == HET_CHANCE
+                                      ? het_random_outcome(&random, &list)
+                                      : het_random_below(&random, list.count);
+            het_game_apply(state, &list.moves[pick], NULL);
+        }
+        HetResult result;
+        het_game_result(state, &result);
+        het_value_look(value, state, &chances);
+        assert_true(chances.win == (result.winner == HET_FIRST));
+        assert_true(chances.loss == (result.winner == HET_SECOND));
+        assert_true(het_value_logit(value, state) ==
+                    HET_VALUE_DECIDED * (chances.win - chances.loss));
+    }
+}
+
+/* --- nets ------------------------------------------------------------------------------------- */
+
+/* Weights by lot, about as large as learned ones. */
+static void
+draw_net(HetNet *net, uint64_t seed)
+{
+    HetRandom random = {seed};
+    float *weights = het_net_weights(net);
+    for (unsigned i = 0; i < HET_NET_WEIGHTS; i++)
+        weights[i] = (float)(het_random_unit(&random) - 0.5) * 0.4f;
+    het_net_round(net);
+}
+
+static void
+step(HetState *state, HetRandom *random)
+{
+    HetMoveList list;
+    het_game_legal(state, &list);
+    const unsigned pick = state->actor == HET_CHANCE ? het_random_outcome(random, &list)
+                                                     : het_random_below(random, list.count);
+    het_game_apply(state, &list.moves[pick], NULL);
+}
+
+/* A value that has seen the whole game, and jumped back and forth in it, says what a fresh one
+ * says, to the last bit. */
+static void
+what_is_remembered_changes_nothing(void **data)
+{
+    (void)data;
+    HetNet net;
+    draw_net(&net, 1);
+    for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
+        g_autoptr(HetScenario) scenario = open_battle(battles[i]);
+        g_autoptr(HetValue) value = het_value_of_net(scenario, &net);
+        HetRandom random = {i};
+        HetStateBuffer now, before;
+        unsigned looks = 0;
+        double least = INFINITY, greatest = -INFINITY;
+        het_game_start(scenario, &now.state);
+        het_game_clone(&before.state, &now.state);
+        while (!het_game_over(&now.state)) {
+            if (het_random_below(&random, 4) == 0) {
+                g_autoptr(HetValue) fresh = het_value_of_net(scenario, &net);
+                const HetState *at = het_random_below(&random, 3) == 0 ? &before.state : &now.state;
+                const double logit = het_value_logit(value, at);
+                assert_true(logit == het_value_logit(fresh, at));
+                HetChances chances;
+                het_value_look(value, at, &chances);
+                assert_true(fabs(chances.win + chances.draw + chances.loss - 1) < 1e-9);
+                least = logit < least ? logit : least;
+                greatest = logit > greatest ? logit : greatest;
+                looks++;
+            }
+            if (het_random_below(&random, 30) == 0)
+                het_game_clone(&before.state, &now.state);
+            step(&now.state, &random);
+        }
+        assert_true(looks > 3);
+        assert_true(greatest > least);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hand_made_value_is_the_evaluator),
+        cmocka_unit_test(what_is_remembered_changes_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
