@@ -90,7 +90,7 @@ const MusketGunRow musket_guns[MUSKET_GUNS] = {
     /*                  close range reach grazing */
     [MUSKET_LIGHT_GUN]  = {2,   5,    8,    3},
     [MUSKET_MEDIUM_GUN] = {3,   7,   12,    5},
-    [MUSKET_HEAVY_GUN]  = {3,   9,   15,    6},
+    [MUSKET_HEAVY_GUN]  = {3,   9,   MUSKET_REACH, 6},
     // clang-format on
 };
 
