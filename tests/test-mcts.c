@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "agents/evaluator/evaluator.h"
 #include "agents/search/budget.h"
 #include "agents/search/mcts.h"
 #include "cli/measure/allocation.h"
