@@ -27,9 +27,6 @@ typedef struct {
     void (*progress)(const char *what, unsigned done, unsigned of); /* or NULL */
 } HetTeaching;
 
-/* Battles that are held out for comparisons. */
-bool het_teaching_is_held_out(uint64_t seed);
-
 /* The name of the file of a round's net, from 1; round 0: the last net kept. */
 char *het_teaching_net_file(const HetTeaching *teaching, unsigned round);
 

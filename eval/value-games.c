@@ -15,12 +15,6 @@ enum {
     MILLION = 1000 * 1000, /* seeds from game to game of a round, and more */
 };
 
-bool
-het_teaching_is_held_out(uint64_t seed)
-{
-    return seed >= 900000 && seed < MILLION;
-}
-
 /* --- battles ---------------------------------------------------------------------------------- */
 
 /* Shipped battles of the system; drills and training grounds are no battles. */
