@@ -1,5 +1,7 @@
 #include "game.h"
 
+#include "text.h"
+
 void
 het_game_start(const HetScenario *scenario, HetState *ret_state)
 {
@@ -41,6 +43,28 @@ het_game_is_outcome(const HetState *state, const HetMove *move)
         return false;
     return move->roll.faces == 0 ||
            (het_game_throw(state, &throw) && faces_show(&throw, &move->roll));
+}
+
+bool
+het_game_has_way(const HetState *state, const HetMove *move)
+{
+    return state->scenario->rules->vocabulary->plane ? het_move_poses(true, move->kind, move->unit)
+                                                     : move->way.steps > 0;
+}
+
+bool
+het_game_is_legal(const HetState *state, const HetMove *move)
+{
+    HetMoveList list;
+    if (state->actor == HET_CHANCE)
+        return het_game_is_outcome(state, move);
+    if (state->actor == HET_NOBODY)
+        return false;
+    if (het_game_has_way(state, move))
+        return state->scenario->rules->is_legal != NULL &&
+               state->scenario->rules->is_legal(state, move);
+    het_game_legal(state, &list);
+    return het_list_index(&list, move) < list.count;
 }
 
 void

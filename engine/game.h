@@ -34,13 +34,12 @@ het_game_legal(const HetState *state, HetMoveList *ret_list)
  * faces, if any, must show it. */
 bool het_game_is_outcome(const HetState *state, const HetMove *move);
 
-static inline bool
-het_game_is_legal(const HetState *state, const HetMove *move)
-{
-    if (state->actor == HET_CHANCE)
-        return het_game_is_outcome(state, move);
-    return state->actor != HET_NOBODY && state->scenario->rules->is_legal(state, move);
-}
+/* Whether a decision carries a path or a pose, which the system's slot judges. Any other is legal
+ * if it is listed. */
+bool het_game_has_way(const HetState *state, const HetMove *move);
+
+/* Whether a move, of any bytes, may be applied. */
+bool het_game_is_legal(const HetState *state, const HetMove *move);
 
 /* The dice to be rolled at a chance node; false at other nodes and for draws. The caller sets
  * ret_throw->account to NULL, or to an account to be filled. */

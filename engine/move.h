@@ -135,6 +135,15 @@ het_move_roll(unsigned unit, int32_t low, int32_t high)
     return move;
 }
 
+/* Whether a move of a kind and unit carries a pose, on a continuous table. */
+static inline bool
+het_move_poses(bool plane, unsigned kind, unsigned unit)
+{
+    return plane && unit != HET_NO_UNIT &&
+           (kind == HET_MOVE_MOVE || kind == HET_MOVE_CHARGE || kind == HET_MOVE_RETREAT ||
+            kind == HET_MOVE_PURSUE || kind == HET_MOVE_PLACE || kind == HET_MOVE_TURN);
+}
+
 static inline bool
 het_move_equal(const HetMove *a, const HetMove *b)
 {

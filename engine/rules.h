@@ -10,9 +10,9 @@
  *    forced moves and stop at a decision, at a chance node, or at the end of the game;
  *  - at a chance node `legal` lists outcomes in ascending order with integer weights; any part of
  *    a listed range of a roll may be applied, with the same effect;
- *  - every listed move is legal by `is_legal`, which is written independently, slow and obvious;
- *  - for every legal move a move to the same place is listed (on the plane: `legal` lists
- *    candidates);
+ *  - a move that carries neither path nor pose is legal if it is listed; another is judged by
+ *    `is_legal`, and for every legal one a move to the same place is listed (on the plane: `legal`
+ *    lists candidates);
  *  - within a turn each decision uses up something that is not restored; every scenario has a last
  *    turn and a result there.
  */
@@ -67,8 +67,9 @@ struct HetRules {
     /* Lists the moves of the node, or outcomes with weights. The caller has cleared `ret_list`. The
      * game is not over. */
     void (*legal)(const HetState *state, HetMoveList *ret_list);
-    /* Whether `move` may be applied at this decision; any bytes may be passed. (At chance nodes the
-     * wrapper checks it against the list and the dice.) */
+    /* Whether a `move` that carries a path, or on the plane a pose, may be applied at this decision;
+     * any bytes may be in it. The wrapper checks all others against the list, and outcomes against
+     * the list and the dice. NULL: no move carries one. */
     bool (*is_legal)(const HetState *state, const HetMove *move);
     /* Applies a legal move and runs to the next node. Events go to `sink` unless it is NULL. The
      * caller (game.h) has counted the ply and cleared the roll key. */

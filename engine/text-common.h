@@ -20,10 +20,7 @@ het_text_is_roll(const HetMove *move)
 static inline bool
 het_text_is_pose(const HetVocabulary *vocabulary, const HetMove *move)
 {
-    return vocabulary->plane && move->unit != HET_NO_UNIT &&
-           (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE ||
-            move->kind == HET_MOVE_RETREAT || move->kind == HET_MOVE_PURSUE ||
-            move->kind == HET_MOVE_PLACE || move->kind == HET_MOVE_TURN);
+    return het_move_poses(vocabulary->plane, move->kind, move->unit);
 }
 
 /* The name of a move's value, or NULL: the number is written if it is not 0. */

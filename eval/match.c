@@ -59,6 +59,20 @@ het_leg_code_scored(HetLegCode code)
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
+/* What the sides' choices cost. Nearly every choice of a quick agent takes less time than a look at
+ * the clock of the process, which is a system call: this clock is read once a millisecond, and its
+ * time is shared out by the time of the wall. That of the wall says nothing of an agent that waits
+ * for another program or computes in several threads, but both are slow: for slow agents the clock
+ * is read before and after each choice. In nanoseconds. */
+enum { CLOCK_PERIOD = 1000000, CLOCK_SLOW = 20000 /* a choice, on average */ };
+
+typedef struct {
+    int64_t cpu, wall;                           /* when the clock of the process was last read */
+    int64_t since[HET_SIDES];                    /* of the wall, while a side chose, since then */
+    int64_t spent[HET_SIDES], passed[HET_SIDES]; /* of the process, of the wall, while it chose */
+    int64_t choices[HET_SIDES];
+} Clock;
+
 typedef struct {
     const HetLeg *leg;
     HetAgent *const *agents;
@@ -66,6 +80,7 @@ typedef struct {
     HetRecorder *recorder; /* or NULL */
     HetCourseWatch *watch; /* or NULL */
     HetLegResult result;
+    Clock clock;
     HetMoveList list;
 } Play;
 
@@ -94,11 +109,54 @@ het_watch_slowest(const volatile HetWatch *watch, int64_t now)
 }
 
 static int64_t
-process_time(void)
+time_of(clockid_t id)
 {
     struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+    clock_gettime(id, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* Shares out what the process has used since the clock was last read. */
+static void
+read_clock(Clock *clock, int64_t wall)
+{
+    int64_t cpu = time_of(CLOCK_PROCESS_CPUTIME_ID);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (clock->since[side] > 0)
+            clock->spent[side] +=
+                (int64_t)((double)(cpu - clock->cpu) * (double)clock->since[side] /
+                          (double)(wall - clock->wall));
+        clock->since[side] = 0;
+    }
+    clock->cpu = cpu;
+    clock->wall = wall;
+}
+
+static void
+read_clock_if_due(Clock *clock, HetActor side, int64_t wall)
+{
+    if (wall - clock->wall >= CLOCK_PERIOD ||
+        clock->passed[side] >= CLOCK_SLOW * clock->choices[side])
+        read_clock(clock, wall);
+}
+
+/* The time of the wall as a side begins to choose. */
+static int64_t
+start_clock(Clock *clock, HetActor side)
+{
+    int64_t wall = time_of(CLOCK_MONOTONIC);
+    read_clock_if_due(clock, side, wall);
+    return wall;
+}
+
+static void
+stop_clock(Clock *clock, HetActor side, int64_t started)
+{
+    int64_t wall = time_of(CLOCK_MONOTONIC);
+    clock->since[side] += wall - started;
+    clock->passed[side] += wall - started;
+    clock->choices[side]++;
+    read_clock_if_due(clock, side, wall);
 }
 
 /* Keeps the text on one line within its room. */
@@ -146,19 +204,18 @@ explain(Play *play, HetAgent *agent, const HetMove *move)
     play->leg->explainer->explain(play->leg->explainer->data, state, move, explanation);
 }
 
-/* Asks the agent for its move, with clocks running. */
+/* Asks the agent for its move, with the clock running. */
 static HetAgentStatus
 choose(Play *play, HetActor side, HetMove *ret_move, GError **error)
 {
     const HetState *state = het_session_state(play->session);
     het_game_legal(state, &play->list);
-    int64_t cpu = process_time(), wall = g_get_monotonic_time();
+    int64_t started = start_clock(&play->clock, side);
     mark(play->leg->watch, side);
     HetAgentStatus status =
         het_agent_choose(play->agents[side], state, &play->list, ret_move, error);
     mark(play->leg->watch, HET_NOBODY);
-    play->result.cpu[side] += process_time() - cpu;
-    play->result.wall[side] += g_get_monotonic_time() - wall;
+    stop_clock(&play->clock, side, started);
     return status;
 }
 
@@ -245,10 +302,12 @@ play_out(Play *play)
         else if (!decide(play, actor, &move))
             return;
         for (unsigned side = 0; side < HET_SIDES; side++) {
+            if (play->agents[side]->class_->observe == NULL)
+                continue;
             mark(play->leg->watch, (HetActor)side);
             het_agent_observe(play->agents[side], state, &move);
+            mark(play->leg->watch, HET_NOBODY);
         }
-        mark(play->leg->watch, HET_NOBODY);
         apply(play, &move);
     }
     HetResult result;
@@ -359,8 +418,12 @@ het_leg_play_agents(const HetLeg *leg, HetAgent *const agents[HET_SIDES], HetLeg
         return false;
     play->agents = agents;
     play_out(play);
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    read_clock(&play->clock, time_of(CLOCK_MONOTONIC));
+    for (unsigned side = 0; side < HET_SIDES; side++) {
         play->result.work[side] = agents[side]->work;
+        play->result.cpu[side] = play->clock.spent[side] / 1000;
+        play->result.wall[side] = play->clock.passed[side] / 1000;
+    }
     return end(play, ret_result, error);
 }
 

@@ -39,7 +39,8 @@ typedef struct {
     HetCourse course;
     char reason[160]; /* a line: the rules' reason, or what went wrong */
     HetAgentWork work[HET_SIDES];
-    int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose */
+    int64_t cpu[HET_SIDES];  /* microseconds of this process while the side chose; for a side
+                                whose choices take less than 20 on average, estimated */
     int64_t wall[HET_SIDES]; /* microseconds the side took to choose */
 } HetLegResult;
 

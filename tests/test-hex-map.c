@@ -1,5 +1,11 @@
 #include "test.h"
 
+#include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include "engine/board/hex-map.h"
 #include "engine/move.h"
 
@@ -25,7 +31,8 @@ load(const char *text, HetHexMap *map)
 {
     g_autoptr(HetKeyFile) file = key_file(text);
     GError *error = NULL;
-    assert_true(het_hex_map_load(map, &kinds, file, "map", &error));
+    const HetScenario scenario = {.data = map};
+    assert_true(het_hex_map_load(&scenario, map, &kinds, file, "map", &error));
     assert_no_error(error);
     assert_true(het_key_file_finish(file, &error));
 }
@@ -128,10 +135,38 @@ errors_name_key_and_token(void **unused)
         g_autoptr(HetKeyFile) file = key_file(cases[i].text);
         g_autoptr(GError) error = NULL;
         HetHexMap map;
-        assert_false(het_hex_map_load(&map, &kinds, file, "map", &error));
+        const HetScenario scenario = {.data = &map};
+        assert_false(het_hex_map_load(&scenario, &map, &kinds, file, "map", &error));
         if (strstr(error->message, cases[i].message) == NULL)
             fail_msg("\"%s\" does not say \"%s\"", error->message, cases[i].message);
     }
+}
+
+/* A system whose map is not what its scenario's data begin with would give its hexes wrong names.
+ */
+static void
+the_map_is_the_first_of_the_data(void **unused)
+{
+    (void)unused;
+    struct {
+        unsigned units;
+        HetHexMap map;
+    } data;
+    const HetScenario scenario = {.data = &data};
+    pid_t child = fork();
+    assert_int_not_equal(child, -1);
+    if (child == 0) {
+        const struct rlimit no_core = {0, 0};
+        setrlimit(RLIMIT_CORE, &no_core);
+        signal(SIGABRT, SIG_DFL); /* not cmocka's */
+        g_autoptr(HetKeyFile) file = key_file(whole);
+        if (freopen("/dev/null", "w", stderr) != NULL)
+            het_hex_map_load(&scenario, &data.map, &kinds, file, "map", NULL);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
 int
@@ -142,6 +177,7 @@ main(void)
         cmocka_unit_test(features_are_known_from_both_hexes),
         cmocka_unit_test(what_is_saved_loads_to_the_same),
         cmocka_unit_test(errors_name_key_and_token),
+        cmocka_unit_test(the_map_is_the_first_of_the_data),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

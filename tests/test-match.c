@@ -2,6 +2,7 @@
 #include "test.h"
 
 #include <glib/gstdio.h>
+#include <time.h>
 
 #include "agents/explain.h"
 #include "eval/match.h"
@@ -372,6 +373,98 @@ no_field_of_a_row_may_be_anything(void **unused)
     }
 }
 
+/* --- the clock ---------------------------------------------------------------------------------
+ * Agents at random that use a known time of the process, at each choice or at every `rest`th. */
+
+typedef struct {
+    HetAgent agent;
+    unsigned burn, wait, rest; /* microseconds; wait: sleeps, as for another program */
+    bool threaded;             /* burns as much in another thread */
+    double used;               /* microseconds, by the clock of the process */
+} Worker;
+
+static double
+microseconds(clockid_t id)
+{
+    struct timespec now;
+    clock_gettime(id, &now);
+    return 1e6 * (double)now.tv_sec + 1e-3 * (double)now.tv_nsec;
+}
+
+static gpointer
+burn(gpointer data)
+{
+    const double until = microseconds(CLOCK_THREAD_CPUTIME_ID) + *(const unsigned *)data;
+    while (microseconds(CLOCK_THREAD_CPUTIME_ID) < until)
+        ;
+    return NULL;
+}
+
+static HetAgentStatus
+work(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove *ret_move,
+     GError **error)
+{
+    Worker *self = (Worker *)agent;
+    const double start = microseconds(CLOCK_PROCESS_CPUTIME_ID);
+    bool works = agent->work.choices % self->rest == 0;
+    (void)state;
+    (void)error;
+    GThread *thread =
+        works && self->threaded ? g_thread_new("worker", burn, (gpointer)&self->burn) : NULL;
+    if (works)
+        burn(&self->burn);
+    if (thread != NULL)
+        g_thread_join(thread);
+    if (self->wait > 0)
+        g_usleep(self->wait);
+    *ret_move = legal->moves[het_random_below(&agent->random, legal->count)];
+    self->used += microseconds(CLOCK_PROCESS_CPUTIME_ID) - start;
+    return HET_AGENT_CHOSE;
+}
+
+static const HetAgentClass worker_class = {
+    .name = "worker", .summary = "for tests", .instance_size = sizeof(Worker), .choose = work};
+
+/* What a leg reports of each side's time is what it used, however it used it: in choices too short
+ * to be timed, waiting, or in two threads. */
+static void
+the_clock_is_shared_out_rightly(void **unused)
+{
+    static const struct {
+        Worker sides[HET_SIDES];
+    } cases[] = {
+        {{{.burn = 8, .rest = 1}, {.burn = 12, .rest = 1}}},
+        {{{.burn = 8, .rest = 1}, {.burn = 2, .wait = 60, .rest = 1}}},
+        {{{.burn = 8, .rest = 1}, {.burn = 300, .threaded = true, .rest = 8}}},
+        {{{.burn = 2000, .rest = 64}, {.burn = 8, .rest = 1}}},
+    };
+    GError *error = NULL;
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/kircholm-1605", het_rules_registry, &error);
+    assert_no_error(error);
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        Worker workers[HET_SIDES];
+        for (unsigned side = 0; side < HET_SIDES; side++) {
+            workers[side] = cases[i].sides[side];
+            workers[side].agent = (HetAgent){.class_ = &worker_class,
+                                             .scenario = scenario,
+                                             .seat = (HetActor)side,
+                                             .seed = 5 + side};
+        }
+        HetAgent *const agents[] = {&workers[0].agent, &workers[1].agent};
+        HetLeg leg = {.scenario = scenario, .seed = 42, .agents = {"worker", "worker"}};
+        HetLegResult result;
+        assert_true(het_leg_play_agents(&leg, agents, &result, &error));
+        assert_no_error(error);
+        for (unsigned side = 0; side < HET_SIDES; side++) {
+            double told = (double)result.cpu[side], used = workers[side].used;
+            if (told < 0.8 * used - 1000 || told > 1.3 * used + 2000)
+                fail_msg("case %zu, side %u: told %g microseconds, used %g", i, side, told, used);
+        }
+    }
+}
+
 /* A pair has two records, both with its number. */
 static void
 records_are_named_by_pair_and_leg(void **unused)
@@ -408,6 +501,7 @@ main(void)
         cmocka_unit_test(records_replay),
         cmocka_unit_test(a_record_that_cannot_be_written_is_an_error),
         cmocka_unit_test(the_same_leg_is_the_same_game),
+        cmocka_unit_test(the_clock_is_shared_out_rightly),
         cmocka_unit_test(explanations_are_heard_and_noted),
         cmocka_unit_test(the_watch_tells_the_slowest),
         cmocka_unit_test(rows_survive_the_wire),

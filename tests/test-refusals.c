@@ -111,7 +111,7 @@ static void
 type(Game *game, Typing typing, const HetMove *move)
 {
     const HetState *state = &game->buffer.state;
-    if (game->scenario->rules->is_legal(state, move))
+    if (het_game_is_legal(state, move))
         return;
     const char *reason = game->scenario->rules->refusal(state, move);
     game->refused[typing]++;
@@ -326,7 +326,7 @@ places_beyond_the_map_are_all_the_same(void **unused)
             if (move.kind != HET_MOVE_MOVE)
                 continue;
             move.way = (HetWay){.place = (uint16_t)(view->width * view->height)};
-            assert_false(scenario->rules->is_legal(state, &move));
+            assert_false(het_game_is_legal(state, &move));
             const char *first = scenario->rules->refusal(state, &move);
             move.way.place = HET_NO_PLACE - 1;
             if (g_strcmp0(first, scenario->rules->refusal(state, &move)) != 0)

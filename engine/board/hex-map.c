@@ -272,10 +272,11 @@ load_ways(HetHexMap *map, HetKeyFile *file, const char *group, GError **error)
 }
 
 bool
-het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *file,
-                 const char *group, GError **error)
+het_hex_map_load(const HetScenario *scenario, HetHexMap *ret_map, const HetHexMapKinds *kinds,
+                 HetKeyFile *file, const char *group, GError **error)
 {
     HetHexGrid grid = {0};
+    g_assert(scenario->data == (void *)ret_map);
     if (!load_grid(&grid, file, group, error))
         return false;
     het_hex_map_init(ret_map, &grid, kinds);

@@ -49,9 +49,10 @@ void het_hex_map_init(HetHexMap *map, const HetHexGrid *grid, const HetHexMapKin
 void het_hex_map_clear(HetHexMap *map);
 
 /* Reads the keys above from `group`; an error names the key and the token. On failure nothing need
- * be cleared. Other keys of the group belong to the system. */
-bool het_hex_map_load(HetHexMap *ret_map, const HetHexMapKinds *kinds, HetKeyFile *file,
-                      const char *group, GError **error);
+ * be cleared. Other keys of the group belong to the system. `ret_map` is the first member of the
+ * scenario's data (asserted): names of hexes are found there, see het_hex_place_format(). */
+bool het_hex_map_load(const HetScenario *scenario, HetHexMap *ret_map, const HetHexMapKinds *kinds,
+                      HetKeyFile *file, const char *group, GError **error);
 /* Writes what het_hex_map_load() reads. */
 void het_hex_map_save(const HetHexMap *map, GKeyFile *file, const char *group);
 

@@ -37,6 +37,8 @@ bool conformance_check_state(ConformanceRun *run, const HetState *before, const 
 bool conformance_try_move(ConformanceRun *run, const HetMove *move);
 /* The key must not, the hash must depend on ply and epoch. */
 bool conformance_check_hashes(ConformanceRun *run);
+/* Positions that moves of one node lead to have equal keys only if people see no difference. */
+bool conformance_check_keys(ConformanceRun *run);
 /* Fills the list and its sorted copy, and checks what needs no moves applied. */
 bool conformance_check_list(ConformanceRun *run);
 
@@ -52,6 +54,9 @@ bool conformance_check_part(ConformanceRun *run, const HetMove *move);
 
 /* Puts `count` made-up moves to is_legal. */
 bool conformance_check_made_up(ConformanceRun *run, unsigned count);
+/* Puts all kinds, units, targets and values to is_legal: what carries neither path nor pose is
+ * legal if it is listed, and only then. */
+bool conformance_check_bare(ConformanceRun *run);
 /* Walks ways that are not listed, to wherever they lead. */
 bool conformance_check_places(ConformanceRun *run);
 /* Writes a legal move, reads it back, and reads damaged text. */

@@ -82,6 +82,86 @@ conformance_check_hashes(ConformanceRun *run)
     return true;
 }
 
+/* --- keys ------------------------------------------------------------------------------------- */
+
+static bool
+same_unit(const HetViewUnit *a, const HetViewUnit *b)
+{
+    return a->on_board == b->on_board && a->facing == b->facing && a->strength == b->strength &&
+           a->apart == b->apart && a->order == b->order && a->lances == b->lances &&
+           a->host == b->host && strcmp(a->formation, b->formation) == 0 &&
+           strcmp(a->state, b->state) == 0 && a->points_used == b->points_used &&
+           memcmp(a->points, b->points, sizeof a->points) == 0;
+}
+
+/* What people see of two positions: units, tracks, whose turn it is, what is asked. */
+static bool
+same_views(const HetView *a, const HetView *b)
+{
+    if (a->turn != b->turn || a->active != b->active || a->actor != b->actor ||
+        strcmp(a->prompt, b->prompt) != 0 || a->tracks->len != b->tracks->len)
+        return false;
+    for (unsigned i = 0; i < a->units->len; i++)
+        if (!same_unit(&g_array_index(a->units, HetViewUnit, i),
+                       &g_array_index(b->units, HetViewUnit, i)))
+            return false;
+    for (unsigned i = 0; i < a->tracks->len; i++)
+        if (strcmp(g_array_index(a->tracks, HetViewTrack, i).text,
+                   g_array_index(b->tracks, HetViewTrack, i).text) != 0)
+            return false;
+    return true;
+}
+
+typedef struct {
+    uint64_t key;
+    unsigned index; /* of the move that leads there */
+} Keyed;
+
+static int
+compare_keys(const void *a, const void *b)
+{
+    const Keyed *x = a, *y = b;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key)
+                            : (x->index > y->index) - (x->index < y->index);
+}
+
+static HetView *
+view_after(const HetState *state, const HetMove *move, HetState *ret_after)
+{
+    het_game_clone(ret_after, state);
+    het_game_apply(ret_after, move, NULL);
+    return het_view_new_unmapped(ret_after);
+}
+
+bool
+conformance_check_keys(ConformanceRun *run)
+{
+    const HetState *state = &run->state.state;
+    const HetMoveList *list = &run->list;
+    g_autofree Keyed *keyed = g_new(Keyed, list->count);
+    for (unsigned i = 0; i < list->count; i++) {
+        het_game_clone(&run->clone.state, state);
+        het_game_apply(&run->clone.state, &list->moves[i], NULL);
+        keyed[i] = (Keyed){het_game_key(&run->clone.state), i};
+    }
+    qsort(keyed, list->count, sizeof *keyed, compare_keys);
+    for (unsigned i = 1; i < list->count; i++) {
+        const HetMove *move = &list->moves[keyed[i].index];
+        if (keyed[i].key != keyed[i - 1].key)
+            continue;
+        run->counts->equal_keys++;
+        g_autoptr(HetView) one =
+            view_after(state, &list->moves[keyed[i - 1].index], &run->clone.state);
+        g_autoptr(HetView) other = view_after(state, move, &run->other.state);
+        if (!same_views(one, other))
+            return conformance_violate(run, move,
+                                       "a position that looks different after move %u "
+                                       "of the list has the same key",
+                                       keyed[i - 1].index + 1);
+    }
+    return true;
+}
+
 /* --- lists ------------------------------------------------------------------------------------ */
 
 static bool

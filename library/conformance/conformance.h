@@ -19,15 +19,17 @@ typedef struct {
 /* What was tried, so that nobody mistakes nothing for everything. */
 typedef struct {
     unsigned games, plies, decisions, chances, epochs;
-    unsigned judged;   /* listed moves put to is_legal */
-    unsigned moves;    /* listed moves that were applied */
-    unsigned garbage;  /* made-up moves put to is_legal */
-    unsigned accepted; /* of these legal */
-    unsigned unlisted; /* of these not in the list */
-    unsigned texts;    /* move texts read back */
-    unsigned damaged;  /* damaged texts read */
-    unsigned saves;    /* positions saved and loaded again */
-    unsigned records;  /* games recorded and replayed */
+    unsigned judged;     /* listed moves put to is_legal */
+    unsigned moves;      /* listed moves that were applied */
+    unsigned garbage;    /* made-up moves put to is_legal */
+    unsigned bare;       /* moves without path or pose put to is_legal, one of each sort */
+    unsigned accepted;   /* of the made-up ones legal */
+    unsigned unlisted;   /* of these not in the list */
+    unsigned equal_keys; /* pairs of positions one move on with the same key, compared by view */
+    unsigned texts;      /* move texts read back */
+    unsigned damaged;    /* damaged texts read */
+    unsigned saves;      /* positions saved and loaded again */
+    unsigned records;    /* games recorded and replayed */
 } HetConformanceCounts;
 
 /* (transfer full) NULL, or the first violation: scenario, seed of the game, ply, move, what is

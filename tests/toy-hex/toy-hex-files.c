@@ -145,7 +145,7 @@ toy_hex_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     data->opening = (ToyHexState *)scenario->opening;
     scenario->state_size = sizeof(ToyHexState);
     memset(data->opening->place, TOY_HEX_OFF, sizeof data->opening->place);
-    if (!het_hex_map_load(&data->map, &map_kinds, file, "map", error))
+    if (!het_hex_map_load(scenario, &data->map, &map_kinds, file, "map", error))
         return false;
     if (data->map.cells > TOY_HEX_CELLS)
         return het_key_file_fail(file, "map", "rows", error, "more than %d hexes", TOY_HEX_CELLS);

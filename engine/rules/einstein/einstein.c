@@ -233,21 +233,6 @@ dice(const HetState *head, HetThrow *ret_throw)
     return true;
 }
 
-static bool
-is_legal(const HetState *head, const HetMove *move)
-{
-    const EinsteinState *state = (const EinsteinState *)head;
-    if (!het_move_is(move, het_move_place(HET_MOVE_MOVE, move->unit, move->way.place)) ||
-        move->unit >= 2 * EINSTEIN_STONES || move->unit / EINSTEIN_STONES != head->active ||
-        move->way.place >= EINSTEIN_CELLS ||
-        (state->movable >> move->unit % EINSTEIN_STONES & 1u) == 0)
-        return false;
-    int forward = head->active == HET_FIRST ? 1 : -1, from = state->cell[move->unit];
-    int columns = forward * (move->way.place % EINSTEIN_SIZE - from % EINSTEIN_SIZE);
-    int rows = forward * (move->way.place / EINSTEIN_SIZE - from / EINSTEIN_SIZE);
-    return columns >= 0 && columns <= 1 && rows >= 0 && rows <= 1 && columns + rows > 0;
-}
-
 /* Whether a node offers one move only: one stone, on an edge. */
 static bool
 forced(const EinsteinState *state, unsigned *ret_unit, unsigned *ret_to)
@@ -366,7 +351,6 @@ const HetRules het_rules_einstein = {
     .phases = einstein_phases,
     .start = start,
     .legal = legal,
-    .is_legal = is_legal,
     .apply = apply,
     .dice = dice,
     .describe = describe,

@@ -61,15 +61,19 @@ bool
 husaria_judge_zone(const HusariaState *state, unsigned side, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned beside[HET_HEX_SIDES];
+    unsigned beside[HET_HEX_SIDES], width = (unsigned)data->map.grid.width;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
         beside[edge] = het_hex_neighbour(&data->map.grid, cell, edge);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        unsigned place = state->units[unit].place;
+        if (place + width + 1 < cell || place > cell + width + 1)
+            continue; /* a neighbour is no farther on than a row and a hex */
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-            if (state->units[unit].place == beside[edge] &&
-                stands(state, unit, side, beside[edge]) && husaria_judge_fights(state, unit) &&
+            if (place == beside[edge] && stands(state, unit, side, place) &&
+                husaria_judge_fights(state, unit) &&
                 husaria_judge_turn(state->units[unit].facing, (edge + 3) % HET_HEX_SIDES) <= 1)
                 return true;
+    }
     return false;
 }
 

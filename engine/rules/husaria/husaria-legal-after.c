@@ -212,39 +212,52 @@ husaria_judge_chase(const HusariaState *state, const HetFrame *frame, const HetM
 
 /* --- coming onto the map ---------------------------------------------------------------------- */
 
-/* HUS-10.14: beside any commander; beside the chief, the best or first of them, if one has died. */
+/* Whether another commander of a side that mourns one is its chief: the best of them, or first. */
 static bool
-is_led(const HusariaState *state, unsigned side, unsigned cell)
+is_outranked(const HusariaState *state, unsigned leader)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool mourns = (state->mourning & 1u << side) != 0;
-    for (unsigned leader = 0; leader < data->unit_count; leader++) {
-        if (data->side[leader] != side || data->type[leader] != HUSARIA_COMMANDER ||
-            state->units[leader].status != HUSARIA_ON_MAP ||
-            het_hex_distance(&data->map.grid, state->units[leader].place, cell) != 1)
-            continue;
-        bool chief = true;
-        for (unsigned other = 0; other < data->unit_count; other++)
-            if (data->side[other] == side && data->type[other] == HUSARIA_COMMANDER &&
-                state->units[other].status == HUSARIA_ON_MAP && other != leader &&
-                data->bonus[other] + (other < leader) > data->bonus[leader])
-                chief = false;
-        if (chief || !mourns)
+    for (unsigned other = 0; other < data->unit_count; other++)
+        if (data->side[other] == data->side[leader] && data->type[other] == HUSARIA_COMMANDER &&
+            state->units[other].status == HUSARIA_ON_MAP && other != leader &&
+            data->bonus[other] + (other < leader) > data->bonus[leader])
             return true;
-    }
     return false;
 }
 
+/* The hexes where the dispersed of a side may return: beside any commander; beside the chief only,
+ * if one has died. HUS-10.14 */
+static HusariaCells
+led_hexes(const HusariaState *state, unsigned side)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool mourns = (state->mourning & 1u << side) != 0;
+    HusariaCells led = {0};
+    for (unsigned leader = 0; leader < data->unit_count; leader++) {
+        if (data->side[leader] != side || data->type[leader] != HUSARIA_COMMANDER ||
+            state->units[leader].status != HUSARIA_ON_MAP ||
+            (mourns && is_outranked(state, leader)))
+            continue;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned cell = het_hex_neighbour(&data->map.grid, state->units[leader].place, edge);
+            if (cell != HET_NO_PLACE)
+                husaria_cells_add(&led, cell);
+        }
+    }
+    return led;
+}
+
+/* `led`: of a dispersed unit, the hexes where it may return; else NULL. */
 static const char *
-why_not_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned cell)
+why_not_come_to(const HusariaState *state, unsigned unit, const HusariaCells *led, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = data->side[unit];
-    if (returns && !is_led(state, side, cell))
+    if (led != NULL && !husaria_cells_has(led, cell))
         return (state->mourning & 1u << side) != 0
                    ? "its side lost a commander: it returns beside the chief alone (HUS-10.14c)"
                    : "the dispersed return beside a commander of theirs (HUS-10.14)";
-    if (!returns && !husaria_in_zone(data, data->zone[unit], cell))
+    if (led == NULL && !husaria_in_zone(data, data->zone[unit], cell))
         return "the hex is not in the zone that the scenario gives the unit (HUS-D.1)";
     if (husaria_judge_anyone(state, 1 - side, cell))
         return "enemies are in that hex (HUS-4.28b)";
@@ -257,15 +270,16 @@ why_not_come_to(const HusariaState *state, unsigned unit, bool returns, unsigned
 bool
 husaria_judge_return(const HusariaState *state, unsigned unit)
 {
+    const HusariaCells led = led_hexes(state, husaria_data(state)->side[unit]);
     for (unsigned cell = 0; cell < husaria_data(state)->map.cells; cell++)
-        if (why_not_come_to(state, unit, true, cell) == NULL)
+        if (why_not_come_to(state, unit, &led, cell) == NULL)
             return true;
     return false;
 }
 
 /* Commanders come to troops of theirs where they can. */
 static bool
-is_offered(const HusariaState *state, unsigned unit, bool returns, unsigned place)
+is_offered(const HusariaState *state, unsigned unit, const HusariaCells *led, unsigned place)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned side = data->side[unit];
@@ -274,7 +288,7 @@ is_offered(const HusariaState *state, unsigned unit, bool returns, unsigned plac
     unsigned before = 0; /* hexes as good with lower numbers: the first of very many are offered */
     for (unsigned cell = 0; cell < data->map.cells; cell++) {
         if ((cell >= place && (!leader || with_troops)) ||
-            why_not_come_to(state, unit, returns, cell) != NULL)
+            why_not_come_to(state, unit, led, cell) != NULL)
             continue;
         bool held = husaria_judge_held(state, side, cell);
         if (leader && !with_troops && held)
@@ -291,8 +305,10 @@ husaria_judge_enter(const HusariaState *state, const HetFrame *frame, const HetM
     unsigned unit = (unsigned)entry->unit, cell = move->way.place;
     if (cell >= husaria_data(state)->map.cells)
         return NULL;
-    return het_verdict(why_not_come_to(state, unit, entry->returns != 0, cell),
-                       is_offered(state, unit, entry->returns != 0, cell) &&
+    const HusariaCells hexes = led_hexes(state, husaria_data(state)->side[unit]);
+    const HusariaCells *led = entry->returns != 0 ? &hexes : NULL;
+    return het_verdict(why_not_come_to(state, unit, led, cell),
+                       is_offered(state, unit, led, cell) &&
                            het_move_is(move, het_move_place(HET_MOVE_PLACE, unit, cell)),
                        "commanders come to their own troops where there are any, and to the "
                        "first hexes of a large zone (HUS-D.1e)");

@@ -82,24 +82,36 @@ falls_to(const HusariaState *state, unsigned added, unsigned cell)
     return true;
 }
 
+/* The hex before a unit to the left (0), straight on (1) or to the right (2). HUS-4.1 */
+static unsigned
+hex_before(const HusariaState *state, unsigned unit, int turn)
+{
+    const HusariaUnit *it = &state->units[unit];
+    return het_hex_neighbour(&husaria_data(state)->map.grid, it->place,
+                             het_hex_turn(it->facing, turn - 1));
+}
+
+/* Whether an enemy who is not attacked yet stands in a hex. */
+static bool
+is_left(const HusariaState *state, unsigned cell)
+{
+    unsigned head = cell == HET_NO_PLACE ? HUSARIA_NOBODY : head_of(state, cell);
+    return head != HUSARIA_NOBODY && !has(&state->defenders, head);
+}
+
 /* HUS-6.13: a hex that one attacker more would leave to nobody, as they could not take it on
  * together: another of several hexes, or one that not all of them face. HUS-6.15 */
 static bool
 leaves_out(const HusariaState *state, unsigned added)
 {
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned cell = 0; cell < data->map.cells; cell++) {
-        unsigned head = head_of(state, cell);
-        if (head == HUSARIA_NOBODY || has(&state->defenders, head))
-            continue;
-        bool faced = false;
-        for (unsigned unit = 0; unit < data->unit_count && !faced; unit++)
-            faced = (has(&state->attackers, unit) || unit == added) &&
-                    husaria_judge_faces(state, unit, cell);
-        if (faced && falls_to(state, added, cell) &&
-            !(from_one_hex(state, added) && all_face(state, added, cell)))
-            return true;
-    }
+    bool together = from_one_hex(state, added);
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+        for (int turn = 0; turn < 3 && (unit == added || has(&state->attackers, unit)); turn++) {
+            unsigned cell = hex_before(state, unit, turn);
+            if (is_left(state, cell) && falls_to(state, added, cell) &&
+                !(together && all_face(state, added, cell)))
+                return true;
+        }
     return false;
 }
 
@@ -145,10 +157,9 @@ why_not_taken_on(const HusariaState *state, unsigned cell)
 static bool
 leaves_behind(const HusariaState *state, unsigned unit)
 {
-    for (unsigned cell = 0; cell < husaria_data(state)->map.cells; cell++) {
-        unsigned head = head_of(state, cell);
-        if (head != HUSARIA_NOBODY && !has(&state->defenders, head) &&
-            all_face(state, unit, cell) && falls_to(state, unit, cell))
+    for (int turn = 0; turn < 3; turn++) {
+        unsigned cell = hex_before(state, unit, turn);
+        if (is_left(state, cell) && all_face(state, unit, cell) && falls_to(state, unit, cell))
             return from_one_hex(state, unit);
     }
     return false;

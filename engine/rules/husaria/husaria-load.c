@@ -165,7 +165,7 @@ husaria_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     HusariaScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (HusariaState *)scenario->opening;
-    if (!het_hex_map_load(&data->map, &husaria_map_kinds, file, "map", error))
+    if (!het_hex_map_load(scenario, &data->map, &husaria_map_kinds, file, "map", error))
         return false;
     if (data->map.cells > HUSARIA_CELLS)
         return het_key_file_fail(file, "map", "rows", error,

@@ -126,16 +126,6 @@ kipling_why_no_shot(const KiplingState *state, const HetMove *move, unsigned uni
     return why_not_hit(state, unit, from, target, weapon);
 }
 
-static bool
-is_shot(const KiplingState *state, const HetMove *move, unsigned unit, KiplingWeapon weapon)
-{
-    bool at_cell = het_move_is(move, het_move_place(HET_MOVE_SHOOT, unit, move->way.place)) &&
-                   other_unit(state, move, unit) == HET_NO_UNIT;
-    bool at_unit = move->target != HET_NO_UNIT &&
-                   het_move_is(move, het_move_target(HET_MOVE_SHOOT, unit, move->target));
-    return (at_cell || at_unit) && kipling_why_no_shot(state, move, unit, weapon) == NULL;
-}
-
 /* --- moves and charges ------------------------------------------------------------------------ */
 
 static const char *
@@ -214,8 +204,8 @@ kipling_is_charge(const KiplingState *state, const HetMove *move, HetMoveKind ki
            why_not_met(state, move, unit, move->target) == NULL;
 }
 
-static bool
-is_walk(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOrder order)
+bool
+kipling_is_walk(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOrder order)
 {
     bool rides = kipling_data(state)->kind[unit] == KIPLING_GENERAL;
     unsigned target = rides ? move->target : (unsigned)HET_NO_UNIT;
@@ -225,26 +215,6 @@ is_walk(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOr
                   state->units[target].place != move->way.place))
         return false;
     return kipling_why_no_move(state, move, unit, order) == NULL;
-}
-
-bool
-kipling_is_act(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOrder order)
-{
-    switch (order) {
-    case KIPLING_ORDER_MOVE:
-    case KIPLING_ORDER_ADVANCE:
-    case KIPLING_ORDER_DRAG:
-        return is_walk(state, move, unit, order);
-    case KIPLING_ORDER_CHARGE:
-        return kipling_is_charge(state, move, HET_MOVE_CHARGE, unit);
-    case KIPLING_ORDER_FIRE:
-    case KIPLING_ORDER_GUN:
-    case KIPLING_ORDER_AIM:
-        return is_shot(state, move, unit, kipling_weapon_of(state, unit, order));
-    case KIPLING_ORDER_NONE:
-        break;
-    }
-    return false;
 }
 
 /* --- orders ----------------------------------------------------------------------------------- */

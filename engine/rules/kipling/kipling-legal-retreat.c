@@ -162,8 +162,6 @@ bool
 kipling_legal_withdrawal(const KiplingState *state, const HetMove *move)
 {
     Judged retreat = retreat_of(state);
-    if (het_move_is(move, het_move(HET_MOVE_PASS)))
-        return true;
     if (!kipling_has_form(move, HET_MOVE_RETREAT, retreat.unit, HET_NO_UNIT) ||
         move->way.steps != retreat.whole)
         return false;

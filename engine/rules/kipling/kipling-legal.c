@@ -94,22 +94,6 @@ why_not_begun(const KiplingState *state, const HetMove *move)
     return reason != NULL ? reason : choose_first;
 }
 
-static bool
-legal_idle(const KiplingState *state, const HetMove *move)
-{
-    const KiplingScenario *data = kipling_data(state);
-    if (state->head.phase == KIPLING_ACTIONS)
-        return het_move_is(move, het_move(HET_MOVE_END)) ||
-               (het_move_is(move, het_move_unit(HET_MOVE_SELECT, move->unit)) &&
-                why_not_chosen(state, move->unit) == NULL);
-    if (move->unit >= data->unit_count || data->side[move->unit] != state->head.active ||
-        (state->acted >> move->unit & 1u) != 0)
-        return false;
-    const KiplingUnit *it = &state->units[move->unit];
-    return kipling_locked(it) &&
-           het_move_is(move, het_move_target(HET_MOVE_FIGHT, move->unit, it->partner));
-}
-
 /* --- a unit acts ------------------------------------------------------------------------------ */
 
 /* Of a thing that could be done, but is not what was ordered. */
@@ -189,15 +173,13 @@ why_not_acted(const KiplingState *state, const HetMove *move)
 }
 
 static bool
-legal_order(const KiplingState *state, const HetMove *move)
+legal_act(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
     KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
-    if (order != KIPLING_ORDER_NONE)
-        return kipling_is_act(state, move, unit, order);
-    return het_move_is(move, het_move_value(HET_MOVE_ORDER, unit, move->value)) &&
-           move->value >= KIPLING_ORDER_MOVE && move->value <= KIPLING_ORDER_DRAG &&
-           kipling_why_no_order(state, unit, move->value) == NULL;
+    return order == KIPLING_ORDER_CHARGE
+               ? kipling_is_charge(state, move, HET_MOVE_CHARGE, unit)
+               : order != KIPLING_ORDER_NONE && kipling_is_walk(state, move, unit, order);
 }
 
 /* --- what is asked of the other side, and after melees ---------------------------------------- */
@@ -219,22 +201,6 @@ why_not_closing(const KiplingState *state, const HetMove *move)
                           : "closing fire is aimed at the charger, wherever it is (KIP-4a.1)";
 }
 
-static bool
-legal_window(const KiplingState *state, const HetMove *move)
-{
-    const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
-    unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
-    const KiplingUnit *it = &state->units[unit];
-    if (het_move_is(move, het_move(HET_MOVE_PASS)))
-        return true;
-    HetMove shoot = het_move_target(HET_MOVE_SHOOT, unit, charger);
-    bool gun_ready = it->gun != KIPLING_NONE && state->guns[it->gun].spiked == 0;
-    if (kipling_data(state)->kind[unit] == KIPLING_ARTILLERY)
-        return gun_ready && het_move_is(move, shoot);
-    return het_move_is(move, shoot) ||
-           (gun_ready && het_move_is(move, het_move_with_value(shoot, KIPLING_VALUE_GUN)));
-}
-
 static const char *
 why_no_spiking(const KiplingState *state, const HetMove *move)
 {
@@ -254,40 +220,6 @@ why_no_guard(const KiplingState *state, const HetMove *move)
     return state->units[move->unit].figures == 0
                ? "that unit is out of the game, and has no figure to give (KIP-4e.2)"
                : "a unit's last figure is not taken for a guard (KIP-4e.2)";
-}
-
-static bool
-legal_guard(const KiplingState *state, const HetMove *move)
-{
-    const KiplingScenario *data = kipling_data(state);
-    return het_move_is(move, het_move_unit(HET_MOVE_LOSE, move->unit)) &&
-           move->unit < data->unit_count &&
-           data->side[move->unit] == (unsigned)het_frame_peek(&state->head, KiplingWatch)->side &&
-           data->kind[move->unit] != KIPLING_GENERAL && state->units[move->unit].figures >= 2;
-}
-
-static bool
-legal_crew(const KiplingState *state, const HetMove *move)
-{
-    unsigned crew = (unsigned)het_frame_peek(&state->head, KiplingOverrun)->crew;
-    HetMove spike = het_move_target(HET_MOVE_CAPTURE, crew,
-                                    kipling_data(state)->unit_count + state->units[crew].gun);
-    return het_move_is(move, het_move_with_value(spike, KIPLING_VALUE_SPIKE)) ||
-           het_move_is(move, het_move(HET_MOVE_PASS));
-}
-
-static bool
-legal_take(const KiplingState *state, const HetMove *move)
-{
-    unsigned unit = kipling_acting(state);
-    if (het_move_is(move, het_move(HET_MOVE_PASS)))
-        return true;
-    for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++) {
-        unsigned id = kipling_data(state)->unit_count + gun;
-        if (het_move_is(move, het_move_target(HET_MOVE_CAPTURE, unit, id)))
-            return state->guns[gun].place == state->units[unit].place;
-    }
-    return false;
 }
 
 static const char *
@@ -315,8 +247,6 @@ legal_follow(const KiplingState *state, const HetMove *move)
     const KiplingScenario *data = kipling_data(state);
     const KiplingPursuit *pursuit = het_frame_peek(&state->head, KiplingPursuit);
     unsigned unit = (unsigned)pursuit->unit, beaten = (unsigned)pursuit->beaten;
-    if (het_move_is(move, het_move(HET_MOVE_PASS)))
-        return true;
     if (!kipling_is_charge(state, move, HET_MOVE_PURSUE, unit))
         return false;
     unsigned costs[HET_SQUARE_CELLS], from = state->units[unit].place;
@@ -333,20 +263,20 @@ legal_follow(const KiplingState *state, const HetMove *move)
 
 /* --- the slots -------------------------------------------------------------------------------- */
 
-/* By procedure; the rest only rolls. */
+/* By procedure: judges ways, and refuses. The rest lists moves without a way, or only rolls. */
 static const struct {
     bool (*is_legal)(const KiplingState *state, const HetMove *move);
     const char *(*why_not)(const KiplingState *state, const HetMove *move);
 } nodes[KIPLING_PROCEDURES] = {
-    [KIPLING_IDLE] = {legal_idle, why_not_begun},
-    [KIPLING_ORDER] = {legal_order, why_not_acted},
-    [KIPLING_CHARGE] = {legal_window, why_not_closing},
-    [KIPLING_CREW] = {legal_crew, why_no_spiking},
-    [KIPLING_GUARD] = {legal_guard, why_no_guard},
+    [KIPLING_IDLE] = {NULL, why_not_begun},
+    [KIPLING_ORDER] = {legal_act, why_not_acted},
+    [KIPLING_CHARGE] = {NULL, why_not_closing},
+    [KIPLING_CREW] = {NULL, why_no_spiking},
+    [KIPLING_GUARD] = {NULL, why_no_guard},
     [KIPLING_RETREAT] = {kipling_legal_retreat, kipling_why_no_retreat},
     [KIPLING_DISENGAGE] = {kipling_legal_withdrawal, kipling_why_no_retreat},
     [KIPLING_FOLLOW] = {legal_follow, why_no_follow_up},
-    [KIPLING_TAKE] = {legal_take, why_no_taking},
+    [KIPLING_TAKE] = {NULL, why_no_taking},
 };
 
 bool

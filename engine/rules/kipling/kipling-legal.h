@@ -27,13 +27,14 @@ const char *kipling_why_no_way(const KiplingState *state, unsigned unit, Kipling
 const char *kipling_why_no_line(const KiplingState *state, unsigned from, unsigned cell,
                                 KiplingWeapon weapon);
 
-/* What a unit does that acts under an order, and whether a move is exactly that. */
+/* What a unit does that acts under an order; whether a move is a legal walk under it, or a legal
+ * charge. */
 const char *kipling_why_no_move(const KiplingState *state, const HetMove *move, unsigned unit,
                                 KiplingOrder order);
 const char *kipling_why_no_charge(const KiplingState *state, const HetMove *move, unsigned unit);
 const char *kipling_why_no_shot(const KiplingState *state, const HetMove *move, unsigned unit,
                                 KiplingWeapon weapon);
-bool kipling_is_act(const KiplingState *state, const HetMove *move, unsigned unit,
+bool kipling_is_walk(const KiplingState *state, const HetMove *move, unsigned unit,
                     KiplingOrder order);
 bool kipling_is_charge(const KiplingState *state, const HetMove *move, HetMoveKind kind,
                        unsigned unit);

@@ -22,9 +22,10 @@ check_ranges(HetKeyFile *file, const int32_t *option, GError **error)
 /* --- the map ---------------------------------------------------------------------------------- */
 
 static bool
-load_map(KircholmScenario *data, HetKeyFile *file, GError **error)
+load_map(const HetScenario *scenario, HetKeyFile *file, GError **error)
 {
-    if (!het_hex_map_load(&data->map, &kircholm_map_kinds, file, "map", error))
+    KircholmScenario *data = scenario->data;
+    if (!het_hex_map_load(scenario, &data->map, &kircholm_map_kinds, file, "map", error))
         return false;
     return data->map.cells <= KIRCHOLM_CELLS ||
            het_key_file_fail(file, "map", "rows", error,
@@ -76,7 +77,7 @@ kircholm_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     KircholmScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (KircholmState *)scenario->opening;
-    if (!check_ranges(file, data->option, error) || !load_map(data, file, error) ||
+    if (!check_ranges(file, data->option, error) || !load_map(scenario, file, error) ||
         !kircholm_load_units(scenario, file, error) || !load_state(scenario, file, error))
         return false;
     scenario->state_size =

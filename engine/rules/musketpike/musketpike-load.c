@@ -214,7 +214,7 @@ musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     MusketScenario *data = scenario->data;
     data->option = scenario->options;
     data->opening = (MusketState *)scenario->opening;
-    if (!het_hex_map_load(&data->map, &musket_map_kinds, file, "map", error))
+    if (!het_hex_map_load(scenario, &data->map, &musket_map_kinds, file, "map", error))
         return false;
     data->cells = data->map.cells;
     if (data->cells > MUSKET_CELLS)

@@ -247,38 +247,20 @@ why_not_action(const NorthernState *state, const HetMove *move, unsigned unit)
 static bool
 is_legal_action(const NorthernState *state, const HetMove *move, unsigned unit)
 {
-    HetMove canonical = het_move_unit((HetMoveKind)move->kind, unit), facings[HET_FACES];
+    bool charges = move->kind == HET_MOVE_CHARGE;
+    HetMove facings[HET_FACES], canonical = het_move_unit((HetMoveKind)move->kind, unit);
     if (northern_is_engaged(&state->units[unit])) {
         unsigned count = northern_facings(state, unit, facings);
         while (count > 0 && !het_move_equal(move, &facings[count - 1]))
             count--;
         return count > 0;
     }
-    if (move->kind == HET_MOVE_FORM) {
-        canonical.value = move->value;
-    } else {
-        canonical.pose = move->pose;
-        canonical.pose.unused = 0;
-    }
-    if (move->kind == HET_MOVE_CHARGE)
+    canonical.pose = move->pose;
+    canonical.pose.unused = 0;
+    if (charges)
         canonical.target = move->target;
-    else if (move->kind != HET_MOVE_FORM && move->kind != HET_MOVE_MOVE)
-        return false;
-    return het_move_equal(move, &canonical) && (move->kind == HET_MOVE_FORM || is_placed(move)) &&
-           why_not_do(state, move, unit) == NULL;
-}
-
-/* --- the other decisions ---------------------------------------------------------------------- */
-
-/* GNW-8.11 */
-static bool
-may_fight(const NorthernState *state, unsigned unit, unsigned target)
-{
-    const uint8_t *enemy = state->units[unit].enemy; /* NORTHERN_NONE is no move's target */
-    if (enemy[HET_FACE_FRONT] != NORTHERN_NONE)
-        return enemy[HET_FACE_FRONT] == target;
-    return enemy[HET_FACE_RIGHT] == target || enemy[HET_FACE_REAR] == target ||
-           enemy[HET_FACE_LEFT] == target;
+    return (charges || move->kind == HET_MOVE_MOVE) && het_move_equal(move, &canonical) &&
+           is_placed(move) && why_not_do(state, move, unit) == NULL;
 }
 
 /* --- who acts --------------------------------------------------------------------------------- */
@@ -403,30 +385,6 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     return reason != NULL ? reason : choose_first;
 }
 
-static bool
-is_legal_idle(const NorthernState *state, const HetMove *move)
-{
-    unsigned phase = state->head.phase, unit = move->unit;
-    bool known = unit < northern_data(state)->unit_count;
-    HetMove canonical = het_move_target((HetMoveKind)move->kind, unit, move->target);
-    if (phase == NORTHERN_DEPLOYMENT) {
-        canonical = het_move_unit(HET_MOVE_PLACE, unit);
-        canonical.pose = move->pose;
-        canonical.pose.unused = 0;
-        return known && het_move_equal(move, &canonical) && why_not_place(state, move) == NULL;
-    }
-    if (!het_move_equal(move, &canonical))
-        return false;
-    if (move->kind == HET_MOVE_END)
-        return unit == HET_NO_UNIT && move->target == HET_NO_UNIT && phase != NORTHERN_COMBAT;
-    if (move->kind == HET_MOVE_SELECT)
-        return known && move->target == HET_NO_UNIT && phase >= NORTHERN_MOVEMENT &&
-               why_not_select(state, unit) == NULL;
-    return known && move->kind == HET_MOVE_RALLY && phase == NORTHERN_COMMAND &&
-           move->target < northern_data(state)->unit_count &&
-           why_not_rally(state, unit, move->target) == NULL;
-}
-
 /* Of what is typed while a unit has been chosen to shoot or fight. */
 static const char *
 why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
@@ -503,24 +461,12 @@ bool
 northern_is_legal(const HetState *head, const HetMove *move)
 {
     const NorthernState *state = (const NorthernState *)head;
-    if (head->depth == 0)
-        return is_legal_idle(state, move);
-    const HetFrame *frame = het_state_peek(head);
-    unsigned unit = northern_chosen(state);
-    HetMove canonical = het_move_target((HetMoveKind)move->kind, unit, move->target);
-    switch ((NorthernProcedure)frame->procedure) {
-    case NORTHERN_ACTION:
-        return is_legal_action(state, move, unit);
-    case NORTHERN_SHOT:
-        return move->kind == HET_MOVE_SHOOT && het_move_equal(move, &canonical) &&
-               northern_why_not_hit(state, unit, move->target) == NULL;
-    case NORTHERN_FIGHT:
-        return move->kind == HET_MOVE_FIGHT && het_move_equal(move, &canonical) &&
-               may_fight(state, unit, move->target);
-    case NORTHERN_IDLE:
-    case NORTHERN_ARMY:
-    case NORTHERN_RALLY:
-        break;
-    }
-    return false;
+    HetMove canonical = het_move_unit(HET_MOVE_PLACE, move->unit);
+    if (head->depth > 0)
+        return het_state_procedure(head) == NORTHERN_ACTION &&
+               is_legal_action(state, move, northern_chosen(state));
+    canonical.pose = move->pose;
+    canonical.pose.unused = 0;
+    return head->phase == NORTHERN_DEPLOYMENT && move->unit < northern_data(state)->unit_count &&
+           het_move_equal(move, &canonical) && why_not_place(state, move) == NULL;
 }
