@@ -40,6 +40,7 @@ init(HetAgent *agent, GError **error)
         .keep = (unsigned)self->candidates,
         .reach = (HetReach)self->reach,
         .dear = TURN_DEAR,
+        .turns = 1,
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,

@@ -49,14 +49,14 @@ static double
 value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *state)
 {
     const bool over = het_game_over(state);
-    const double gain = het_value_logit(worker->value, state) - halving->level;
+    const double gain = het_value_logit(worker->line.value, state) - halving->level;
     double value = squash(halving->seat == HET_FIRST ? gain : -gain);
     worker->line.work.evaluations++;
     if (over)
         value += MARGIN * margin_of(state, halving->seat);
     if (over || halving->draws) {
         HetChances chances;
-        het_value_look(worker->value, state, &chances);
+        het_value_look(worker->line.value, state, &chances);
         value -= CONTEMPT * chances.draw;
     }
     return value;
@@ -96,8 +96,12 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     HetState *state = &way->buffer.state;
     HetMoveList *list = &line->list;
     line->urgency = way->urgency;
-    while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
-           (stop == 0 || het_work_units(&line->work) <= stop)) {
+    const unsigned turns = halving->reach == HET_REACH_ACTION ? 1 : halving->settings.turns;
+    for (; way->steps < STEPS_MAX; way->steps++) {
+        het_clock_tick(&way->clock, state);
+        if (het_clock_up(&way->clock, state, turns) ||
+            (stop > 0 && het_work_units(&line->work) > stop))
+            break;
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
             return false;
@@ -126,6 +130,7 @@ begin(const HetHalving *halving, HetLine *line, HetRival *rival, uint64_t stop)
     start->steps = 0;
     start->standing = false;
     start->urgency.known = false;
+    start->clock = het_clock_at(halving->root);
     rival->exact = play_on(halving, line, start, NO_DICE, stop);
 }
 
@@ -143,6 +148,7 @@ play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival
     het_game_clone(&way.buffer.state, &rival->start.buffer.state);
     way.urgency = rival->start.urgency;
     way.steps = rival->start.steps;
+    way.clock = rival->start.clock;
     way.standing = rival->start.standing;
     play_on(halving, line, &way, sample, stop);
     return value_of(halving, worker, &way.buffer.state);
@@ -332,7 +338,7 @@ het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList
     halving->root = state;
     halving->seat = (HetActor)state->actor;
     halving->key = key;
-    halving->level = het_value_logit(halving->workers[0].value, state);
+    halving->level = het_value_logit(halving->workers[0].line.value, state);
     halving->work.evaluations++;
     enter_all(halving, state, legal, lines);
     halving->reach = halving->settings.reach;
@@ -352,7 +358,7 @@ het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *mo
 {
     HetHalvingWorker *worker = &halving->workers[0];
     const HetWork work = worker->line.work;
-    HetHalvingLine way = {.steps = 0};
+    HetHalvingLine way = {.clock = het_clock_at(state)};
     het_game_clone(&way.buffer.state, state);
     het_game_apply(&way.buffer.state, move, NULL);
     halving->root = state;
@@ -381,14 +387,14 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         HetLine *line = &worker->line;
         if (!het_policy_init(&worker->policy, agent, style, error))
             return false;
-        worker->value = het_value_new(agent->scenario, weights, error);
-        if (worker->value == NULL)
+        line->value = het_value_new(agent->scenario, weights, error);
+        if (line->value == NULL)
             return false;
         line->kind = HET_LINE_DOCTRINE;
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->remember = true;
     }
-    halving->draws = het_value_is_net(halving->workers[0].value);
+    halving->draws = het_value_is_net(halving->workers[0].line.value);
     halving->blind = *halving->workers[0].policy.doctrine->system == '\0';
     if (threads > 1)
         halving->team = het_team_new(threads, do_job, halving);
@@ -401,7 +407,7 @@ het_halving_clear(HetHalving *halving)
     g_clear_pointer(&halving->team, het_team_free);
     for (unsigned i = 0; halving->workers != NULL && i < halving->threads; i++) {
         het_policy_clear(&halving->workers[i].policy);
-        g_clear_pointer(&halving->workers[i].value, het_value_free);
+        g_clear_pointer(&halving->workers[i].line.value, het_value_free);
     }
     g_clear_pointer(&halving->workers, g_free);
     g_clear_pointer(&halving->rivals, g_free);

@@ -18,9 +18,11 @@ het_search_hire(HetSearch *search, const HetAgent *agent, const char *style, con
     HetLine *line = &search->line;
     line->kind = HET_LINE_DOCTRINE;
     line->policies[HET_FIRST] = line->policies[HET_SECOND] = &search->policy;
-    line->value = het_value_new(agent->scenario, weights, error);
     line->remember = true;
-    return line->value != NULL && het_policy_init(&search->policy, agent, style, error);
+    if (!het_policy_init(&search->policy, agent, style, error))
+        return false;
+    line->value = het_value_new(agent->scenario, weights, error);
+    return line->value != NULL;
 }
 
 bool
