@@ -214,7 +214,7 @@ files_are_read_as_written_or_refused(void **data)
     assert_refused("[net]\nformat=2\n", "format");
     g_autofree char *other = het_net_write(&net, "husaria", 1, "");
     assert_refused(other, "a net of husaria, the battle is of kircholm");
-    for (size_t i = 0; text[i] != '\0'; i += 97) { /* whatever is wrong is told, or harmless */
+    for (size_t i = 0; i < strlen(text); i += 97) { /* whatever is wrong is told, or harmless */
         g_autofree char *wrong = g_strdup(text);
         g_autoptr(GError) error = NULL;
         wrong[i] = wrong[i] == '#' ? '=' : '#';
