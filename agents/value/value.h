@@ -52,3 +52,6 @@ double het_value_worth(HetValue *value, const HetState *state);
  * with one they come from. By hand it is twice the weighted sum, which has the same slope where
  * chances are even. */
 double het_value_logit(HetValue *value, const HetState *state);
+
+/* Both at once: the chances, and the logit. */
+double het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances);
