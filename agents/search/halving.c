@@ -49,17 +49,13 @@ static double
 value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *state)
 {
     const bool over = het_game_over(state);
-    const double gain = het_value_logit(worker->line.value, state) - halving->level;
+    HetChances chances;
+    const double gain = het_value_judge(worker->line.value, state, &chances) - halving->level;
     double value = squash(halving->seat == HET_FIRST ? gain : -gain);
     worker->line.work.evaluations++;
     if (over)
         value += MARGIN * margin_of(state, halving->seat);
-    if (over || halving->draws) {
-        HetChances chances;
-        het_value_look(worker->line.value, state, &chances);
-        value -= CONTEMPT * chances.draw;
-    }
-    return value;
+    return value - CONTEMPT * chances.draw;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -395,7 +391,6 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->remember = true;
     }
-    halving->draws = het_value_is_net(halving->workers[0].line.value);
     halving->blind = *halving->workers[0].policy.doctrine->system == '\0';
     if (threads > 1)
         halving->team = het_team_new(threads, do_job, halving);
