@@ -7,6 +7,8 @@
  * never an abort. */
 #pragma once
 
+#include <sys/types.h>
+
 #include "engine/session.h"
 #include "option.h"
 
@@ -89,6 +91,7 @@ struct HetAgent {
     HetRandom random; /* re-seeded from seed and ply before each choice */
     HetAgentWork work;
     GHashTable *dials; /* char * to char *, or NULL */
+    pid_t owner;       /* the process whose threads or program it uses; 0: it has none */
 };
 
 /* Classes to look names up in, NULL-terminated. */
@@ -127,6 +130,10 @@ HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor 
                         GError **error);
 
 /* --- agent.c ---------------------------------------------------------------------------------- */
+
+/* Whether its threads or its program are those of the process from which this one was forked: then
+ * the agent cannot choose, and the calls below leave it alone. */
+bool het_agent_is_forked(const HetAgent *agent);
 
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)

@@ -180,7 +180,8 @@ hurry_on(HetTable *table)
     const HetState *state = het_table_state(table);
     HetActor seat = (HetActor)state->actor;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->scenario, seat, table->seed, NULL);
+    g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->scenario, seat,
+                                              het_seed_derive(table->seed, "hurried"), NULL);
     for (unsigned i = 0; quick != NULL && i < HURRIED_AT_ONCE; i++) {
         if (state->epoch != table->hurry_epoch || state->actor != seat)
             break;

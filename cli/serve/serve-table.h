@@ -27,6 +27,7 @@ typedef struct HetThought HetThought;
 struct HetTable {
     char *id;   /* the record's file name without its ending */
     char *path; /* of the record */
+    HetFileLock *lock;
     HetScenario *scenario;
     HetSession *session;
     HetRecorder *recorder;
@@ -99,16 +100,19 @@ void het_table_go_on(HetTable *table);
  * another side has decided something among them. */
 unsigned het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice,
                               bool *ret_others);
-void het_table_undo(HetTable *table, unsigned moves);
-/* Gives a seat to a person or an agent. */
+/* Takes back so many moves; false, with an error and all as before, if that cannot be recorded. */
+bool het_table_undo(HetTable *table, unsigned moves, GError **error);
+/* Gives a seat to a person or an agent; false, with an error and all as before, if there is no such
+ * agent, or it cannot be recorded. */
 bool het_table_seat(HetTable *table, HetActor side, const char *name, GError **error);
 /* The doctrine plays the rest of the turn of the general that thinks. */
 void het_table_hurry(HetTable *table);
 void het_table_pause(HetTable *table, bool paused);
 /* Says that something changed that is no move. */
 void het_table_announce(HetTable *table);
-/* Standing answers that hold are kept beside the record, so that a restart forgets none. */
-void het_table_keep_standing(const HetTable *table);
+/* Standing answers that hold are kept beside the record, so that a restart forgets none; false with
+ * an error. */
+bool het_table_keep_standing(const HetTable *table, GError **error);
 
 /* --- serve-table-think.c ---------------------------------------------------------------------- */
 
