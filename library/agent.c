@@ -109,7 +109,7 @@ hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_
         return false;
     }
     bool resigned = status == HET_AGENT_RESIGNED;
-    if (status == HET_AGENT_CHOSE && !het_game_is_legal(game->state, &move)) {
+    if (status == HET_AGENT_CHOSE && !het_game_allows(game->state, &list, &move)) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s chose an illegal move",
                     agent->agent->name);
         return false;

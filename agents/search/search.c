@@ -21,7 +21,7 @@ het_search_hire(HetSearch *search, const HetAgent *agent, const char *style, con
     line->remember = true;
     if (!het_policy_init(&search->policy, agent, style, error))
         return false;
-    line->value = het_value_new(agent->scenario, weights, error);
+    line->value = het_value_new(agent->scenario, het_value_or_linear(weights), error);
     return line->value != NULL;
 }
 

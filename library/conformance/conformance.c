@@ -20,10 +20,6 @@ check_node(ConformanceRun *run)
          i += 1 + conformance_below(run, 1 + run->list.count / 4))
         if (!conformance_check_text(run, &run->list.moves[i]))
             return false;
-    /* All sorts of moves are many where units are: of large battles, a few nodes. */
-    unsigned units = run->asked->scenario->units->len;
-    if (conformance_below(run, 1 + units * units / 2000) == 0 && !conformance_check_bare(run))
-        return false;
     return conformance_check_keys(run) && conformance_check_places(run) &&
            conformance_check_hashes(run) && conformance_check_people(run) &&
            conformance_check_save(run);

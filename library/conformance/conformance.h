@@ -25,8 +25,7 @@ typedef struct {
     unsigned judged;     /* listed moves put to is_legal */
     unsigned moves;      /* listed moves that were applied */
     unsigned garbage;    /* made-up moves put to is_legal */
-    unsigned bare;       /* moves without path or pose put to is_legal, one of each sort */
-    unsigned accepted;   /* of the made-up ones legal */
+    unsigned accepted;   /* of these legal */
     unsigned unlisted;   /* of these not in the list */
     unsigned equal_keys; /* pairs of positions one move on with the same key, compared by view */
     unsigned texts;      /* move texts read back */
