@@ -311,7 +311,7 @@ void
 het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
 {
     g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
-    for (uint64_t done = 0; done < iterations; done++) {
+    for (uint64_t done = 0; done < iterations && !het_line_halted(&search->line); done++) {
         HetClock clock;
         HetLineLuck luck = descend(search, &clock, random);
         back_up(search, het_line_run(&search->line, &search->leaf.state, clock,
