@@ -194,6 +194,7 @@ prepare(HetAgentRegistry registry, const char *text, GError **error)
         agent = g_malloc0(parsed.class_->instance_size);
         agent->class_ = parsed.class_;
         agent->name = g_strdup(text);
+        agent->heeds = &agent->stopped;
         het_options_init(agent->class_->options, agent->class_->option_count, agent);
         for (guint i = 0; i < parsed.names->len && agent != NULL; i++)
             if (!set_one(agent, parsed.names->pdata[i], parsed.values->pdata[i], error))
@@ -310,6 +311,12 @@ het_agent_retell(HetAgent *agent, const HetSession *session)
         het_agent_observe(agent, &state.state, het_session_move(session, i));
         het_game_apply(&state.state, het_session_move(session, i), NULL);
     }
+}
+
+void
+het_agent_stop(HetAgent *agent)
+{
+    g_atomic_int_set(&agent->stopped, 1);
 }
 
 HetAgentStatus

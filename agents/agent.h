@@ -89,6 +89,8 @@ struct HetAgent {
     HetRandom random; /* re-seeded from seed and ply before each choice */
     HetAgentWork work;
     GHashTable *dials; /* char * to char *, or NULL */
+    gint stopped;      /* atomic: het_agent_stop() */
+    gint *heeds;       /* the flag that it heeds: its own, or that of the agent it works for */
 };
 
 /* Classes to look names up in, NULL-terminated. */
@@ -141,6 +143,17 @@ void het_agent_retell(HetAgent *agent, const HetSession *session);
  * OVERRAN. */
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
+/* Called from any thread while another is in one of these calls: a choice or an explanation under
+ * way ends within milliseconds, with whatever there is. Nothing more may be asked of the agent; it
+ * is for freeing when that call has returned. Agents that think long look at het_agent_stopped() on
+ * the way; other programs are not stopped. */
+void het_agent_stop(HetAgent *agent);
+static inline bool
+het_agent_stopped(const HetAgent *agent)
+{
+    return g_atomic_int_get(agent->heeds) != 0;
+}
+
 /* (transfer full) Explains the last choice; NULL if the class cannot. */
 HetExplanation *het_agent_explain(HetAgent *agent, const HetState *state);
 void het_explanation_free(HetExplanation *explanation);

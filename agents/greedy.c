@@ -77,6 +77,7 @@ init(HetAgent *agent, GError **error)
         Worker *worker = &self->workers[i];
         if (!het_policy_init(&worker->policy, agent, self->style, error))
             return false;
+        worker->line.agent = agent;
         worker->line.policies[HET_FIRST] = worker->line.policies[HET_SECOND] = &worker->policy;
         worker->line.value = het_value_new(agent->scenario, self->weights, error);
         if (worker->line.value == NULL)

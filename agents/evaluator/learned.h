@@ -23,7 +23,7 @@ typedef struct {
 } HetOwnEvaluator;
 
 /* The evaluator named by an agent's option `weights`: NULL or "" for the built-in one, "hand" for
- * hand-made weights, "hand;feature:number;..." for these with changes, otherwise a file of weights
+ * hand-made weights, "hand;feature:number;..." for these with changes, otherwise a file of weights,
  * which is read into `own`. NULL with an error if impossible. */
 const HetEvaluator *het_evaluator_open(const char *system, const char *weights,
                                        HetOwnEvaluator *own, GError **error);

@@ -52,8 +52,8 @@ run(HetGeneral *self, const HetState *state, uint64_t offer)
     uint64_t used = 0, dearest = 0;
     if (self->dear_epoch == state->epoch && offer <= self->dear)
         return false;
-    for (bool going = true;
-         going && race->rounds < (unsigned)self->rounds && used + dearest <= offer;) {
+    for (bool going = true; going && !het_search_stopped(&self->search) &&
+                            race->rounds < (unsigned)self->rounds && used + dearest <= offer;) {
         /* A line that breaks off shows by itself that the round cost too much. */
         stop_lines(self, race->rounds == 0 ? offer / LEAST + 1 : 0);
         going = het_race_round(race, &self->search, state);

@@ -64,7 +64,7 @@ foretell_line(HetGeneral *self, HetState *state, HetClock clock, uint32_t node, 
     for (;;) {
         HetMove move;
         het_clock_tick(&clock, state);
-        if (het_clock_up(&clock, state, search->settings.cutoff))
+        if (het_clock_up(&clock, state, search->settings.cutoff) || het_line_stopped(line))
             break;
         het_game_legal(state, &line->list);
         const uint32_t next = node > 0 ? most_visited(tree, node) : 0;

@@ -60,8 +60,11 @@ make_greedy(const HetGeneral *self, GError **error)
         while (g_hash_table_iter_next(&iterator, &dial, &value))
             g_string_append_printf(name, ",%s=%s", (const char *)dial, (const char *)value);
     }
-    return het_agent_new_among(classes, name->str, agent->scenario, agent->seat, agent->seed,
-                               error);
+    HetAgent *greedy =
+        het_agent_new_among(classes, name->str, agent->scenario, agent->seat, agent->seed, error);
+    if (greedy != NULL)
+        greedy->heeds = agent->heeds;
+    return greedy;
 }
 
 static bool
@@ -181,7 +184,7 @@ think(HetGeneral *self, uint64_t offer)
     const uint32_t *visits = &search->tree.stats[HET_TREE_ROOT].visits;
     if (*visits < LEAST && self->dear_epoch == search->root.state.epoch && offer <= self->dear)
         return false;
-    for (uint64_t steps = 1, used = 0; used < offer; steps++) {
+    for (uint64_t steps = 1, used = 0; used < offer && !het_search_stopped(search); steps++) {
         het_search_step(search, &self->agent.random);
         if (steps == LEAVES) /* what an iteration costs is known from now on */
             het_search_settle(search);

@@ -130,7 +130,7 @@ het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, Het
     line->trying.key = luck->random.state;
     for (;;) {
         het_clock_tick(&clock, state);
-        if (het_clock_up(&clock, state, turns) ||
+        if (het_clock_up(&clock, state, turns) || het_line_stopped(line) ||
             (line->stop > 0 && het_work_units(&line->work) > line->stop))
             break;
         het_game_legal(state, list);

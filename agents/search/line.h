@@ -35,7 +35,8 @@ typedef struct {
 
 struct HetLine {
     HetLineKind kind;
-    double epsilon; /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
+    const HetAgent *agent; /* for whom it is played: it breaks off, worthless, if he is stopped */
+    double epsilon;        /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
     const HetPolicy *policies[HET_SIDES];
     HetValue *value;       /* of the line alone: it remembers positions */
     bool remember;         /* urgencies; else every node is scored anew */
@@ -56,6 +57,12 @@ typedef struct {
     uint32_t index;
     HetRandom random;
 } HetLineLuck;
+
+static inline bool
+het_line_stopped(const HetLine *line)
+{
+    return line->agent != NULL && het_agent_stopped(line->agent);
+}
 
 /* The index of the move a policy plays at a decision node that offers `list`; line->scores then has
  * the scores. */

@@ -124,7 +124,7 @@ run_for(MctsAgent *self, uint64_t microseconds)
 {
     gint64 start = g_get_monotonic_time();
     uint64_t elapsed = 0;
-    while (elapsed < microseconds) {
+    while (elapsed < microseconds && !het_search_stopped(&self->search)) {
         het_search_run(&self->search, BATCH, &self->agent.random);
         elapsed = (uint64_t)(g_get_monotonic_time() - start);
     }
@@ -142,7 +142,7 @@ run_calls(MctsAgent *self, uint64_t calls)
     while (spent < calls || *visits < (uint32_t)self->least) {
         het_search_run(&self->search, 1, &self->agent.random);
         spent = het_search_work(&self->search).calls - start;
-        if (spent == 0) /* nothing left to search */
+        if (spent == 0 || het_search_stopped(&self->search)) /* nothing left to search */
             break;
     }
     return spent;

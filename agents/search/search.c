@@ -23,6 +23,7 @@ het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, cons
         if (!het_policy_init(&worker->policy, agent, style, error))
             return false;
         line->kind = HET_LINE_DOCTRINE;
+        line->agent = agent;
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->value = het_value_new(agent->scenario, weights, error);
         line->remember = true;
@@ -400,7 +401,7 @@ het_search_step(HetSearch *search, HetRandom *random)
 void
 het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
 {
-    for (uint64_t done = 0; done < iterations; done++)
+    for (uint64_t done = 0; done < iterations && !het_search_stopped(search); done++)
         het_search_step(search, random);
     het_search_settle(search);
 }

@@ -101,6 +101,13 @@ void het_search_position(HetSearch *search, const HetState *state);
 void het_search_advance(HetSearch *search, const HetState *before, const HetMove *move);
 void het_search_forget(HetSearch *search);
 
+/* Whether the agent that it works for is stopped: nobody waits for what it finds. */
+static inline bool
+het_search_stopped(const HetSearch *search)
+{
+    return het_line_stopped(&search->workers[0].line);
+}
+
 /* Runs iterations from the position set. Allocates nothing. */
 void het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random);
 /* The same in pieces. A step gathers one leaf, and first takes the value of the oldest on its way

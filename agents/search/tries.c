@@ -37,7 +37,8 @@ play_on(HetLine *line, const HetState *from, HetTrial *trial, uint32_t index)
     HetState *state = &trial->buffer.state;
     HetMoveList *list = &line->trying.list;
     const HetActor seat = (HetActor)from->actor;
-    while (!het_game_over(state) && state->epoch == from->epoch && trial->steps++ < STEPS_MAX) {
+    while (!het_game_over(state) && state->epoch == from->epoch && trial->steps++ < STEPS_MAX &&
+           !het_line_stopped(line)) {
         if (index == NO_DICE && state->actor == HET_CHANCE)
             return false;
         het_game_legal(state, list);
