@@ -7,6 +7,9 @@
  * never an abort. */
 #pragma once
 
+#include <stdatomic.h>
+#include <sys/types.h>
+
 #include "engine/session.h"
 #include "option.h"
 
@@ -88,9 +91,9 @@ struct HetAgent {
     uint64_t seed;
     HetRandom random; /* re-seeded from seed and ply before each choice */
     HetAgentWork work;
-    GHashTable *dials; /* char * to char *, or NULL */
-    gint stopped;      /* atomic: het_agent_stop() */
-    gint *heeds;       /* the flag that it heeds: its own, or that of the agent it works for */
+    GHashTable *dials;   /* char * to char *, or NULL */
+    pid_t owner;         /* the process whose threads or program it uses; 0: it has none */
+    atomic_bool stopped; /* het_agent_stop() */
 };
 
 /* Classes to look names up in, NULL-terminated. */
@@ -130,6 +133,10 @@ HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor 
 
 /* --- agent.c ---------------------------------------------------------------------------------- */
 
+/* Whether its threads or its program are those of the process from which this one was forked: then
+ * the agent cannot choose, and the calls below leave it alone. */
+bool het_agent_is_forked(const HetAgent *agent);
+
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 
@@ -151,7 +158,7 @@ void het_agent_stop(HetAgent *agent);
 static inline bool
 het_agent_stopped(const HetAgent *agent)
 {
-    return g_atomic_int_get(agent->heeds) != 0;
+    return atomic_load_explicit(&agent->stopped, memory_order_relaxed);
 }
 
 /* (transfer full) Explains the last choice; NULL if the class cannot. */

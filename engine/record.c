@@ -49,6 +49,7 @@ struct HetRecorder {
     char *path;
     bool every_line;
     int failure; /* errno of the first failed write */
+    HetFileLock *lock;
 };
 
 static void put(HetRecorder *recorder, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -190,6 +191,19 @@ tell_failure(const HetRecorder *recorder, GError **error)
     return false;
 }
 
+void
+het_recorder_own(HetRecorder *recorder, HetFileLock *lock)
+{
+    recorder->lock = lock;
+}
+
+HetFileLock *
+het_record_lock(const char *path, GError **error)
+{
+    return het_file_lock(path, "played",
+                         "end the game there, or copy the record and go on with the copy", error);
+}
+
 bool
 het_recorder_sync(HetRecorder *recorder, GError **error)
 {
@@ -213,6 +227,7 @@ het_recorder_close(HetRecorder *recorder, GError **error)
     if (fclose(recorder->file) != 0 && recorder->failure == 0)
         recorder->failure = errno;
     bool good = tell_failure(recorder, error);
+    het_file_unlock(recorder->lock);
     g_free(recorder->path);
     g_free(recorder);
     return good;

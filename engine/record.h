@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "game.h"
+#include "lock.h"
 
 /* The head of a record. Strings may be NULL where unknown. */
 typedef struct {
@@ -47,6 +48,11 @@ void het_recorder_undo(HetRecorder *recorder, unsigned moves);
 void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
 /* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
 void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
+/* (lock transfer full) Has it unlocked when the recorder is closed. */
+void het_recorder_own(HetRecorder *recorder, HetFileLock *lock);
+/* (transfer full) The lock of the record of a game under way, which nobody else goes on with
+ * meanwhile. */
+HetFileLock *het_record_lock(const char *path, GError **error);
 /* Whether all of it has been written: as far as is known, and to the disk itself. Sync a record
  * before it replaces another. */
 bool het_recorder_good(const HetRecorder *recorder, GError **error);

@@ -201,6 +201,8 @@ run(const char *directory, const char *name, const char *script, GError **error)
         return NULL;
     bool heard = g_subprocess_communicate_utf8(process, script, NULL, &output, &complaint, error);
     close(control);
+    g_subprocess_wait(process, NULL, NULL); /* whatever it wrote to, until its pipes closed */
+    het_supervise_forget(process);
     if (!heard)
         return NULL;
     if (g_subprocess_get_successful(process))

@@ -8,7 +8,6 @@
 #include "agents/evaluator/evaluator.h"
 #include "agents/explain.h"
 #include "agents/policy.h"
-#include "agents/search/allowance.h"
 #include "agents/search/maths.h"
 #include "positions.h"
 #include "sanitized.h"
@@ -208,26 +207,6 @@ a_policy_finds_the_first_best(void **unused)
 }
 
 /* The fallback evaluator is fair: sides swapped, the value changes sign; and it stays in bounds. */
-/* A turn's work is shared by the actions to come and the end of the turn; a reaction may take a
- * quarter of a quarter. */
-static void
-work_is_shared_by_the_actions_of_a_turn(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("kipling/skirmish", het_rules_registry, NULL);
-    HetStateBuffer buffer;
-    het_game_start(scenario, &buffer.state);
-    HetActor own = (HetActor)buffer.state.active;
-    HetAllowance first = {0}, second = {0};
-    assert_int_equal(het_allowance_offer(&first, 1200, &buffer.state, own, 3), 300);
-    het_allowance_spend(&first, 200);
-    assert_int_equal(het_allowance_offer(&first, 1200, &buffer.state, own, 1), 500);
-    assert_int_equal(het_allowance_offer(&second, 1600, &buffer.state, het_other(own), 0), 100);
-    het_allowance_spend(&second, 80);
-    assert_int_equal(het_allowance_offer(&second, 1600, &buffer.state, het_other(own), 3), 80);
-}
-
 static void
 the_measures_are_valued_alike_for_both_sides(void **unused)
 {
@@ -406,8 +385,8 @@ agents_play_whole_games_of_every_kind(void **unused)
         "random",
         "random:groups=yes",
         "doctrine",
-        "general:work=500",
-        "general:work=30000,turns=2,threads=2",
+        "general:1",
+        "general:lines=6,reach=action,threads=2",
         "greedy:limit=100",
         "greedy:reply=worst,limit=100,outcomes=8,finish=no",
         "mcts:60",
@@ -504,9 +483,8 @@ a_thought_that_is_stopped_ends_at_once(void **unused)
         "mcts:calls=2000000000,cutoff=0",
         "mcts:milliseconds=3600000,common=yes",
         "uct:iterations=1000000000",
-        "general:work=1e12",
-        "general:work=1e12,threads=2,turns=20",
-        "general:work=1e12,method=race,rounds=10000,turns=20",
+        "general:lines=1000000000",
+        "general:lines=1000000000,threads=2,reach=turn",
         "greedy:calls=2000000000,limit=10000000,outcomes=1000000",
         "greedy:calls=2000000000,limit=10000000,outcomes=1000000,reply=worst,threads=2",
     };
@@ -530,7 +508,6 @@ main(void)
         cmocka_unit_test(dials_are_set_over_styles),
         cmocka_unit_test(former_names_of_dials_are_read),
         cmocka_unit_test(a_policy_finds_the_first_best),
-        cmocka_unit_test(work_is_shared_by_the_actions_of_a_turn),
         cmocka_unit_test(the_measures_are_valued_alike_for_both_sides),
         cmocka_unit_test(random_is_uniform_over_moves_or_groups),
         cmocka_unit_test(a_doctrine_agent_plays_the_first_of_equals_and_explains),

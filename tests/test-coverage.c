@@ -117,7 +117,8 @@ static Known systems[] = {
          NULL,
      },
      {
-         "KIR-4.17", /* a double formation is seldom hit with both its flanks barred */
+         "KIR-4.16", /* double formations are seldom made, and seldom hit */
+         "KIR-4.17", /* still less with both flanks barred */
          "KIR-1.1",  /* what troops, hexes, levels and commanders are */
          "KIR-2.1",   "KIR-2.5",  "KIR-6.1",   "KIR-7.1",
          "KIR-7.2",   "KIR-15.1", "KIR-2.4", /* allowances, spent with every step */
@@ -191,9 +192,8 @@ static Known systems[] = {
          /* no scenario has heavy infantry without pikes */
          "MPR-8.7",
          "MPR-8.8",
-         "MPR-11.29", /* seldom are four units so close one behind the other */
+         "MPR-11.29", /* seldom are seven units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
-         "MPR-16.3",  /* so that it is seldom asked who holds the palace as well */
          "MPR-14.27", /* nor are those in a chateau often fired at */
          /* examples */
          "MPR-11.19",

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/board/hex.h"
+#include "engine/board/hex-lines.h"
 #include "engine/move.h"
 
 static const HetHexGrid grids[] = {
@@ -258,6 +258,43 @@ a_line_along_a_hexside_reports_both(void **state)
     assert_int_equal(line[1].cell[1], below);
 }
 
+/* The table of lines has, in order, the cells of each line of the board that are not its ends. */
+static void
+the_table_has_every_line(void **state)
+{
+    (void)state;
+    enum { REACH = 7 };
+    for (unsigned g = 0; g < 2; g++) {
+        const HetHexGrid *grid = &grids[g];
+        unsigned cells = (unsigned)(grid->width * grid->height);
+        HetHexLines lines;
+        het_hex_lines_init(&lines, grid, REACH);
+        for (unsigned a = 0; a < cells; a++)
+            for (unsigned b = 0; b < cells; b++) {
+                if (het_hex_distance(grid, a, b) > REACH)
+                    continue;
+                HetHexCube from = het_hex_cube(grid, a), to = het_hex_cube(grid, b);
+                HetSightStep line[2 * REACH + 2];
+                unsigned steps = het_hex_line(grid, a, b, line), i = 1;
+                const HetHexBetween *it =
+                    het_hex_between(&lines, a, het_hex_offset(REACH, to.q - from.q, to.r - from.r));
+                for (; it->delta[0] != 0; it++) {
+                    unsigned found[2] = {HET_SIGHT_NO_CELL, HET_SIGHT_NO_CELL}, count = 0;
+                    for (unsigned k = 0; k < 2 && it->delta[k] != 0; k++)
+                        if ((unsigned)((int)a + it->delta[k]) < cells)
+                            found[count++] = (unsigned)((int)a + it->delta[k]);
+                    if (count == 0)
+                        continue; /* off the board */
+                    assert_int_equal(found[0], line[i].cell[0]);
+                    assert_int_equal(found[1], line[i].cell[1]);
+                    i++;
+                }
+                assert_int_equal(i, a == b ? 1 : steps - 1);
+            }
+        het_hex_lines_clear(&lines);
+    }
+}
+
 int
 main(void)
 {
@@ -270,6 +307,7 @@ main(void)
         cmocka_unit_test(arcs_are_angles),
         cmocka_unit_test(lines_pass_through_what_geometry_says),
         cmocka_unit_test(a_line_along_a_hexside_reports_both),
+        cmocka_unit_test(the_table_has_every_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,16 +30,6 @@ typedef struct {
     } settings[HET_DIALS_MAX]; /* ends at the first NULL dial */
 } HetStyle;
 
-/* How `general` races moves with a doctrine (general-race.c), measured on mirror battles
- * (experiments/ladder). */
-typedef struct {
-    unsigned turns;  /* looked ahead, as `horizon` below */
-    unsigned rivals; /* of the move that stands */
-    unsigned rounds; /* at most: more gain nothing or cost too much */
-    bool heads;      /* which unit acts is raced too */
-    bool greedy;     /* the choice of greedy stands; else what tries choose (search/tries.h) */
-} HetRacing;
-
 typedef struct {
     const char *system;
     const HetDial *dials;
@@ -47,11 +37,10 @@ typedef struct {
     const HetRenamedDial *renamed; /* ends with a NULL name; NULL: none */
     const HetStyle *styles;
     size_t style_count; /* the first is the default */
-    /* How far a search gains by looking ahead with this doctrine, in turns that change hands
-     * (search/clock.h), measured on mirror battles (experiments/ladder); 0: 3, to the end of the
-     * side's own next turn. */
-    unsigned horizon;
-    HetRacing racing; /* with 0 rounds: as in most systems */
+    /* By how much the second best move of a node usually falls short of the best: the unit in which
+     * a search hears this doctrine's opinion (search/halving.h), measured on mirror battles; 0: 1.
+     */
+    double shortfall;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

@@ -219,7 +219,9 @@ set_names(HetTable *table, const char *first, const char *second, GError **error
 static HetTable *
 finish(HetTable *table, bool good, GError **error)
 {
-    if (good && write_record(table, error))
+    if (good && table->lock == NULL)
+        table->lock = het_record_lock(table->path, error);
+    if (good && table->lock != NULL && write_record(table, error))
         return table;
     het_table_free(table);
     return NULL;
@@ -271,11 +273,14 @@ is_seated(HetTable *table, HetActor side, const char *name)
 HetTable *
 het_table_open(const char *path, GError **error)
 {
-    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
+    g_autoptr(HetFileLock) lock = het_record_lock(path, error);
+    g_autoptr(HetRecord) record =
+        lock != NULL ? het_record_load(path, het_rules_registry, error) : NULL;
     if (record == NULL)
         return NULL;
     const char *names[HET_SIDES];
     HetTable *table = make(record->scenario, path, record->head.seed);
+    table->lock = g_steal_pointer(&lock);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = record->head.agents[side];
         names[side] = name == NULL || strcmp(name, "-") == 0 ? "human" : name;
@@ -300,6 +305,7 @@ het_table_free(HetTable *table)
     if (table->recorder != NULL && het_game_over(het_table_state(table)))
         het_recorder_result(table->recorder, het_table_state(table), "normal");
     het_recorder_close(table->recorder, NULL);
+    het_file_unlock(table->lock);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         het_agent_free(table->agents[side]);
         g_free(table->names[side]);

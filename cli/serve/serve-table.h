@@ -27,6 +27,7 @@ typedef struct HetThought HetThought;
 struct HetTable {
     char *id;   /* the record's file name without its ending */
     char *path; /* of the record */
+    HetFileLock *lock;
     HetScenario *scenario;
     HetSession *session;
     HetRecorder *recorder;

@@ -97,7 +97,7 @@ def a_guest_has_a_moment_of_the_processor(server):
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         codes = [answer[0] for answer in pool.map(lambda _: ask(server.token, "&agent=doctrine"), range(8))]
         assert codes == [200] * 8, codes
-    for agent in ("general:8", "mcts:iterations=1000000000", "general:work=1e12", "general:2,work=1e12", "doctrine"):
+    for agent in ("general:8", "mcts:iterations=1000000000", "general:lines=1000000000", "general:2,lines=1000000000", "doctrine"):
         code, body, _ = ask(guest, "&agent=" + urllib.parse.quote(agent))
         assert code == 403 and b"by general:2 alone" in body, (agent, code, body)
     assert ask(guest)[0] == 200 and ask(guest, "&agent=general:2")[0] == 200

@@ -500,7 +500,6 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_husaria = {
     .system = "husaria",
-    .horizon = 1,
     .dials = dials,
     .dial_count = HUSARIA_DIALS,
     .renamed = renamed,

@@ -351,6 +351,7 @@ const HetDoctrine het_doctrine_kipling = {
     .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
+    .shortfall = 4,
     .score = score,
     .cache_size = sizeof(KiplingMemory),
     .reason = reason,

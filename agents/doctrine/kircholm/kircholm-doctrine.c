@@ -521,8 +521,6 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
-    .horizon = 1,
-    .racing = {.turns = 3, .rivals = 2, .rounds = 10, .greedy = true},
     .dials = dials,
     .dial_count = KIRCHOLM_DIALS,
     .renamed = renamed,

@@ -349,6 +349,7 @@ const HetDoctrine het_doctrine_northern = {
     .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
+    .shortfall = 3,
     .score = score,
     .cache_size = sizeof(NorthernMemory),
     .reason = reason,

@@ -130,8 +130,7 @@ kircholm_sees(const KircholmState *state, unsigned from, unsigned to)
     unsigned offset = kircholm_offset(data, from, to), bytes = (KIRCHOLM_OFFSETS + 7) / 8;
     if ((data->sight[from * bytes + offset / 8] >> (offset % 8) & 1) == 0)
         return false;
-    unsigned parity = from % (unsigned)data->map.grid.width % 2;
-    const KircholmBetween *line = data->between[parity * KIRCHOLM_OFFSETS + offset];
+    const HetHexBetween *line = het_hex_between(&data->lines, from, offset);
     for (; line->delta[0] != 0; line++) {
         bool hidden = true;
         for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {

@@ -41,38 +41,6 @@ fill_steps(KircholmScenario *data)
 
 /* --- sight: KIR-13.2 -------------------------------------------------------------------------- */
 
-/* The hexes between a hex of a column of such parity and every other in sight, on a board that
- * hides none of them. */
-static void
-fill_lines(KircholmScenario *data)
-{
-    enum { MIDDLE = 2 * KIRCHOLM_SIGHT };
-    data->between = g_malloc0_n(2 * KIRCHOLM_OFFSETS, sizeof *data->between);
-    for (unsigned parity = 0; parity < 2; parity++) {
-        HetHexGrid wide = data->map.grid;
-        wide.width = wide.height = 2 * MIDDLE + 1;
-        unsigned from = het_hex_cell(&wide, MIDDLE + (int)parity, MIDDLE);
-        HetHexCube start = het_hex_cube(&wide, from);
-        for (unsigned offset = 0; offset < KIRCHOLM_OFFSETS; offset++) {
-            HetHexCube end = {
-                .q = (int16_t)(start.q + (int)(offset / KIRCHOLM_SPAN) - KIRCHOLM_SIGHT),
-                .r = (int16_t)(start.r + (int)(offset % KIRCHOLM_SPAN) - KIRCHOLM_SIGHT)};
-            unsigned to = het_hex_from_cube(&wide, end);
-            HetSightStep line[4 * KIRCHOLM_SIGHT + 2];
-            if (het_hex_distance(&wide, from, to) > KIRCHOLM_SIGHT)
-                continue;
-            unsigned length = het_hex_line(&wide, from, to, line);
-            for (unsigned i = 1; i + 1 < length; i++)
-                for (unsigned k = 0; k < 2 && line[i].cell[k] != HET_SIGHT_NO_CELL; k++) {
-                    int column = line[i].cell[k] % wide.width - (int)from % wide.width;
-                    int row = line[i].cell[k] / wide.width - (int)from / wide.width;
-                    data->between[parity * KIRCHOLM_OFFSETS + offset][i - 1].delta[k] =
-                        (int16_t)(row * data->map.grid.width + column);
-                }
-        }
-    }
-}
-
 /* Of the ground with what grows or is built on it. */
 static unsigned
 height_of(const KircholmScenario *data, unsigned cell)
@@ -91,10 +59,9 @@ kircholm_hides(const KircholmScenario *data, unsigned cell, unsigned from, unsig
 static bool
 ground_lets_see(const KircholmScenario *data, const uint8_t *height, unsigned from, unsigned to)
 {
-    unsigned parity = from % (unsigned)data->map.grid.width % 2;
     unsigned high = MAX(data->map.level[from], data->map.level[to]);
-    const KircholmBetween *line =
-        data->between[parity * KIRCHOLM_OFFSETS + kircholm_offset(data, from, to)];
+    const HetHexBetween *line =
+        het_hex_between(&data->lines, from, kircholm_offset(data, from, to));
     for (; line->delta[0] != 0; line++) {
         bool hidden = true;
         for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {
@@ -213,7 +180,7 @@ void
 kircholm_prepare(KircholmScenario *data)
 {
     fill_steps(data);
-    fill_lines(data);
+    het_hex_lines_init(&data->lines, &data->map.grid, KIRCHOLM_SIGHT);
     fill_sight(data);
     fill_arcs(data);
     fill_units(data);
@@ -224,5 +191,5 @@ void
 kircholm_discard(KircholmScenario *data)
 {
     g_free(data->sight);
-    g_free(data->between);
+    het_hex_lines_clear(&data->lines);
 }

@@ -5,6 +5,7 @@
  * the tables of the second part and the opening's `at` and `zone`. */
 #pragma once
 
+#include "engine/board/hex-lines.h"
 #include "engine/scenario.h"
 #include "engine/side-units.h"
 #include "kircholm-charts.h"
@@ -15,13 +16,7 @@ enum {
     KIRCHOLM_SIGHT = 12,                    /* greatest range */
     KIRCHOLM_SPAN = 2 * KIRCHOLM_SIGHT + 1, /* offsets of one cube coordinate */
     KIRCHOLM_OFFSETS = KIRCHOLM_SPAN * KIRCHOLM_SPAN,
-    KIRCHOLM_LINE = 2 * KIRCHOLM_SIGHT + 2, /* hexes a line meets */
 };
-
-/* One or two hexes a line passes through or between. */
-typedef struct {
-    int16_t delta[2];
-} KircholmBetween;
 
 typedef struct {
     /* --- what a file says ------------------------------------------------------------------- */
@@ -47,9 +42,7 @@ typedef struct {
     int8_t slope[KIRCHOLM_CELLS][HET_HEX_SIDES]; /* level there less level here */
     int8_t q[KIRCHOLM_CELLS], r[KIRCHOLM_CELLS]; /* cube coordinates */
     uint8_t *sight; /* KIRCHOLM_OFFSETS bits a hex: whether ground lets see that far */
-    KircholmBetween (*between)[KIRCHOLM_LINE]; /* of 2 * KIRCHOLM_OFFSETS lines, by parity of the
-                                             column, then offset: what to add to the first hex for
-                                             those between; 0: end, or no second */
+    HetHexLines lines;
     uint8_t wedge[KIRCHOLM_OFFSETS], half[KIRCHOLM_OFFSETS]; /* bits of facings that see there:
                                                                 within 30, within 90 degrees */
     uint8_t front[KIRCHOLM_OFFSETS], rear[KIRCHOLM_OFFSETS]; /* bits of facings that have it in that

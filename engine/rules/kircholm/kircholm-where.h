@@ -18,8 +18,7 @@ kircholm_wing(const KircholmState *state, unsigned unit, unsigned wing)
 static inline unsigned
 kircholm_offset(const KircholmScenario *data, unsigned a, unsigned b)
 {
-    int q = data->q[b] - data->q[a] + KIRCHOLM_SIGHT, r = data->r[b] - data->r[a] + KIRCHOLM_SIGHT;
-    return (unsigned)(q * KIRCHOLM_SPAN + r);
+    return het_hex_offset(KIRCHOLM_SIGHT, data->q[b] - data->q[a], data->r[b] - data->r[a]);
 }
 
 /* Hexes between two; 0 for the same. */

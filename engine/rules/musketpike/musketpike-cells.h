@@ -25,6 +25,24 @@ musket_set_has(const MusketCellSet *set, unsigned cell)
     return (set->bits[cell / 64] >> (cell % 64) & 1) != 0;
 }
 
+/* The lowest cell of the set from `from` on, or MUSKET_CELLS. */
+static inline unsigned
+musket_set_next(const MusketCellSet *set, unsigned from)
+{
+    for (unsigned word = from / 64; word < MUSKET_CELLS / 64; word++) {
+        uint64_t bits = set->bits[word];
+        if (word == from / 64)
+            bits &= ~UINT64_C(0) << (from % 64);
+        if (bits != 0)
+            return word * 64 + (unsigned)__builtin_ctzll(bits);
+    }
+    return MUSKET_CELLS;
+}
+/* The cells of a set, in ascending order. */
+#define MUSKET_EACH_CELL(cell, set)                                                                \
+    for (unsigned cell = musket_set_next((set), 0); cell < MUSKET_CELLS;                           \
+         cell = musket_set_next((set), cell + 1))
+
 /* A mask of edges, or an edge, turned with a unit that faces `facing`. */
 static inline unsigned
 musket_turned(unsigned edges, unsigned facing)

@@ -38,11 +38,8 @@ room_for_two(const MusketState *state, unsigned unit, unsigned arrival, unsigned
 bool
 musket_may_come_to(const MusketState *state, unsigned arrival, unsigned cell)
 {
-    const MusketScenario *data = musket_data(state);
-    const MusketArrival *it = &data->arrival[arrival];
-    return musket_distance(data, cell, it->near_) <= it->within && data->edge[cell] <= it->edge &&
-           state->cells[cell].unit == 0 && state->cells[cell].gun == 0 &&
-           data->map.terrain[cell] != MUSKET_CHATEAU;
+    return musket_set_has(&musket_data(state)->arrival[arrival].cells, cell) &&
+           state->cells[cell].unit == 0 && state->cells[cell].gun == 0;
 }
 
 static bool
@@ -55,9 +52,9 @@ may_place(const MusketState *state, unsigned arrival, unsigned unit, unsigned ce
 static bool
 has_room(const MusketState *state, unsigned arrival, unsigned unit)
 {
-    for (unsigned cell = 0; cell < musket_data(state)->cells; cell++)
-        if (may_place(state, arrival, unit, cell))
-            return true;
+    MUSKET_EACH_CELL(cell, &musket_data(state)->arrival[arrival].cells)
+    if (may_place(state, arrival, unit, cell))
+        return true;
     return false;
 }
 
@@ -179,9 +176,9 @@ static void
 list_place(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
 {
     unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
-    for (unsigned cell = 0; cell < musket_data(state)->cells; cell++)
-        if (may_place(state, arrival, unit, cell))
-            het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
+    MUSKET_EACH_CELL(cell, &musket_data(state)->arrival[arrival].cells)
+    if (may_place(state, arrival, unit, cell))
+        het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
 }
 
 static void

@@ -169,58 +169,49 @@ blocks(const MusketState *state, unsigned from, unsigned to, unsigned cell)
     return musket_at(state, cell) != MUSKET_NONE && !above; /* artillery alone too */
 }
 
-/* The cells of a map's line of fire; a line is at most as long as artillery reaches. */
-typedef struct {
-    HetSightStep steps[2 * 40 + 2];
-    unsigned count, from, to;
-} FireLine;
-
-static void
-find_line(const MusketState *state, unsigned from, unsigned to, FireLine *ret_line)
+/* What lies between two cells no farther apart than guns reach. */
+static const HetHexBetween *
+find_line(const MusketScenario *data, unsigned from, unsigned to)
 {
-    ret_line->from = from;
-    ret_line->to = to;
-    ret_line->count = het_hex_line(&musket_data(state)->map.grid, from, to, ret_line->steps);
-}
-
-static bool
-is_clear(const MusketState *state, const FireLine *line)
-{
-    unsigned from = line->from, to = line->to;
-    for (unsigned i = 1; i + 1 < line->count; i++) {
-        const uint16_t *cell = line->steps[i].cell;
-        if (cell[0] == from || cell[0] == to)
-            continue;
-        if (blocks(state, from, to, cell[0]) &&
-            (cell[1] == HET_SIGHT_NO_CELL || blocks(state, from, to, cell[1])))
-            return false;
-    }
-    return true;
+    int q = data->q[to] - data->q[from], r = data->r[to] - data->r[from];
+    return het_hex_between(&data->lines, from, het_hex_offset(MUSKET_REACH, q, r));
 }
 
 bool
 musket_sees(const MusketState *state, unsigned from, unsigned to)
 {
-    FireLine line;
-    find_line(state, from, to, &line);
-    return is_clear(state, &line);
+    const MusketScenario *data = musket_data(state);
+    for (const HetHexBetween *it = find_line(data, from, to); it->delta[0] != 0; it++) {
+        bool blocked = true;
+        for (unsigned k = 0; k < 2 && it->delta[k] != 0; k++) {
+            unsigned cell = (unsigned)((int)from + it->delta[k]);
+            if (cell < data->cells) /* else beside the board */
+                blocked = blocked && blocks(state, from, to, cell);
+        }
+        if (blocked)
+            return false;
+    }
+    return true;
+}
+
+static bool
+covers(const MusketScenario *data, unsigned cell, unsigned to)
+{
+    unsigned edge = cell < data->cells ? musket_direction(data, cell, to) : HET_HEX_SIDES;
+    return edge != HET_HEX_SIDES && (data->ground[cell][edge] & MUSKET_COVER) != 0;
 }
 
 /* Whether a target far off has cover from where the shot comes: its ground, or a hexside the line
  * crosses into its hex. */
 static bool
-has_cover(const MusketState *state, const FireLine *line)
+has_cover(const MusketScenario *data, unsigned from, unsigned to)
 {
-    const MusketScenario *data = musket_data(state);
-    for (unsigned i = 0; i < line->count; i++)
-        for (unsigned k = 0; k < 2; k++) {
-            unsigned cell = line->steps[i].cell[k];
-            if (cell == HET_SIGHT_NO_CELL || cell == line->to)
-                continue;
-            unsigned edge = musket_direction(data, cell, line->to);
-            if (edge != HET_HEX_SIDES && (data->ground[cell][edge] & MUSKET_COVER) != 0)
+    if (covers(data, from, to))
+        return true;
+    for (const HetHexBetween *it = find_line(data, from, to); it->delta[0] != 0; it++)
+        for (unsigned k = 0; k < 2 && it->delta[k] != 0; k++)
+            if (covers(data, (unsigned)((int)from + it->delta[k]), to))
                 return true;
-        }
     return false;
 }
 
@@ -234,14 +225,11 @@ find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketSh
     for (unsigned i = 0; i < count; i++) {
         unsigned range = musket_distance(data, from, cells[i]);
         MusketShot shot = {.cell = cells[i], .proper = true};
-        FireLine line;
         if (musket_at(state, cells[i]) != target ||
-            musket_fire_value(state, gun, target, range, &shot, NULL) == 0)
+            musket_fire_value(state, gun, target, range, &shot, NULL) == 0 ||
+            !musket_sees(state, from, cells[i]))
             continue;
-        find_line(state, from, cells[i], &line);
-        if (!is_clear(state, &line))
-            continue;
-        shot.cover = has_cover(state, &line);
+        shot.cover = has_cover(data, from, cells[i]);
         shot.value = musket_fire_value(state, gun, target, range, &shot, NULL);
         if (shot.value > 0)
             ret_shots[found++] = shot;

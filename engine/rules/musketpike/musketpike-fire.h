@@ -16,7 +16,7 @@ MusketShot musket_gun_shot(const MusketState *state, unsigned gun, unsigned faci
                            unsigned target);
 /* Whether artillery has anything to fire at before movement. */
 bool musket_has_shot(const MusketState *state, unsigned gun);
-/* Whether artillery sees from cell to cell. MPR-18.8 */
+/* Whether artillery sees from cell to cell, no farther than MUSKET_REACH apart. MPR-18.8 */
 bool musket_sees(const MusketState *state, unsigned from, unsigned to);
 
 /* The shots of artillery before movement, until there are `most`. MPR-5.1 */

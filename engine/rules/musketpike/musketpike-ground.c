@@ -147,6 +147,7 @@ musket_fill_tables(MusketScenario *data)
 {
     fill_costs(data);
     fill_edges(data);
+    het_hex_lines_init(&data->lines, &data->map.grid, MUSKET_REACH);
     memset(data->strength, 0, sizeof data->strength);
     memset(data->side_count, 0, sizeof data->side_count);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {

@@ -158,6 +158,10 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError 
     if (!het_fields_load(&musket_arrival_fields, &place, file, group, error) ||
         !check_arrival(scenario, file, group, arrival, error))
         return false;
+    for (unsigned cell = 0; cell < data->cells; cell++)
+        if (musket_distance(data, cell, arrival->near_) <= arrival->within &&
+            data->edge[cell] <= arrival->edge && data->map.terrain[cell] != MUSKET_CHATEAU)
+            musket_set_add(&arrival->cells, cell);
     arrival->code = g_strdup(group + strlen("arrival "));
     data->arrival_count++;
     return true;
@@ -244,5 +248,6 @@ musket_unload(HetScenario *scenario)
     }
     for (unsigned i = 0; i < data->arrival_count; i++)
         g_free(data->arrival[i].code);
+    het_hex_lines_clear(&data->lines);
     het_hex_map_clear(&data->map);
 }

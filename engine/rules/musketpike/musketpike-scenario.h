@@ -2,9 +2,10 @@
  * victory conditions, and lookup tables made from them. Immutable once loaded. */
 #pragma once
 
+#include "engine/board/hex-lines.h"
 #include "engine/scenario.h"
 #include "engine/side-units.h"
-#include "musketpike-state.h"
+#include "musketpike-cells.h"
 #include "musketpike-tables.h"
 
 typedef struct {
@@ -44,6 +45,7 @@ typedef struct {
     uint8_t side, roll, from, within, edge;
     uint16_t near_;
     uint64_t units[2], leaders; /* a bit each */
+    MusketCellSet cells;        /* where they come to if nobody is there; MPR-12.4 */
     char *code;
 } MusketArrival;
 
@@ -68,6 +70,7 @@ typedef struct {
     bool obstructed[MUSKET_CELLS];
     int16_t q[MUSKET_CELLS], r[MUSKET_CELLS]; /* cube coordinates */
     uint16_t edge[MUSKET_CELLS];              /* steps to leave the map */
+    HetHexLines lines;                        /* as far as guns reach */
     /* Edges treated as front in defence and fire, and the front proper, of who faces NNE. */
     uint8_t fronts[MUSKET_UNITS], proper[MUSKET_UNITS];
     uint8_t side_units[HET_SIDES][MUSKET_UNITS]; /* ascending */

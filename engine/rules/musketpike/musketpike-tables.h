@@ -65,7 +65,7 @@ enum { MUSKET_FACES = 10 }; /* of every die */
 
 /* --- fire: MPR-10 -----------------------------------------------------------------------------*/
 
-enum { MUSKET_FIRE_VALUES = 5 };
+enum { MUSKET_FIRE_VALUES = 5, MUSKET_REACH = 15 /* the greatest of artillery */ };
 /* Hits of a fire value of 1 to 5 on a die of 1 to 10. */
 unsigned musket_hits(unsigned value, unsigned die);
 /* Artillery: its fire value at one hex; hexes of its normal, greatest and grazing range. */
