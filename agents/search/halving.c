@@ -392,7 +392,6 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         if (line->value == NULL)
             return false;
         line->kind = HET_LINE_DOCTRINE;
-        line->agent = agent;
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->remember = true;
     }

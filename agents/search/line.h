@@ -34,7 +34,7 @@ typedef struct {
 
 typedef struct {
     HetLineKind kind;
-    const HetAgent *agent; /* for whom it is played: it breaks off, worthless, if he is stopped */
+    const HetAgent *agent; /* NULL, or whoever ends it, worthless, when he is stopped */
     double epsilon;        /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
     const HetPolicy *policies[HET_SIDES];
     HetValue *value; /* of the line alone: it remembers positions */

@@ -55,6 +55,7 @@ init(HetAgent *agent, GError **error)
     }
     if (!het_search_hire(search, agent, self->style, self->weights, error))
         return false;
+    search->line.agent = agent;
     search->line.kind = (HetLineKind)self->playouts;
     search->line.epsilon = self->epsilon;
     search->settings = (HetSearchSettings){
