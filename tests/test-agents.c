@@ -425,7 +425,7 @@ logarithm_and_exponential_are_those_of_mathematics(void **unused)
     assert_true(values[1] == 0.5 && values[2] == 0.5 && values[3] == 0);
 }
 
-/* --- stopping --------------------------------------------------------------------------------- */
+/* --- halting ---------------------------------------------------------------------------------- */
 
 typedef struct {
     HetAgent *agent;
@@ -447,9 +447,9 @@ think(gpointer data)
     return NULL;
 }
 
-/* Seconds from stopping an agent in the middle of a choice until its thread has ended. */
+/* Seconds from halting an agent in the middle of a choice until its thread has ended. */
 static double
-stop_while_thinking(const char *scenario_name, const char *name)
+halt_while_thinking(const char *scenario_name, const char *name)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(HetScenario) scenario = het_scenario_open(scenario_name, het_rules_registry, &error);
@@ -465,34 +465,34 @@ stop_while_thinking(const char *scenario_name, const char *name)
         g_usleep(1000);
     g_usleep(100000);
     const gint64 begun = g_get_monotonic_time();
-    het_agent_stop(thought->agent);
+    het_agent_halt(thought->agent);
     g_thread_join(thread);
     const double seconds = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
-    assert_int_equal(thought->status, HET_AGENT_CHOSE);
-    assert_true(het_game_is_legal(&thought->state.state, &thought->move));
+    if (thought->status != HET_AGENT_QUIT)
+        fail_msg("%s was not halted", name);
     het_agent_free(thought->agent);
     return seconds;
 }
 
 /* None of these would end within minutes. */
 static void
-a_thought_that_is_stopped_ends_at_once(void **unused)
+a_thought_that_is_halted_ends_at_once(void **unused)
 {
     static const char *const names[] = {
         "mcts:iterations=1000000000",
         "mcts:calls=2000000000,cutoff=0",
         "mcts:milliseconds=3600000,common=yes",
+        "greedy:calls=2000000000,limit=10000000,outcomes=1000000",
         "uct:iterations=1000000000",
+        "greedy:calls=2000000000,limit=10000000,outcomes=1000000,reply=worst,threads=2",
         "general:lines=1000000000",
         "general:lines=1000000000,threads=2,reach=turn",
-        "greedy:calls=2000000000,limit=10000000,outcomes=1000000",
-        "greedy:calls=2000000000,limit=10000000,outcomes=1000000,reply=worst,threads=2",
     };
     static const char *const scenarios[] = {"kipling/skirmish", "husaria/berestechko-30-june"};
     const double patience = SANITIZED ? 10 : 1.5; /* the machine may have much else to do */
     (void)unused;
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        const double seconds = stop_while_thinking(scenarios[i % 2], names[i]);
+        const double seconds = halt_while_thinking(scenarios[i % 2], names[i]);
         if (seconds > patience)
             fail_msg("%s thinks %.1f s more", names[i], seconds);
     }
@@ -514,7 +514,7 @@ main(void)
         cmocka_unit_test(explanations_are_sorted_best_first),
         cmocka_unit_test(logarithm_and_exponential_are_those_of_mathematics),
         cmocka_unit_test(agents_play_whole_games_of_every_kind),
-        cmocka_unit_test(a_thought_that_is_stopped_ends_at_once),
+        cmocka_unit_test(a_thought_that_is_halted_ends_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,13 +187,14 @@ het_weights_text(const char *path, GError **error)
 bool
 het_evaluator_is_file(const char *weights)
 {
-    return *weights != '\0' && strcmp(weights, "hand") != 0 && !g_str_has_prefix(weights, "hand;");
+    return *weights != '\0' && strcmp(weights, "hand") != 0 && strcmp(weights, "linear") != 0 &&
+           !g_str_has_prefix(weights, "hand;");
 }
 
 const HetEvaluator *
 het_evaluator_open(const char *system, const char *weights, HetOwnEvaluator *own, GError **error)
 {
-    if (weights == NULL || *weights == '\0')
+    if (weights == NULL || *weights == '\0' || strcmp(weights, "linear") == 0)
         return het_evaluator_find(system);
     const HetEvaluator *by_hand = het_evaluator_by_hand(system);
     if (strcmp(weights, "hand") == 0)

@@ -22,9 +22,9 @@ typedef struct {
     double weights[HET_FEATURES_MAX];
 } HetOwnEvaluator;
 
-/* The evaluator named by an agent's option `weights`: NULL or "" for the built-in one, "hand" for
- * hand-made weights, "hand;feature:number;..." for these with changes, otherwise a file of weights,
- * which is read into `own`. NULL with an error if impossible. */
+/* The evaluator named by an agent's option `weights`: NULL, "" or "linear" for the built-in one,
+ * "hand" for hand-made weights, "hand;feature:number;..." for these with changes, otherwise a file
+ * of weights, which is read into `own`. NULL with an error if impossible. */
 const HetEvaluator *het_evaluator_open(const char *system, const char *weights,
                                        HetOwnEvaluator *own, GError **error);
 /* (transfer full) The text of a file of weights. NULL with an error also where it is a pipe or a

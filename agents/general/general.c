@@ -33,8 +33,6 @@ init(HetAgent *agent, GError **error)
     if (!het_halving_init(halving, agent, (unsigned)self->threads, self->style, self->weights,
                           error))
         return false;
-    for (int i = 0; i < self->threads; i++)
-        halving->workers[i].line.agent = agent;
     const double shortfall = halving->workers[0].policy.doctrine->shortfall;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];

@@ -49,17 +49,13 @@ static double
 value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *state)
 {
     const bool over = het_game_over(state);
-    const double gain = het_value_logit(worker->line.value, state) - halving->level;
+    HetChances chances;
+    const double gain = het_value_judge(worker->line.value, state, &chances) - halving->level;
     double value = squash(halving->seat == HET_FIRST ? gain : -gain);
     worker->line.work.evaluations++;
     if (over)
         value += MARGIN * margin_of(state, halving->seat);
-    if (over || halving->draws) {
-        HetChances chances;
-        het_value_look(worker->line.value, state, &chances);
-        value -= CONTEMPT * chances.draw;
-    }
-    return value;
+    return value - CONTEMPT * chances.draw;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -99,8 +95,8 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     const unsigned turns = halving->reach == HET_REACH_ACTION ? 1 : halving->settings.turns;
     for (; way->steps < STEPS_MAX; way->steps++) {
         het_clock_tick(&way->clock, state);
-        if (het_clock_up(&way->clock, state, turns) || het_line_stopped(line) ||
-            (stop > 0 && het_work_units(&line->work) > stop))
+        if (het_clock_up(&way->clock, state, turns) ||
+            (stop > 0 && het_work_units(&line->work) > stop) || het_line_halted(line))
             break;
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
@@ -213,7 +209,7 @@ play_samples(HetHalving *halving, uint32_t from, uint32_t until)
     const unsigned ahead =
         halving->team == NULL ? 1 : MIN(2U * halving->threads, (unsigned)HET_TEAM_OPEN);
     const HetLine *line = &halving->workers[0].line;
-    for (uint32_t sample = from; sample < until && !het_line_stopped(line); sample++)
+    for (uint32_t sample = from; sample < until && !het_line_halted(line); sample++)
         for (unsigned i = 0; i < halving->count; i++) {
             if (is_done(&halving->rivals[i], sample))
                 continue;
@@ -395,7 +391,6 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->remember = true;
     }
-    halving->draws = het_value_is_net(halving->workers[0].line.value);
     halving->blind = *halving->workers[0].policy.doctrine->system == '\0';
     if (threads > 1)
         halving->team = het_team_new(threads, do_job, halving);

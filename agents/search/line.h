@@ -34,8 +34,7 @@ typedef struct {
 
 typedef struct {
     HetLineKind kind;
-    const HetAgent *agent; /* NULL, or whoever ends it, worthless, when he is stopped */
-    double epsilon;        /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
+    double epsilon; /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
     const HetPolicy *policies[HET_SIDES];
     HetValue *value; /* of the line alone: it remembers positions */
     bool remember;   /* urgencies; else every node is scored anew */
@@ -45,6 +44,13 @@ typedef struct {
     double scores[HET_MOVES_MAX];
 } HetLine;
 
+/* Whether nobody wants the line's value any more: it ends where it is. */
+static inline bool
+het_line_halted(const HetLine *line)
+{
+    return het_policy_halted(line->policies[HET_FIRST]);
+}
+
 /* Where a line's dice come from: a numbered sample of a stream (stream.h), or a generator; the
  * generator also draws what else is left to chance. */
 typedef struct {
@@ -53,12 +59,6 @@ typedef struct {
     uint32_t index;
     HetRandom random;
 } HetLineLuck;
-
-static inline bool
-het_line_stopped(const HetLine *line)
-{
-    return line->agent != NULL && het_agent_stopped(line->agent);
-}
 
 /* The index of the move a policy plays at a decision node that offers `list`; line->scores then has
  * the scores. */

@@ -78,7 +78,7 @@ void het_search_position(HetSearch *search, const HetState *state);
 void het_search_advance(HetSearch *search, const HetState *before, const HetMove *move);
 void het_search_forget(HetSearch *search);
 
-/* Runs iterations from the position set, fewer if the agent is stopped. Allocates nothing. */
+/* Runs iterations from the position set. Allocates nothing. */
 void het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random);
 
 /* The moves of the root so far: count (0 before the second iteration), then each one's move, visits

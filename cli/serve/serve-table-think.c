@@ -1,7 +1,6 @@
 /* Generals think in a thread, so that the server answers meanwhile. A thought whose position has
- * gone (an undo, a pause, a hurried turn) is dropped: its agent is stopped, and nobody waits for
- * it. However fast positions come and go, and however many games are open, few thoughts are under
- * way.
+ * gone (an undo, a pause, a hurried turn) is dropped: its agent is halted, and nobody waits for it.
+ * However fast positions come and go, and however many games are open, few thoughts are under way.
  */
 #include "serve-table.h"
 
@@ -15,6 +14,7 @@ struct HetThought {
     HetHandover handover;
     HetTable *table;     /* NULL: dropped; then the agent is the thought's own */
     unsigned *under_way; /* of the game, which may be closed before it ends (g_rc_box) */
+    guint halting;       /* the timer that halts a dropped one, or 0 */
     HetAgent *agent;
     HetStateBuffer state;
     HetMoveList list;
@@ -25,9 +25,10 @@ struct HetThought {
 
 enum {
     HURRIED_AT_ONCE = 400, /* moves; then the page is told */
-    MOST_OF_A_GAME = 2,    /* thoughts under way: one that is meant, one that is being stopped */
+    MOST_OF_A_GAME = 2,    /* thoughts under way: one that is meant, one that is being halted */
     MOST_OF_ALL = 16,
     AGAIN = 20, /* milliseconds after which there may be room for another */
+    HALTS = 20, /* milliseconds between two, until one has met the choice */
 };
 
 /* Thoughts under way in all games, dropped ones included. */
@@ -90,7 +91,7 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     het_take_over(&thought->handover);
     thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
                                        &thought->move, &error);
-    if (thought->status == HET_AGENT_CHOSE && !het_agent_stopped(thought->agent))
+    if (thought->status == HET_AGENT_CHOSE)
         thought->why = explain(thought);
     het_hand_over(&thought->handover);
     if (error != NULL)
@@ -102,6 +103,7 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 static void
 free_thought(HetThought *thought)
 {
+    g_clear_handle_id(&thought->halting, g_source_remove);
     if (thought->table == NULL)
         het_agent_free(thought->agent);
     under_way--;
@@ -113,6 +115,14 @@ free_thought(HetThought *thought)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetThought, free_thought)
 
+/* The choice that the thread makes, or is about to begin, is wanted no more. */
+static gboolean
+halt(gpointer thought)
+{
+    het_agent_halt(((HetThought *)thought)->agent);
+    return G_SOURCE_CONTINUE;
+}
+
 void
 het_table_leave_thought(HetTable *table)
 {
@@ -120,7 +130,8 @@ het_table_leave_thought(HetTable *table)
     if (thought == NULL)
         return;
     thought->table = NULL;
-    het_agent_stop(thought->agent);
+    halt(thought);
+    thought->halting = g_timeout_add(HALTS, halt, thought);
     table->agents[thought->agent->seat] = NULL;
 }
 

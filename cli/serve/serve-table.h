@@ -120,7 +120,7 @@ bool het_table_keep_standing(const HetTable *table, GError **error);
 /* Asks the agent whose turn it is, in a thread; its choice is applied when it comes. */
 void het_table_think(HetTable *table);
 void het_table_think_later(HetTable *table, unsigned milliseconds);
-/* The position that is thought about has gone: the agent is stopped, and the seat has another. */
+/* The position that is thought about has gone: the agent is halted, and the seat has another. */
 void het_table_drop_thought(HetTable *table);
 /* The same, and the seat has none: before the table is freed. */
 void het_table_leave_thought(HetTable *table);
