@@ -197,6 +197,7 @@ make(HetScenario *scenario, const char *path, uint64_t seed)
     g_array_set_clear_func(table->story, clear_line);
     for (unsigned side = 0; side < HET_SIDES; side++)
         table->staff[side] = het_staff_new(scenario, (HetActor)side);
+    table->under_way = g_rc_box_new0(unsigned);
     table->version = 1;
     return table;
 }
@@ -329,6 +330,7 @@ het_table_free(HetTable *table)
     het_session_free(table->session);
     het_scenario_unref(table->scenario);
     g_array_unref(table->story);
+    g_rc_box_release(table->under_way);
     g_free(table->why);
     g_free(table->trouble);
     g_free(table->id);
@@ -337,15 +339,6 @@ het_table_free(HetTable *table)
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
-
-static gboolean
-after_pause(gpointer data)
-{
-    HetTable *table = data;
-    table->timer = 0;
-    het_table_think(table);
-    return G_SOURCE_REMOVE;
-}
 
 /* What follows of itself: dice, and what a person's staff decides for him. */
 static bool
@@ -377,7 +370,7 @@ het_table_go_on(HetTable *table)
     if (waits || table->thought != NULL || table->timer != 0)
         return;
     if (table->pace > 0 && !table->hurried)
-        table->timer = g_timeout_add(table->pace, after_pause, table);
+        het_table_think_later(table, table->pace);
     else
         het_table_think(table);
 }
