@@ -346,5 +346,17 @@ het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *lega
      * after an undo, goes on as it would have. */
     HetRandom mix = {.state = agent->seed + state->ply};
     agent->random.state = het_random_next(&mix);
-    return agent->class_->choose(agent, state, legal, ret_move, error);
+    atomic_store(&agent->halted, false);
+    HetAgentStatus status = agent->class_->choose(agent, state, legal, ret_move, error);
+    if (!atomic_load(&agent->halted))
+        return status;
+    g_clear_error(error);
+    het_agent_reset(agent); /* what it remembers of lines that broke off is worth nothing */
+    return HET_AGENT_QUIT;
+}
+
+void
+het_agent_halt(HetAgent *agent)
+{
+    atomic_store(&agent->halted, true);
 }

@@ -73,7 +73,8 @@ try_lock(HetFileLock *lock, const char *path, const char *what, const char *reme
     lock->file = open(lock->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (lock->file < 0) {
         int failure = errno;
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", lock->path,
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "cannot write %s: no lock can be made beside it: %s", path,
                     g_strerror(failure));
         return false;
     }

@@ -1,6 +1,6 @@
 /* What words say of a move, before anything legal is compared with it. het_text_parse() gives the
  * one legal move that is meant; this gives the words themselves, so that lines of several decisions
- * are read by the same functions (cli/common/orders.h), and so that the moves they allow can be put
+ * are read by the same functions (engine/orders.h), and so that the moves they allow can be put
  * to is_legal without the list.
  *
  * A decision has at most one verb, one unit that acts, one target, one value, one place, pose or
@@ -50,6 +50,7 @@ typedef struct {
 typedef struct {
     bool has_kind, has_facing, has_place, has_steps, has_roll, has_pose;
     bool has_pose_text;
+    bool acts;             /* the one unit is not acted upon */
     bool has_actor;        /* the unit that acts is known from words before */
     unsigned actor;        /* if has_actor: of a move of another unit nothing fits */
     HetPoseText pose_text; /* a placement as people type it */

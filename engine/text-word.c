@@ -326,7 +326,8 @@ het_text_fits(const HetState *state, const HetMove *move, const HetTyped *typed)
         return false;
     if (typed->units == 2 && (move->unit != said->unit || move->target != said->target))
         return false;
-    if (typed->units == 1 && move->unit != said->unit && move->target != said->unit)
+    if (typed->units == 1 && move->unit != said->unit &&
+        (typed->acts || move->target != said->unit))
         return false;
     if (typed->has_place && (!ways || move->way.place != said->way.place))
         return false;

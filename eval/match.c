@@ -243,8 +243,7 @@ decide(Play *play, HetActor side, HetMove *ret_move)
         fault(play, HET_LEG_OVERRUN, side, message != NULL ? message : "a deadline passed");
         return false;
     }
-    if (het_list_index(&play->list, ret_move) == play->list.count &&
-        !het_game_is_legal(state, ret_move)) {
+    if (!het_game_allows(state, &play->list, ret_move)) {
         HetAgent *agent = play->agents[side];
         g_autofree char *answer = agent->class_->answered != NULL
                                       ? agent->class_->answered(agent)

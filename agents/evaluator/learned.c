@@ -163,7 +163,8 @@ read_file(const char *path, GError **error)
     struct stat about;
     const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0 || fstat(descriptor, &about) != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "weights=%.200s: %s", path, g_strerror(errno));
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "weights=%.200s: %s", path,
+                    g_strerror(errno));
         if (descriptor >= 0)
             close(descriptor);
         return NULL;
@@ -188,13 +189,14 @@ read_file(const char *path, GError **error)
 bool
 het_evaluator_is_file(const char *weights)
 {
-    return *weights != '\0' && strcmp(weights, "hand") != 0 && !g_str_has_prefix(weights, "hand;");
+    return *weights != '\0' && strcmp(weights, "hand") != 0 && strcmp(weights, "linear") != 0 &&
+           !g_str_has_prefix(weights, "hand;");
 }
 
 const HetEvaluator *
 het_evaluator_open(const char *system, const char *weights, HetOwnEvaluator *own, GError **error)
 {
-    if (weights == NULL || *weights == '\0')
+    if (weights == NULL || *weights == '\0' || strcmp(weights, "linear") == 0)
         return het_evaluator_find(system);
     const HetEvaluator *by_hand = het_evaluator_by_hand(system);
     if (strcmp(weights, "hand") == 0)

@@ -22,7 +22,8 @@ typedef struct {
     double weights[HET_FEATURES_MAX];
 } HetOwnEvaluator;
 
-/* The evaluator named by an agent's option `weights`: NULL or "" for the built-in one, "hand" for
+/* The evaluator named by an agent's option `weights`: NULL, "" or "linear" for the
+ * built-in one, "hand" for
  * hand-made weights, "hand;feature:number;..." for these with changes, otherwise a file of weights
  * (no pipe, no device, 1 MiB at most), which is read into `own`. NULL with an error if impossible.
  */

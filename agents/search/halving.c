@@ -49,17 +49,13 @@ static double
 value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *state)
 {
     const bool over = het_game_over(state);
-    const double gain = het_value_logit(worker->line.value, state) - halving->level;
+    HetChances chances;
+    const double gain = het_value_judge(worker->line.value, state, &chances) - halving->level;
     double value = squash(halving->seat == HET_FIRST ? gain : -gain);
     worker->line.work.evaluations++;
     if (over)
         value += MARGIN * margin_of(state, halving->seat);
-    if (over || halving->draws) {
-        HetChances chances;
-        het_value_look(worker->line.value, state, &chances);
-        value -= CONTEMPT * chances.draw;
-    }
-    return value;
+    return value - CONTEMPT * chances.draw;
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -94,7 +90,8 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     HetState *state = &way->buffer.state;
     HetMoveList *list = &line->list;
     line->urgency = way->urgency;
-    while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX) {
+    while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
+           !het_line_halted(line)) {
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
             return false;
@@ -203,7 +200,8 @@ play_samples(HetHalving *halving, uint32_t from, uint32_t until)
 {
     const unsigned ahead =
         halving->team == NULL ? 1 : MIN(2U * halving->threads, (unsigned)HET_TEAM_OPEN);
-    for (uint32_t sample = from; sample < until; sample++)
+    const HetLine *line = &halving->workers[0].line;
+    for (uint32_t sample = from; sample < until && !het_line_halted(line); sample++)
         for (unsigned i = 0; i < halving->count; i++) {
             if (is_done(&halving->rivals[i], sample))
                 continue;
@@ -364,7 +362,6 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
         line->remember = true;
     }
-    halving->draws = het_value_is_net(halving->workers[0].line.value);
     halving->blind = *halving->workers[0].policy.doctrine->system == '\0';
     if (threads > 1)
         halving->team = het_team_new(threads, do_job, halving);

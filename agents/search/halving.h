@@ -83,7 +83,6 @@ typedef struct {
     HetActor seat;
     uint64_t key; /* of the dice */
     double level; /* the root's logit, for FIRST */
-    bool draws;   /* the value tells draws from even chances */
     bool blind;   /* there is no doctrine: candidates are drawn by lot, lines are random */
     unsigned count, favourite;
     HetRival *rivals; /* HET_HALVING_MAX */

@@ -127,7 +127,7 @@ het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, Het
     line->urgency.known = false;
     for (;;) {
         het_clock_tick(&clock, state);
-        if (het_clock_up(&clock, state, turns))
+        if (het_clock_up(&clock, state, turns) || het_line_halted(line))
             break;
         het_game_legal(state, list);
         line->work.calls++;

@@ -44,6 +44,13 @@ typedef struct {
     double scores[HET_MOVES_MAX];
 } HetLine;
 
+/* Whether nobody wants the line's value any more: it ends where it is. */
+static inline bool
+het_line_halted(const HetLine *line)
+{
+    return het_policy_halted(line->policies[HET_FIRST]);
+}
+
 /* Where a line's dice come from: a numbered sample of a stream (stream.h), or a generator; the
  * generator also draws what else is left to chance. */
 typedef struct {

@@ -117,13 +117,19 @@ het_mcts_search(HetAgent *agent)
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
+static bool
+is_halted(const MctsAgent *self)
+{
+    return het_line_halted(&self->search.line);
+}
+
 /* Runs until the clock says so; returns the microseconds that took. */
 static uint64_t
 run_for(MctsAgent *self, uint64_t microseconds)
 {
     gint64 start = g_get_monotonic_time();
     uint64_t elapsed = 0;
-    while (elapsed < microseconds) {
+    while (elapsed < microseconds && !is_halted(self)) {
         het_search_run(&self->search, BATCH, &self->agent.random);
         elapsed = (uint64_t)(g_get_monotonic_time() - start);
     }
@@ -138,7 +144,7 @@ run_calls(MctsAgent *self, uint64_t calls)
     const uint64_t start = het_search_work(&self->search).calls;
     const uint32_t *visits = &self->search.tree.stats[HET_TREE_ROOT].visits;
     uint64_t spent = 0;
-    while (spent < calls || *visits < (uint32_t)self->least) {
+    while ((spent < calls || *visits < (uint32_t)self->least) && !is_halted(self)) {
         het_search_run(&self->search, 1, &self->agent.random);
         spent = het_search_work(&self->search).calls - start;
         if (spent == 0) /* nothing left to search */

@@ -21,7 +21,7 @@ het_search_hire(HetSearch *search, const HetAgent *agent, const char *style, con
     line->remember = true;
     if (!het_policy_init(&search->policy, agent, style, error))
         return false;
-    line->value = het_value_new(agent->scenario, weights, error);
+    line->value = het_value_new(agent->scenario, het_value_or_linear(weights), error);
     return line->value != NULL;
 }
 
@@ -311,7 +311,7 @@ void
 het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
 {
     g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
-    for (uint64_t done = 0; done < iterations; done++) {
+    for (uint64_t done = 0; done < iterations && !het_line_halted(&search->line); done++) {
         HetClock clock;
         HetLineLuck luck = descend(search, &clock, random);
         back_up(search, het_line_run(&search->line, &search->leaf.state, clock,

@@ -1,7 +1,7 @@
 /* Whose turn it is and what they do: dice, generals, people. */
 #include <string.h>
 
-#include "cli/common/orders.h"
+#include "engine/orders.h"
 #include "cli/odds/odds.h"
 #include "engine/text.h"
 #include "play.h"

@@ -5,7 +5,7 @@
 
 #include "engine/text.h"
 #include "engine/rules/registry.h"
-#include "cli/common/orders.h"
+#include "engine/orders.h"
 
 /* --- the game and its record ----------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@ over, copies or refuses what is assigned to a vector, and lets Ctrl-C through (i
 import os
 import subprocess
 import sys
+import threading
 import unittest
 
 import numpy as np
@@ -113,6 +114,65 @@ if child:
         done = subprocess.run([sys.executable, "-c", self.PROGRAM, f"external:{HETMAN} protocol --agent=random"],
                               capture_output=True, text=True, timeout=60, check=False)
         self.assertEqual((done.returncode, done.stdout), (0, "parent done\n"), done.stderr)
+
+
+class Signals(unittest.TestCase):
+    PROGRAM = """
+import signal, sys, threading, time, os
+import hetman
+scenario = hetman.Scenario("kircholm/kircholm-1605")
+game = scenario.game(1).settle()
+agent = None if sys.argv[1] == "conform" else hetman.Agent(sys.argv[1], scenario, game.actor)
+before = None
+def interrupt():
+    time.sleep(0.7)
+    global before
+    before = time.monotonic()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt, daemon=True).start()
+try:
+    if agent is None:
+        hetman.Context().conform("kircholm/drill-line", games=100000)
+    else:
+        agent.choose(game)
+    print("was not interrupted")
+except KeyboardInterrupt:
+    print("interrupted", time.monotonic() - before)
+if agent is not None:
+    agent.close()
+"""
+
+    def test_ctrl_c_comes_through_within_a_second(self):
+        for what in ("conform", "mcts:iterations=100000000", "mcts:calls=2000000000", "mcts:milliseconds=600000",
+                     "general:lines=1000000000", "greedy:calls=2000000000", f"external:{HETMAN} protocol"
+                     " --agent=mcts:iterations=100000000"):
+            with self.subTest(what):
+                done = subprocess.run([sys.executable, "-c", self.PROGRAM, what], capture_output=True, text=True,
+                                      timeout=120, check=False)
+                words = done.stdout.split()
+                self.assertEqual(words[:1], ["interrupted"], done)
+                print(f"# {what}: {float(words[1]):.2f} s")
+                self.assertLess(float(words[1]), 1.0 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "2")))
+
+    def test_an_agent_that_was_halted_chooses_as_if_it_had_not_been(self):
+        scenario = hetman.Scenario("kipling/skirmish")
+        game = scenario.game(1).settle()
+        agent, fresh = (hetman.Agent("mcts:iterations=20000", scenario, game.actor) for _ in range(2))
+        result = []
+
+        def choose():
+            try:
+                result.append(agent.choose(game))
+            except HetmanError as error:
+                result.append(str(error))
+
+        thread = threading.Thread(target=choose)
+        thread.start()
+        while thread.is_alive():
+            hetman._library.lib.hetman_agent_halt(agent.pointer)
+            thread.join(0.001)
+        self.assertEqual(result, ["mcts:iterations=20000 was halted"])
+        self.assertEqual(agent.choose(game), fresh.choose(game))
 
 
 class Arrays(unittest.TestCase):

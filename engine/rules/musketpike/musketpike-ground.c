@@ -82,10 +82,14 @@ crossing_ground(const MusketScenario *data, unsigned from, unsigned edge)
 static void
 fill_costs(MusketScenario *data)
 {
+    unsigned width = (unsigned)data->map.grid.width, first = (unsigned)data->map.grid.first_column;
     for (unsigned cell = 0; cell < data->cells; cell++) {
         HetHexCube cube = het_hex_cube(&data->map.grid, cell);
         data->q[cell] = cube.q;
         data->r[cell] = cube.r;
+        bool odd = (cell % width + first) % 2 != 0;
+        if (odd == data->map.grid.odd_lower)
+            musket_set_add(&data->lower, cell);
         data->obstructed[cell] = musket_grounds[data->map.terrain[cell]].obstructs;
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             data->next[cell][edge] = (uint16_t)het_hex_neighbour(&data->map.grid, cell, edge);

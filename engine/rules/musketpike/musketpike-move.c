@@ -154,7 +154,11 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     bool two = musket_data(state)->unit[unit].hexes == 2;
     musket_mover(state, unit, (MusketOrder)state->activation.order,
                  musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame)), &mover);
-    bool engages = musket_reach(&mover, &reach, NULL);
+    bool charges = mover.order == MUSKET_ORDER_CHARGE &&
+                   (musket_contact(state, unit) || musket_must_engage(state, unit));
+    bool engages = charges && musket_reach(&mover, &reach, &musket_all_engaged);
+    if (!engages)
+        musket_reach(&mover, &reach, NULL);
     Ends ends = find_ends(&mover, &reach, engages);
     for (unsigned i = 0; i < reach.count; i++) {
         unsigned place = reach.nodes[i] / HET_HEX_SIDES, facing = reach.nodes[i] % HET_HEX_SIDES;

@@ -1,5 +1,8 @@
 /* The search for places to go. MPR-3, MPR-5, MPR-18 */
 #include "musketpike-reach.h"
+
+#include <limits.h>
+
 #include "musketpike-ground.h"
 #include "musketpike-unit.h"
 
@@ -264,11 +267,69 @@ may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned ed
 
 /* --- the search ------------------------------------------------------------------------------- */
 
+const MusketEnough musket_all_engaged = {.engaged = UINT_MAX};
+
 typedef struct {
     const MusketMover *mover;
     MusketReach *reach;
     uint16_t heads[BUCKETS];
+    bool engages; /* places in contact only, and what leads to them */
+    /* If so, by the points left: from where a place in contact may be reached. */
+    MusketCellSet towards[BUCKETS / POINT];
 } Search;
+
+/* Adds the cells whose number is greater by `by`, or less if `back`, than that of one of another
+ * set. */
+static inline void
+add_shifted(MusketCellSet *set, const MusketCellSet *other, unsigned by, bool back)
+{
+    enum { WORDS = MUSKET_CELLS / 64 };
+    unsigned words = by / 64, bits = by % 64;
+    for (unsigned i = 0; i + words < WORDS; i++) {
+        unsigned to = back ? i : i + words, from = back ? i + words : i;
+        uint64_t here = other->bits[from], next = 0;
+        if (back && from + 1 < WORDS)
+            next = other->bits[from + 1];
+        else if (!back && from > 0)
+            next = other->bits[from - 1];
+        set->bits[to] |= back ? here >> bits | (bits != 0 ? next << (64 - bits) : 0)
+                              : here << bits | (bits != 0 ? next >> (64 - bits) : 0);
+    }
+}
+
+/* Adds the neighbours of all cells of a set; and, harmlessly, some on the other side of the board,
+ * and some that are none of its cells. */
+static void
+grow(const MusketScenario *data, const MusketCellSet *set, MusketCellSet *ret_grown)
+{
+    unsigned width = (unsigned)data->map.grid.width;
+    MusketCellSet lower, upper, beside = *set;
+    for (unsigned i = 0; i < MUSKET_CELLS / 64; i++) {
+        lower.bits[i] = set->bits[i] & data->lower.bits[i];
+        upper.bits[i] = set->bits[i] & ~data->lower.bits[i];
+    }
+    add_shifted(&beside, &lower, width, false);
+    add_shifted(&beside, &upper, width, true);
+    *ret_grown = *set;
+    add_shifted(ret_grown, set, width, false);
+    add_shifted(ret_grown, set, width, true);
+    add_shifted(ret_grown, &beside, 1, false);
+    add_shifted(ret_grown, &beside, 1, true);
+}
+
+/* Finds from where contact may be reached: no step that leads to another cell costs less than a
+ * point. */
+static void
+find_towards(Search *search)
+{
+    const MusketMover *mover = search->mover;
+    const MusketScenario *data = musket_data(mover->state);
+    search->towards[0] = mover->near_;
+    if (data->unit[mover->unit].hexes == 2)
+        grow(data, &mover->near_, &search->towards[0]); /* its second hex comes into contact */
+    for (unsigned points = 1; points <= mover->allowance; points++)
+        grow(data, &search->towards[points - 1], &search->towards[points]);
+}
 
 /* Takes a node that is found cheaper out of its bucket: seldom, as most steps cost the same. */
 static void
@@ -285,7 +346,9 @@ enqueue(Search *search, unsigned from, unsigned node, unsigned cost, unsigned st
 {
     MusketReach *reach = search->reach;
     unsigned old = reach->cost[node];
-    if (old <= cost)
+    if (old <= cost || (search->engages &&
+                        !musket_set_has(&search->towards[search->mover->allowance - cost / POINT],
+                                        node / HET_HEX_SIDES)))
         return;
     if (old != UINT8_MAX)
         unlink_node(search, node, old);
@@ -439,7 +502,12 @@ bool
 musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *enough)
 {
     const MusketUnit *it = &mover->state->units[mover->unit];
-    Search search = {.mover = mover, .reach = reach};
+    Search search;
+    search.mover = mover;
+    search.reach = reach;
+    search.engages = enough != NULL && enough->engaged > 0;
+    if (search.engages)
+        find_towards(&search);
     forget_rows(mover, reach);
     memset(search.heads, 0xff, sizeof search.heads);
     reach->count = reach->merge_count = reach->engaged = reach->clear = 0;

@@ -46,12 +46,14 @@ typedef struct {
 } MusketReach;
 
 /* How many places a question is about: a search that has found so many of a sort answers it. 0: of
- * that sort none are enough. */
+ * that sort none are enough. Where places in contact are asked for, no others are found but those
+ * on the way to them. */
 typedef struct {
     unsigned any;
     unsigned engaged; /* next to the enemy, the start not counted */
     unsigned clear;   /* not next to him */
 } MusketEnough;
+extern const MusketEnough musket_all_engaged; /* all places in contact */
 
 /* Movement points of a unit under an order. MPR-18.1, MPR-3.10 */
 unsigned musket_allowance(const MusketState *state, unsigned unit, MusketOrder order);

@@ -71,6 +71,7 @@ typedef struct {
     int16_t q[MUSKET_CELLS], r[MUSKET_CELLS]; /* cube coordinates */
     uint16_t edge[MUSKET_CELLS];              /* steps to leave the map */
     HetHexLines lines;                        /* as far as guns reach */
+    MusketCellSet lower;                      /* cells of columns that lie half a hex lower */
     /* Edges treated as front in defence and fire, and the front proper, of who faces NNE. */
     uint8_t fronts[MUSKET_UNITS], proper[MUSKET_UNITS];
     uint8_t side_units[HET_SIDES][MUSKET_UNITS]; /* ascending */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engine/text.h"
+#include "text.h"
 #include "orders-clause.h"
 
 enum { CHAIN_MAX = 6, HEARD_MAX = 16 };
@@ -23,7 +23,8 @@ struct HetLine {
     Forced forced[HEARD_MAX];
     GError *fault; /* what ended the last reading: that of the farthest word */
     unsigned reached;
-    bool refused; /* it is a rule's reason */
+    bool refused;     /* it is a rule's reason */
+    bool contradicts; /* by it the decision before is not what was typed */
 };
 
 /* Decisions for one clause: those put in before, the one it says, and what was forced meanwhile. */
@@ -44,7 +45,8 @@ typedef struct {
         completed; /* parts of the last decision, or of one forced, that are not in the clause */
     bool by_force;
     HetMove last;
-    bool acted; /* something was forced after the last move that is no choice of a unit or order */
+    bool filled; /* an order was put in that no word names */
+    bool acted;  /* something was forced after the last move that is no choice of a unit or order */
 } Chain;
 
 /* What a word of the clause says, by bit of Chain.left. */
@@ -202,6 +204,9 @@ say_left(Search *search, const Chain *chain, const HetMoveList *list)
                           : (word->roles & HET_WORD_TO) != 0        ? SAYS_NOTHING
                                                                     : SAYS_WHERE;
     }
+    typed->acts =
+        clause->units == 1 && clause->has_verb && !clause->verb_first &&
+        het_scenario_unit_at(chain->at.state.scenario, clause->unit[0])->side == chain->side;
     typed->has_actor = chain->context.has_actor;
     typed->actor = chain->context.actor;
     return true;
@@ -233,7 +238,7 @@ agrees(const HetState *state, const HetMove *move, const HetTyped *typed, unsign
         wrong = het_text_names_value(state, (HetMoveKind)move->kind, typed->value);
     if (typed->units > 0 && move->unit == said->unit)
         is |= 1u << SAYS_UNIT;
-    if (typed->units == 1 && move->target == said->unit)
+    if (typed->units == 1 && move->target == said->unit && !typed->acts)
         is |= 1u << SAYS_UNIT;
     if (typed->units == 2 && move->target == said->target)
         is |= 1u << SAYS_TARGET;
@@ -284,13 +289,19 @@ completed_by(const HetState *state, const HetMove *move, const HetClause *clause
 
 /* --- what was forced -------------------------------------------------------------------------- */
 
+/* What was forced instead, after the rule's reason, if there is one. */
 static void
 keep_forced(HetLine *line, const HetClause *clause, const Chain *chain, const Forced *forced)
 {
     g_autoptr(GString) text = g_string_new("the only choice then is \"");
     het_text_brief(&chain->at.state, &forced->move, text);
     g_string_append_printf(text, "\" (%s)", forced->rule);
-    keep_reason(line, clause, chain, text->str);
+    if (line->fault == NULL || !line->refused) {
+        keep_reason(line, clause, chain, text->str);
+    } else if (!chain->filled && strstr(line->fault->message, text->str) == NULL) {
+        g_autofree char *before = g_steal_pointer(&line->fault->message);
+        line->fault->message = g_strdup_printf("%s; %s", before, text->str);
+    }
 }
 
 static bool
@@ -418,6 +429,7 @@ give_order(Search *search, Chain *chain, bool may_fill)
         play(trial, move);
         strike(search, trial, said);
         bool fills = (said & ~(1u << SAYS_UNIT | 1u << SAYS_NOTHING)) == 0;
+        trial->filled = chain->filled || fills;
         if (fills)
             trial->quiet |= chain->left & ~trial->left;
         if ((fills && !may_fill) || !go_on(search->line, search->clause, trial, may_fill && !fills))
@@ -475,16 +487,14 @@ meet_target(Search *search, Chain *chain)
 
 /* Whether a word is a unit that can be added where `add` is listed, and says no more. */
 static bool
-is_member(const Search *search, const HetMove *add, unsigned index)
+is_member(const Search *search, const Chain *chain, const HetMove *add, unsigned index)
 {
     const HetWords *words = &search->line->words;
-    const unsigned alone = HET_WORD_UNIT | HET_WORD_VERB;
     HetMove member = *add;
     member.unit = (uint16_t)words->words[index].unit;
     return (words->words[index].roles & HET_WORD_UNIT) != 0 &&
            het_list_index(search->list, &member) < search->list->count &&
-           (index + 1 >= words->count || index + 1 < search->clause->end ||
-            words->words[index + 1].roles == 0 || (words->words[index + 1].roles & alone) != 0);
+           (index < search->clause->end || het_clause_is_alone(words, &chain->at.state, index));
 }
 
 static void
@@ -501,13 +511,13 @@ swap_words(HetWords *words, unsigned a, unsigned b)
 /* Members of a set are added in the order of their numbers: the units of this and the following
  * clauses are put in that order. Returns the move that adds the first. */
 static const HetMove *
-sort_members(Search *search, const HetMove *add)
+sort_members(Search *search, const Chain *chain, const HetMove *add)
 {
     HetWords *words = &search->line->words;
     unsigned at[HET_ORDERS_WORDS], count = 0;
     for (unsigned i = search->clause->begin; i < words->count; i++) {
         const HetWord *word = &words->words[i];
-        if (is_member(search, add, i))
+        if (is_member(search, chain, add, i))
             at[count++] = i;
         else if (i >= search->clause->end &&
                  ((word->roles & HET_WORD_VERB) == 0 || word->kind != HET_MOVE_ADD))
@@ -555,7 +565,7 @@ solve(HetLine *line, const HetClause *clause, Chain *chain, bool may_fill)
     if (answer == HET_TEXT_FOUND) {
         g_autofree Chain *before = g_memdup2(chain, sizeof *chain);
         if (move.kind == HET_MOVE_ADD && clause->units == 1)
-            move = *sort_members(&search, &move);
+            move = *sort_members(&search, chain, &move);
         play(chain, &move);
         chain->left = 0;
         complete(clause, chain, &move, before);
@@ -603,6 +613,7 @@ begin_clause(const HetClause *clause, Chain *chain)
     const HetScenario *scenario = chain->at.state.scenario;
     chain->left = (1u << (clause->end - clause->begin)) - 1;
     chain->quiet = 0;
+    chain->filled = false;
     if (clause->units > 1 || (clause->units == 1 &&
                               het_scenario_unit_at(scenario, clause->unit[0])->side == chain->side))
         chain->context.has_actor = false;
@@ -697,6 +708,24 @@ take_decisions(HetLine *line, Chain *chain, HetOrders *orders)
     return true;
 }
 
+/* Whether a clause says otherwise what was forced after the decision before it. */
+static bool
+contradicts_forced(HetLine *line, const HetClause *clause, const Chain *start)
+{
+    for (unsigned i = 0; i < line->heard && clause->has_verb; i++) {
+        const HetMove *move = &line->forced[i].move;
+        if (move->kind != clause->kind || het_text_parts(&start->at.state, move) == 0 ||
+            (clause->units > 0 && clause->unit[0] != move->unit))
+            continue;
+        g_autofree Chain *chain = g_memdup2(start, sizeof *start);
+        begin_clause(clause, chain);
+        g_clear_error(&line->fault);
+        keep_forced(line, clause, chain, &line->forced[i]);
+        return true;
+    }
+    return false;
+}
+
 /* Reads a clause where `start` is, which goes on to where it leads. An end that was forced after
  * something else is the one that is meant, not that of the next phase; all else is done where it
  * can be. False: it is nothing there, and was not forced. */
@@ -712,7 +741,10 @@ read_or_name(HetLine *line, HetClause *clause, Chain *start, HetOrders *orders, 
     if (het_game_over(state) || state->actor != start->side ||
         !read_clause(line, clause, start, chain)) {
         *clause = taken;
-        return names_forced(line, clause, start, false);
+        if (names_forced(line, clause, start, false))
+            return true;
+        line->contradicts = contradicts_forced(line, clause, start);
+        return false;
     }
     const HetMove last = chain->moves[chain->count - 1];
     set_context(clause, chain, &start->context);
@@ -729,8 +761,9 @@ static void
 read_on(HetLine *line, Chain *start, HetOrders *ret_orders)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    HetOrders orders = {0};
-    unsigned at = line->at;
+    HetOrders orders = {0}, before = {0};
+    HetContext context = line->context;
+    unsigned at = line->at, last = line->at;
     bool whole = false;
     while (at < line->words.count) {
         het_list_clear(list);
@@ -739,14 +772,24 @@ read_on(HetLine *line, Chain *start, HetOrders *ret_orders)
         HetClause clause =
             het_clause_take(&line->words, &start->at.state, list, &start->context, at);
         if (!read_or_name(line, &clause, start, &orders, &whole))
-            return;
+            break;
         at = clause.end;
         if (!whole && at < line->words.count)
             continue; /* a choice is left to be read with what follows */
+        if (orders.count > ret_orders->count) {
+            before = *ret_orders;
+            last = line->at;
+            context = line->context;
+        }
         line->at = at;
         line->context = start->context;
         *ret_orders = orders;
     }
+    if (at == line->words.count || !line->contradicts)
+        return;
+    line->at = last;
+    line->context = context;
+    *ret_orders = before;
 }
 
 bool
@@ -758,6 +801,7 @@ het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GErro
     start->side = (HetActor)state->actor;
     start->context = line->context;
     ret_orders->count = line->heard = 0;
+    line->contradicts = false;
     read_on(line, start, ret_orders);
     if (ret_orders->count > 0)
         return true;

@@ -1,6 +1,6 @@
 #include "orders-clause.h"
 
-#include "engine/text.h"
+#include "text.h"
 
 /* A clause under way, and where it is read. */
 typedef struct {
@@ -90,19 +90,29 @@ is_enemy(const HetState *state, unsigned unit)
     return het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor;
 }
 
-/* Whether a word says what a unit named before it does: a verb does, unless it goes before a unit
- * of its own. */
+/* Whether a word says what the unit before it does: a verb does, unless another unit of the side
+ * follows, which is the one that acts. */
 static bool
-is_deed(const HetWords *words, unsigned index)
+is_deed(const HetWords *words, const HetState *state, unsigned index)
 {
     const unsigned deeds =
         HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_FACING | HET_WORD_VALUE | HET_WORD_TO;
     const HetWord *word = index < words->count ? &words->words[index] : NULL;
     const HetWord *next = index + 1 < words->count ? word + 1 : NULL;
+    bool own = is(next, HET_WORD_UNIT) && !is_enemy(state, next->unit) &&
+               next->unit != words->words[index - 1].unit;
     if (is(word, HET_WORD_VERB) &&
-        (is(next, HET_WORD_UNIT) || word->kind == HET_MOVE_END || word->kind == HET_MOVE_DONE))
+        (own || word->kind == HET_MOVE_END || word->kind == HET_MOVE_DONE))
         return false;
     return is(word, deeds | HET_WORD_VERB);
+}
+
+bool
+het_clause_is_alone(const HetWords *words, const HetState *state, unsigned index)
+{
+    const HetWord *next = index + 1 < words->count ? &words->words[index + 1] : NULL;
+    return !is_deed(words, state, index + 1) &&
+           !(is(next, HET_WORD_UNIT) && is_enemy(state, next->unit));
 }
 
 /* --- whether a word belongs to the clause ----------------------------------------------------- */
@@ -158,7 +168,8 @@ takes_verb(const Taking *taking, unsigned index)
 {
     const HetClause *clause = taking->clause;
     HetMoveKind kind = word_at(taking, index)->kind;
-    if (clause->has_verb)
+    if (clause->has_verb || (clause->end > clause->begin && is_choice(kind) &&
+                             is(word_at(taking, index + 1), HET_WORD_UNIT)))
         return false;
     if ((clause->said & (HET_PART_WHERE | HET_PART_FACING | HET_PART_TARGET)) != 0)
         return takes_late_verb(taking, index);
@@ -201,7 +212,7 @@ takes_first_unit(const Taking *taking, unsigned index)
 {
     const HetClause *clause = taking->clause;
     bool goes_on = taking->context->has_actor && taking->context->unit_first;
-    bool next = goes_on || is_deed(taking->words, index + 1);
+    bool next = goes_on || is_deed(taking->words, taking->state, index + 1);
     if (clause->end == clause->begin)
         return true;
     if (!clause->has_verb)
@@ -221,7 +232,7 @@ takes_second_unit(const Taking *taking, unsigned index)
     const HetClause *clause = taking->clause;
     unsigned unit = word_at(taking, index)->unit;
     HetMoveKind kind = clause->has_verb ? clause->kind : HET_MOVE_NONE;
-    bool next = is_deed(taking->words, index + 1);
+    bool next = is_deed(taking->words, taking->state, index + 1);
     if (unit == clause->unit[0] && next)
         return false;
     if (is_enemy(taking->state, unit) || lists_unit(taking, kind, clause->unit[0], unit))
@@ -332,12 +343,15 @@ het_clause_extend(const HetWords *words, const HetState *state, const HetMoveLis
 /* Whether a unit's code after a clause may be meant for it. */
 static bool
 wants_unit(const HetWords *words, const HetState *state, const HetClause *clause,
-           unsigned completed, bool forced)
+           const HetMove *move, unsigned completed, bool forced)
 {
     const HetWord *word = &words->words[clause->end];
-    bool enemy = is_enemy(state, word->unit), deed = is_deed(words, clause->end + 1);
+    bool enemy = is_enemy(state, word->unit), deed = is_deed(words, state, clause->end + 1);
+    bool named = clause->has_verb && clause->kind == (HetMoveKind)move->kind;
+    if (deed && word->unit == move->unit)
+        return false;
     if ((completed & HET_PART_TARGET) != 0)
-        return enemy || !forced || clause->has_verb || !deed;
+        return enemy || !forced || named || !deed;
     if ((completed & HET_PART_WHERE) != 0 && enemy)
         return true;
     if ((completed & HET_PART_UNIT) == 0)
@@ -358,10 +372,14 @@ het_clause_wants_next(const HetWords *words, const HetState *state, const HetCla
     if (word->roles == 0) /* a number: may be a value without a name */
         return (completed & HET_PART_VALUE) != 0 && !clause->numbered &&
                het_text_value_fits(state, move, number);
-    if (is(word, HET_WORD_VERB) && word->kind == (HetMoveKind)move->kind) /* the kind was open */
-        return !clause->numbered && (!clause->has_verb || clause->kind != word->kind);
+    bool again = is(word, HET_WORD_VERB) && word->kind == (HetMoveKind)move->kind;
+    if (again && is_choice(word->kind) && clause->end + 1 < words->count &&
+        is(word + 1, HET_WORD_UNIT))
+        return false;
+    if (again) /* the kind was open */
+        return !forced && !clause->numbered && (!clause->has_verb || clause->kind != word->kind);
     if (is(word, HET_WORD_UNIT))
-        return wants_unit(words, state, clause, completed, forced);
+        return wants_unit(words, state, clause, move, completed, forced);
     if (is(word, HET_WORD_PLACE | HET_WORD_POSE | HET_WORD_TO))
         return (completed & object) != 0 ||
                (clause->has_verb && (completed & HET_PART_FACING) != 0);

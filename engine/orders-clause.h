@@ -1,8 +1,8 @@
 /* Which words of a line say one decision, by what they are; orders.c looks whether there is one. */
 #pragma once
 
-#include "engine/game.h"
-#include "engine/text-typed.h"
+#include "game.h"
+#include "text-typed.h"
 
 enum { HET_CLAUSE_WORDS = 16 }; /* more than can say different things */
 
@@ -29,6 +29,8 @@ typedef struct {
     unsigned value; /* the last word of the value */
 } HetClause;
 
+/* Whether a unit's code says no more than that unit. */
+bool het_clause_is_alone(const HetWords *words, const HetState *state, unsigned index);
 /* The words from `begin` on that say one decision where `list` is legal: at least one, unless the
  * line has ended. */
 HetClause het_clause_take(const HetWords *words, const HetState *state, const HetMoveList *list,

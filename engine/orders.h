@@ -15,7 +15,7 @@
  *    asked. */
 #pragma once
 
-#include "engine/game.h"
+#include "game.h"
 
 enum {
     HET_ORDERS_MAX = 8,    /* decisions read at once */
