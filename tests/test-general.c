@@ -403,6 +403,54 @@ others_stand_once_the_action_is_over(void **unused)
     assert_true(acting[HET_REACH_TURN] > 3);
 }
 
+/* A battle that is over is worth its result; a draw less than that, and of results that are alike
+ * the one with fewer losses is better. */
+static void
+results_are_told_apart_by_losses(void **unused)
+{
+    (void)unused;
+    unsigned draws = 0, decided = 0;
+    for (unsigned seed = 1; seed <= 12; seed++) {
+        g_autofree char *name = g_strdup_printf("kipling/mirror?units=6&seed=%u&turns=4", seed);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        g_autoptr(HetValue) value = het_value_new(scenario, NULL, NULL);
+        HetRandom random = {.state = seed};
+        HetStateBuffer root, end;
+        HetMeasures measures;
+        het_game_start(scenario, &root.state);
+        while (play_to_decision(&root.state, &random, HET_NOBODY, root.state.ply + 1)) {
+            het_game_legal(&root.state, list);
+            const HetActor seat = (HetActor)root.state.actor;
+            HetHalving halving = {0};
+            settle(&halving, scenario, seat, HET_REACH_TURN);
+            const double level = het_value_logit(value, &root.state);
+            het_halving_choose(&halving, &root.state, list, 2, 3);
+            const double got = het_halving_replay(&halving, &root.state, &list->moves[0], 0, NULL,
+                                                  NULL, &end.state);
+            het_halving_clear(&halving);
+            if (!het_game_over(&end.state))
+                continue;
+            HetResult result;
+            double has[HET_SIDES];
+            het_game_result(&end.state, &result);
+            het_game_measures(&end.state, &measures);
+            for (unsigned side = 0; side < HET_SIDES; side++)
+                has[side] = (double)measures.value[side][HET_MEASURE_STRENGTH] /
+                            measures.value[side][HET_MEASURE_STRENGTH_START];
+            const bool draw = result.winner != HET_FIRST && result.winner != HET_SECOND;
+            const double sign = seat == HET_FIRST ? 1 : -1;
+            const double gain = sign * (het_value_logit(value, &end.state) - level);
+            const double margin = has[seat] - has[het_other(seat)];
+            assert_true(fabs(got - (squash(gain) + 0.05 * margin - (draw ? 0.1 : 0))) < 1e-9);
+            draws += draw;
+            decided += !draw && margin != 0;
+            break;
+        }
+    }
+    assert_true(draws > 0 && decided > 0);
+}
+
 /* Plays at random until the side whose turn it is has at most so many units. */
 static void
 lose_units(HetState *state, HetRandom *random, int32_t most)
@@ -725,6 +773,7 @@ main(void)
         cmocka_unit_test(halving_finds_the_best),
         cmocka_unit_test(others_stand_once_the_action_is_over),
         cmocka_unit_test(lines_reach_as_far_as_pays),
+        cmocka_unit_test(results_are_told_apart_by_losses),
         cmocka_unit_test(the_doctrine_has_a_say),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_weighed),
