@@ -533,6 +533,10 @@ the_doctrine_has_a_say(void **unused)
         het_policy_best(&halving.workers[0].policy, &root.state, list, scores);
     halving.settings.favour = 3; /* more than any value */
     assert_int_equal(het_halving_choose(&halving, &root.state, list, 16, 3), favourite);
+    /* Nobody meets dice on the first way of the battle: a line each, of the 64 that there are. */
+    const uint64_t before = halving.lines;
+    assert_int_equal(het_halving_choose(&halving, &root.state, list, 64, 3), favourite);
+    assert_int_equal(halving.lines - before, halving.count);
     halving.settings.favour = -3;
     assert_int_not_equal(het_halving_choose(&halving, &root.state, list, 16, 3), favourite);
     halving.settings.favour = 0;
