@@ -377,7 +377,7 @@ write_result(const HetTeaching *teaching, const Work *work, const HetPairs *pair
                                (const char *)work->pool->pdata[i]);
     }
     const HetEstimate share = het_stats_estimate(&all);
-    const bool kept = share.mean > teaching->keep;
+    const bool kept = teaching->keep <= 0 || share.mean > teaching->keep;
     g_string_append_printf(text, "# %.1f %% (%.1f-%.1f) of %u pairs in all\nkept=%s\n",
                            100 * share.mean, 100 * share.low, 100 * share.high, share.pairs,
                            kept ? "yes" : "no");

@@ -22,7 +22,7 @@ typedef struct {
     const char *const *agents;     /* who plays: NET stands for the file of the net so far; NULL:
                                       styles of the doctrine, greedy, and greedy by the net */
     const char *judge;             /* who plays the matches: NET as above */
-    double keep;                   /* share of the points from which a round is kept */
+    double keep;                   /* share of the points above which a round is kept; 0: all are */
     HetFitting fitting;
     void (*progress)(const char *what, unsigned done, unsigned of); /* or NULL */
 } HetTeaching;

@@ -138,7 +138,7 @@ choose(const Players *players, const HetState *state, const HetMoveList *list, H
 {
     const unsigned side = state->actor;
     const bool green = side == players->green && state->turn <= players->turns;
-    const double lots = green ? 0.7 : players->lots[side];
+    const double lots = green ? 0.5 : players->lots[side];
     if (players->cut > 0 && het_random_unit(random) < players->cut) {
         const unsigned end = het_action_find(list, HET_MOVE_END);
         if (end < list->count) {
@@ -218,7 +218,7 @@ set_up(const HetTeaching *teaching, const HetScenario *scenario, uint64_t seed, 
         players->lots[side] = 0.02 + 0.23 * het_random_unit(random) * het_random_unit(random);
     }
     players->cut = het_random_below(random, 4) == 0 ? 0.1 : 0;
-    players->green = het_random_below(random, 8);
+    players->green = het_random_below(random, 32); /* in one game of sixteen there is one */
     players->turns = 1 + het_random_below(random, (unsigned)MAX(scenario->turns / 3, 1));
     return true;
 }

@@ -306,7 +306,7 @@ settle(HetHalving *halving, const HetScenario *scenario, HetActor seat, HetReach
     assert_true(het_halving_init(halving, agent, 1, NULL, NULL, NULL));
     halving->workers[0].policy.halted = NULL; /* the agent is gone */
     halving->settings =
-        (HetHalvingSettings){.keep = 16, .reach = reach, .dear = 500, .turns = 1, .shortfall = 1};
+        (HetHalvingSettings){.keep = 16, .reach = reach, .dear = 300, .shortfall = 1};
 }
 
 /* With lines enough halving chooses the best of a tree with dice and interrupts, whose value is

@@ -7,20 +7,24 @@
 #include "agents/evaluator/learned.h"
 #include "agents/value/value.h"
 #include "engine/random.h"
-#include "engine/rules/registry.h"
 #include "kept-text.h"
+#include "toys.h"
 
 static const char *const battles[] = {
-    "kircholm/mirror?units=5&seed=7",   "husaria/mirror?units=5&seed=7",
-    "northern/mirror?units=4&seed=7",   "kipling/mirror?units=5&seed=7",
-    "musketpike/mirror?units=5&seed=7", "einstein/standard",
+    "kircholm/mirror?units=5&seed=7",
+    "husaria/mirror?units=5&seed=7",
+    "northern/mirror?units=4&seed=7",
+    "kipling/mirror?units=5&seed=7",
+    "musketpike/mirror?units=5&seed=7",
+    "einstein/standard",
+    "toy-hex/skirmish",
 };
 
 static HetScenario *
 open_battle(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
+    HetScenario *scenario = toy_or_shipped_open(name, &error);
     assert_no_error(error);
     return scenario;
 }

@@ -41,6 +41,9 @@ typedef struct {
      * a search hears this doctrine's opinion (search/halving.h), measured on mirror battles; 0: 1.
      */
     double shortfall;
+    /* Orders come to nothing until the units under them have acted: a search plays its lines to the
+     * end of the epoch, whatever that costs. */
+    bool orders_first;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

@@ -15,7 +15,7 @@ enum {
     LEVELS = 8,
     REACTION_SHARE = 2, /* a reaction in the other side's turn gets one line for so many */
     LEAST = 2,          /* lines of a choice */
-    TURN_DEAR = 500,    /* units of work beyond which a line to the end of the turn is too dear */
+    TURN_DEAR = 300,    /* units of work beyond which a line to the end of the turn is too dear */
 };
 
 /* Lines of a choice, by level. */
@@ -33,14 +33,15 @@ init(HetAgent *agent, GError **error)
     if (!het_halving_init(halving, agent, (unsigned)self->threads, self->style, self->weights,
                           error))
         return false;
-    const double shortfall = halving->workers[0].policy.doctrine->shortfall;
+    const HetDoctrine *doctrine = halving->workers[0].policy.doctrine;
+    const double shortfall = doctrine->shortfall;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];
     halving->settings = (HetHalvingSettings){
         .keep = (unsigned)self->candidates,
-        .reach = (HetReach)self->reach,
+        .reach = self->reach == HET_REACH_AUTO && doctrine->orders_first ? HET_REACH_TURN
+                                                                         : (HetReach)self->reach,
         .dear = TURN_DEAR,
-        .turns = 1,
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,

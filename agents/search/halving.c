@@ -92,12 +92,8 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
     HetState *state = &way->buffer.state;
     HetMoveList *list = &line->list;
     line->urgency = way->urgency;
-    const unsigned turns = halving->reach == HET_REACH_ACTION ? 1 : halving->settings.turns;
-    for (; way->steps < STEPS_MAX; way->steps++) {
-        het_clock_tick(&way->clock, state);
-        if (het_clock_up(&way->clock, state, turns) ||
-            (stop > 0 && het_work_units(&line->work) > stop) || het_line_halted(line))
-            break;
+    while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
+           (stop == 0 || het_work_units(&line->work) <= stop) && !het_line_halted(line)) {
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
             return false;
@@ -126,7 +122,6 @@ begin(const HetHalving *halving, HetLine *line, HetRival *rival, uint64_t stop)
     start->steps = 0;
     start->standing = false;
     start->urgency.known = false;
-    start->clock = het_clock_at(halving->root);
     rival->exact = play_on(halving, line, start, NO_DICE, stop);
 }
 
@@ -144,7 +139,6 @@ play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival
     het_game_clone(&way.buffer.state, &rival->start.buffer.state);
     way.urgency = rival->start.urgency;
     way.steps = rival->start.steps;
-    way.clock = rival->start.clock;
     way.standing = rival->start.standing;
     play_on(halving, line, &way, sample, stop);
     return value_of(halving, worker, &way.buffer.state);
@@ -355,7 +349,7 @@ het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *mo
 {
     HetHalvingWorker *worker = &halving->workers[0];
     const HetWork work = worker->line.work;
-    HetHalvingLine way = {.clock = het_clock_at(state)};
+    HetHalvingLine way = {.steps = 0};
     het_game_clone(&way.buffer.state, state);
     het_game_apply(&way.buffer.state, move, NULL);
     halving->root = state;

@@ -31,7 +31,6 @@ typedef struct {
     unsigned keep;  /* moves that the doctrine scores highest, 1 to HET_HALVING_MAX - 1 */
     HetReach reach; /* AUTO: to the turn's end where such a line costs at most `dear` */
     uint64_t dear;  /* units of work (work.h) */
-    unsigned turns; /* that change hands (clock.h) */
     double say; /* off a candidate's value for each `shortfall` its score is short of the best */
     double shortfall;
     double favour; /* for the doctrine's favourite */
@@ -47,7 +46,6 @@ typedef struct {
 typedef struct {
     HetStateBuffer buffer;
     HetUrgency urgency;
-    HetClock clock;
     unsigned steps;
     bool standing; /* the action is over, whoever's turn it is does nothing more */
 } HetHalvingLine;

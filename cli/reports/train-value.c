@@ -6,7 +6,7 @@
 
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
-#include "eval/interrupt.h"
+#include "eval/gnuplot.h"
 #include "eval/output.h"
 #include "train-value-command.h"
 
@@ -119,6 +119,54 @@ print_rounds(const HetTeaching *teaching)
     }
 }
 
+/* The data of all rounds, one after the other: pass, held-out cross-entropy against results, area.
+ */
+static char *
+gather_curves(const HetTeaching *teaching)
+{
+    GString *data = g_string_new(NULL);
+    unsigned passes = 0;
+    for (unsigned round = 1; round <= teaching->rounds; round++) {
+        g_autofree char *path = g_strdup_printf("%s/round-%02u.dat", teaching->folder, round);
+        g_autofree char *text = NULL;
+        if (!g_file_get_contents(path, &text, NULL, NULL))
+            continue;
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        for (unsigned i = 0; lines[i] != NULL; i++) {
+            double pass, trained, target, result, area;
+            if (sscanf(lines[i], "%lf %lf %lf %lf %lf", &pass, &trained, &target, &result, &area) ==
+                5)
+                g_string_append_printf(data, "%u %.5f %.5f %u\n", ++passes, result, area, round);
+        }
+    }
+    return g_string_free(data, FALSE);
+}
+
+/* curves.svg in the folder; without gnuplot there is none. */
+static void
+draw_curves(const HetTeaching *teaching)
+{
+    static const char script[] =
+        "set xlabel 'passes'\nset ylabel 'cross-entropy, games held out'\nset y2label 'area'\n"
+        "set ytics nomirror\nset y2tics\nset key top right\n"
+        "plot 'curves.dat' using 1:2 with linespoints linestyle 1 title 'against results', "
+        "'' using 1:3 axes x1y2 with linespoints linestyle 2 title 'area'\n";
+    g_autoptr(GError) error = NULL;
+    g_autofree char *data = gather_curves(teaching);
+    const HetGnuplot drawing = {.name = "curves",
+                                .title = "What a value has learned, pass by pass",
+                                .height = 480,
+                                .data = data,
+                                .script = script};
+    if (*data == '\0')
+        return;
+    g_autofree char *prepared = het_gnuplot_prepare(teaching->folder, &drawing, &error);
+    g_autofree char *svg =
+        prepared != NULL ? het_gnuplot_draw(teaching->folder, prepared, &error) : NULL;
+    if (svg == NULL)
+        het_usage_warn("no curves are drawn: %s", error->message);
+}
+
 static int
 finish(const HetTeaching *teaching, const char *output, unsigned kept)
 {
@@ -127,6 +175,7 @@ finish(const HetTeaching *teaching, const char *output, unsigned kept)
     print_rounds(teaching);
     if (teaching->shards > 0)
         return HET_EXIT_DONE;
+    draw_curves(teaching);
     if (kept == 0) {
         het_usage_warn("no round beat the hand-made value: no net is kept");
         return HET_EXIT_FAILED;
@@ -200,7 +249,7 @@ het_train_value_command(int argc, char **argv)
         {"passes", 0, 0, G_OPTION_ARG_STRING, &options.passes,
          "Passes over the positions (default 9)", "N"},
         {"keep", 0, 0, G_OPTION_ARG_DOUBLE, &options.keep,
-         "Share of the points above which a round is kept (default 0.5)", "X"},
+         "Share of the points above which a round is kept (default 0.5); 0: all are", "X"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
          "Seed of the first battle, from 1000000 (the default) on", "N"},
         {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.agents,
