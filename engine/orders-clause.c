@@ -206,6 +206,14 @@ takes_facing(const Taking *taking)
            clause->kind == HET_MOVE_PURSUE || clause->kind == HET_MOVE_SHOOT;
 }
 
+/* Whether what is ordered is the name of a verb: "move" where an order is given. */
+static bool
+is_value_a_verb(const Taking *taking)
+{
+    return (taking->clause->said & HET_PART_VALUE) != 0 &&
+           is(word_at(taking, taking->clause->value), HET_WORD_VERB);
+}
+
 /* The unit that acts, or where it is known the target. */
 static bool
 takes_first_unit(const Taking *taking, unsigned index)
@@ -213,7 +221,7 @@ takes_first_unit(const Taking *taking, unsigned index)
     const HetClause *clause = taking->clause;
     bool goes_on = taking->context->has_actor && taking->context->unit_first;
     bool next = goes_on || is_deed(taking->words, taking->state, index + 1);
-    if (clause->end == clause->begin)
+    if (clause->end == clause->begin || (!clause->has_verb && is_value_a_verb(taking)))
         return true;
     if (!clause->has_verb)
         return is_enemy(taking->state, word_at(taking, index)->unit) || !next;

@@ -41,6 +41,7 @@ typedef struct {
     Forced forced[HEARD_MAX];
     unsigned named; /* the units that the actor met by what the last move did */
     unsigned met[HEARD_MAX];
+
     unsigned
         completed; /* parts of the last decision, or of one forced, that are not in the clause */
     bool by_force;
@@ -532,6 +533,21 @@ sort_members(Search *search, const Chain *chain, const HetMove *add)
     return &search->list->moves[het_list_index(search->list, &first)];
 }
 
+/* Whether the same to the same place is listed with a facing. */
+static bool
+lists_with_facing(const HetState *state, const HetMoveList *list, const HetMove *move)
+{
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *other = &list->moves[i];
+        if (other->kind == move->kind && other->unit == move->unit &&
+            other->facing != HET_NO_FACING &&
+            (het_text_parts(state, other) & HET_PART_WHERE) != 0 &&
+            other->way.place == move->way.place)
+            return true;
+    }
+    return false;
+}
+
 static bool
 says_nothing(const Search *search)
 {
@@ -569,6 +585,8 @@ solve(HetLine *line, const HetClause *clause, Chain *chain, bool may_fill)
         play(chain, &move);
         chain->left = 0;
         complete(clause, chain, &move, before);
+        if (!chain->by_force && lists_with_facing(&chain->at.state, list, &move))
+            chain->completed |= HET_PART_FACING & ~clause->said;
         return true;
     }
     keep_fault(line, clause, chain, answer == HET_TEXT_REFUSED, error);

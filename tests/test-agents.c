@@ -10,6 +10,7 @@
 #include "agents/policy.h"
 #include "agents/search/maths.h"
 #include "positions.h"
+#include "sanitized.h"
 #include "toy-tree.h"
 #include "toys.h"
 #include "engine/rules/registry.h"
@@ -424,6 +425,79 @@ logarithm_and_exponential_are_those_of_mathematics(void **unused)
     assert_true(values[1] == 0.5 && values[2] == 0.5 && values[3] == 0);
 }
 
+/* --- halting ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    HetAgent *agent;
+    HetStateBuffer state;
+    HetMoveList list;
+    HetMove move;
+    HetAgentStatus status;
+    gint begun;
+} Thought;
+
+static gpointer
+think(gpointer data)
+{
+    Thought *thought = data;
+    g_atomic_int_set(&thought->begun, 1);
+    thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
+                                       &thought->move, NULL);
+    het_explanation_free(het_agent_explain(thought->agent, &thought->state.state));
+    return NULL;
+}
+
+/* Seconds from halting an agent in the middle of a choice until its thread has ended. */
+static double
+halt_while_thinking(const char *scenario_name, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(scenario_name, het_rules_registry, &error);
+    assert_non_null(scenario);
+    g_autofree Thought *thought = g_new0(Thought, 1);
+    het_game_start(scenario, &thought->state.state);
+    het_game_legal(&thought->state.state, &thought->list);
+    thought->agent = het_agent_new(name, scenario, (HetActor)thought->state.state.actor, 1, &error);
+    if (thought->agent == NULL)
+        fail_msg("%s", error->message);
+    GThread *thread = g_thread_new("thought", think, thought);
+    while (g_atomic_int_get(&thought->begun) == 0)
+        g_usleep(1000);
+    g_usleep(100000);
+    const gint64 begun = g_get_monotonic_time();
+    het_agent_halt(thought->agent);
+    g_thread_join(thread);
+    const double seconds = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
+    if (thought->status != HET_AGENT_QUIT)
+        fail_msg("%s was not halted", name);
+    het_agent_free(thought->agent);
+    return seconds;
+}
+
+/* None of these would end within minutes. */
+static void
+a_thought_that_is_halted_ends_at_once(void **unused)
+{
+    static const char *const names[] = {
+        "mcts:iterations=1000000000",
+        "mcts:calls=2000000000,cutoff=0",
+        "mcts:milliseconds=3600000,common=yes",
+        "greedy:calls=2000000000,limit=10000000,outcomes=1000000",
+        "uct:iterations=1000000000",
+        "greedy:calls=2000000000,limit=10000000,outcomes=1000000,reply=worst,threads=2",
+        "general:lines=1000000000",
+        "general:lines=1000000000,threads=2,reach=turn",
+    };
+    static const char *const scenarios[] = {"kipling/skirmish", "husaria/berestechko-30-june"};
+    const double patience = SANITIZED ? 10 : 1.5; /* the machine may have much else to do */
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        const double seconds = halt_while_thinking(scenarios[i % 2], names[i]);
+        if (seconds > patience)
+            fail_msg("%s thinks %.1f s more", names[i], seconds);
+    }
+}
+
 int
 main(void)
 {
@@ -440,6 +514,7 @@ main(void)
         cmocka_unit_test(explanations_are_sorted_best_first),
         cmocka_unit_test(logarithm_and_exponential_are_those_of_mathematics),
         cmocka_unit_test(agents_play_whole_games_of_every_kind),
+        cmocka_unit_test(a_thought_that_is_halted_ends_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -305,8 +305,7 @@ settle(HetHalving *halving, const HetScenario *scenario, HetActor seat, HetReach
     g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, seat, 5);
     assert_true(het_halving_init(halving, agent, 1, NULL, NULL, NULL));
     halving->workers[0].policy.halted = NULL; /* the agent is gone */
-    halving->settings =
-        (HetHalvingSettings){.keep = 16, .reach = reach, .dear = 300, .shortfall = 1};
+    halving->settings = (HetHalvingSettings){.keep = 16, .reach = reach, .shortfall = 1};
 }
 
 /* With lines enough halving chooses the best of a tree with dice and interrupts, whose value is
@@ -404,43 +403,113 @@ others_stand_once_the_action_is_over(void **unused)
     assert_true(acting[HET_REACH_TURN] > 3);
 }
 
-/* Where a line to the end of the turn is dear it ends with the action, and as units are spent lines
- * reach further again. */
+/* A battle that is over is worth its result; a draw less than that, and of results that are alike
+ * the one with fewer losses is better. */
 static void
-lines_reach_as_far_as_is_cheap(void **unused)
+results_are_told_apart_by_losses(void **unused)
 {
     (void)unused;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("kircholm/mirror?units=24&seed=3", het_rules_registry, NULL);
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    HetRandom random = {.state = 5};
-    HetStateBuffer state;
-    het_game_start(scenario, &state.state);
-    assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
-    const HetActor seat = (HetActor)state.state.actor;
-    const uint32_t epoch = state.state.epoch;
-    g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, seat, 9);
-    HetHalving halving = {0};
-    settle(&halving, scenario, seat, HET_REACH_AUTO);
-    unsigned reached[2] = {0}, late = 0;
-    while (state.state.epoch == epoch) {
-        HetMove move;
-        het_game_legal(&state.state, list);
-        if (list->count > 1) {
-            het_halving_choose(&halving, &state.state, list, 4, 3);
-            if (reached[HET_REACH_TURN] + reached[HET_REACH_ACTION] == 0)
-                assert_int_equal(halving.reach, HET_REACH_ACTION);
-            reached[halving.reach]++;
-            late = halving.reach == HET_REACH_TURN ? late + 1 : 0;
-        }
-        het_agent_choose(agent, &state.state, list, &move, NULL);
-        het_game_apply(&state.state, &move, NULL);
-        if (!play_to_decision(&state.state, &random, seat, 0))
+    unsigned draws = 0, decided = 0;
+    for (unsigned seed = 1; seed <= 12; seed++) {
+        g_autofree char *name = g_strdup_printf("kipling/mirror?units=6&seed=%u&turns=4", seed);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        g_autoptr(HetValue) value = het_value_new(scenario, NULL, NULL);
+        HetRandom random = {.state = seed};
+        HetStateBuffer root, end;
+        HetMeasures measures;
+        het_game_start(scenario, &root.state);
+        while (play_to_decision(&root.state, &random, HET_NOBODY, root.state.ply + 1)) {
+            het_game_legal(&root.state, list);
+            const HetActor seat = (HetActor)root.state.actor;
+            HetHalving halving = {0};
+            settle(&halving, scenario, seat, HET_REACH_TURN);
+            const double level = het_value_logit(value, &root.state);
+            het_halving_choose(&halving, &root.state, list, 2, 3);
+            const double got = het_halving_replay(&halving, &root.state, &list->moves[0], 0, NULL,
+                                                  NULL, &end.state);
+            het_halving_clear(&halving);
+            if (!het_game_over(&end.state))
+                continue;
+            HetResult result;
+            double has[HET_SIDES];
+            het_game_result(&end.state, &result);
+            het_game_measures(&end.state, &measures);
+            for (unsigned side = 0; side < HET_SIDES; side++)
+                has[side] = (double)measures.value[side][HET_MEASURE_STRENGTH] /
+                            measures.value[side][HET_MEASURE_STRENGTH_START];
+            const bool draw = result.winner != HET_FIRST && result.winner != HET_SECOND;
+            const double sign = seat == HET_FIRST ? 1 : -1;
+            const double gain = sign * (het_value_logit(value, &end.state) - level);
+            const double margin = has[seat] - has[het_other(seat)];
+            assert_true(fabs(got - (squash(gain) + 0.05 * margin - (draw ? 0.1 : 0))) < 1e-9);
+            draws += draw;
+            decided += !draw && margin != 0;
             break;
+        }
     }
-    assert_true(reached[HET_REACH_ACTION] > 10);
-    assert_true(late > 0);
-    het_halving_clear(&halving);
+    assert_true(draws > 0 && decided > 0);
+}
+
+/* Plays at random until the side whose turn it is has at most so many units. */
+static void
+lose_units(HetState *state, HetRandom *random, int32_t most)
+{
+    HetMeasures measures;
+    do {
+        assert_true(play_to_decision(state, random, HET_NOBODY, (unsigned)state->ply + 1));
+        het_game_measures(state, &measures);
+    } while (measures.value[state->active][HET_MEASURE_UNITS] > most);
+}
+
+/* Lines end with the action in large battles of systems where they would be dear, and as units are
+ * lost they reach further. */
+static void
+lines_reach_as_far_as_pays(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *battle, *agent;
+        int32_t left; /* 0: as it begins */
+        const char *reach;
+    } rows[] = {
+        {"kircholm/mirror?units=24&seed=3", "general:1", 0, "end of the action"},
+        {"husaria/mirror?units=24&seed=3", "general:2", 0, "end of the action"},
+        {"husaria/mirror?units=6&seed=3", "general:2", 0, "end of the turn"},
+        {"husaria/mirror?units=10&seed=3", "general:2", 0, "end of the action"},
+        {"husaria/mirror?units=10&seed=3", "general:2", 8, "end of the turn"},
+        {"husaria/mirror?units=6&seed=3", "general:2,reach=action", 0, "end of the action"},
+        {"kircholm/mirror?units=6&seed=3", "general:2,reach=turn", 0, "end of the turn"},
+        {"musketpike/mirror?units=24&seed=3", "general:2", 0, "end of the turn"},
+        {"northern/mirror?units=15&seed=3", "general:2", 0, "end of the turn"},
+        {"kipling/mirror?units=16&seed=3", "general:2", 0, "end of the turn"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(rows[i].battle, het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = 5};
+        HetStateBuffer state;
+        bool told = false;
+        het_game_start(scenario, &state.state);
+        if (rows[i].left > 0)
+            lose_units(&state.state, &random, rows[i].left);
+        for (unsigned n = 0; n < 20 && !told; n++) {
+            HetMove move;
+            assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
+            g_autoptr(HetAgent) agent =
+                agent_of(rows[i].agent, scenario, (HetActor)state.state.actor, 9);
+            het_game_legal(&state.state, list);
+            het_agent_choose(agent, &state.state, list, &move, NULL);
+            g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
+            if (strstr(explanation->summary->str, "end of the") != NULL) {
+                told = true;
+                assert_non_null(strstr(explanation->summary->str, rows[i].reach));
+            }
+            het_game_apply(&state.state, &move, NULL);
+        }
+        assert_true(told);
+    }
 }
 
 /* The doctrine is heard: of moves that lines cannot tell apart its favourite is chosen, and a lower
@@ -464,6 +533,10 @@ the_doctrine_has_a_say(void **unused)
         het_policy_best(&halving.workers[0].policy, &root.state, list, scores);
     halving.settings.favour = 3; /* more than any value */
     assert_int_equal(het_halving_choose(&halving, &root.state, list, 16, 3), favourite);
+    /* Nobody meets dice on the first way of the battle: a line each, of the 64 that there are. */
+    const uint64_t before = halving.lines;
+    assert_int_equal(het_halving_choose(&halving, &root.state, list, 64, 3), favourite);
+    assert_int_equal(halving.lines - before, halving.count);
     halving.settings.favour = -3;
     assert_int_not_equal(het_halving_choose(&halving, &root.state, list, 16, 3), favourite);
     halving.settings.favour = 0;
@@ -703,7 +776,8 @@ main(void)
         cmocka_unit_test(a_clock_counts_turns_that_change_hands),
         cmocka_unit_test(halving_finds_the_best),
         cmocka_unit_test(others_stand_once_the_action_is_over),
-        cmocka_unit_test(lines_reach_as_far_as_is_cheap),
+        cmocka_unit_test(lines_reach_as_far_as_pays),
+        cmocka_unit_test(results_are_told_apart_by_losses),
         cmocka_unit_test(the_doctrine_has_a_say),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_weighed),

@@ -205,7 +205,7 @@ no_pipe_and_no_device_is_waited_for(void **unused)
         assert_non_null(strstr(error->message, paths[i]));
     }
     g_unlink(pipe_path);
-    g_autofree char *long_text = g_strnfill((1 << 20) + 1, '\n');
+    g_autofree char *long_text = g_strnfill((1 << 24) + 1, '\n');
     assert_true(g_file_set_contents(pipe_path, long_text, -1, NULL));
     HetOwnEvaluator own;
     assert_null(het_evaluator_open("northern", pipe_path, &own, NULL));

@@ -7,7 +7,10 @@
 
 #include "engine/game.h"
 
-enum { HET_DIALS_MAX = 32 };
+enum {
+    HET_DIALS_MAX = 32,
+    HET_UNITS_ANY = 0xffff, /* any number of them */
+};
 
 typedef struct {
     const char *name;
@@ -41,9 +44,11 @@ typedef struct {
      * a search hears this doctrine's opinion (search/halving.h), measured on mirror battles; 0: 1.
      */
     double shortfall;
-    /* Orders come to nothing until the units under them have acted: a search plays its lines to the
-     * end of the epoch, whatever that costs. */
-    bool orders_first;
+    /* Up to so many units of the side whose turn it is a search plays its lines to the end of the
+     * turn, with more to the end of the unit's action: by what a line costs, by what it shows (an
+     * order to others comes to nothing until they act), and by what gains on mirror battles; 0: 8.
+     */
+    unsigned turn_units;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

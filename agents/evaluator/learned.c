@@ -154,12 +154,10 @@ open_changed(const HetEvaluator *by_hand, const char *text, HetOwnEvaluator *own
     return &own->evaluator;
 }
 
-/* (transfer full) The text of a file that an option names: a pipe or a device would keep whoever
- * reads it waiting, and has no end. */
-static char *
-read_file(const char *path, GError **error)
+char *
+het_weights_text(const char *path, GError **error)
 {
-    enum { MOST = 1 << 20 }; /* bytes: a row for every feature */
+    enum { MOST = 1 << 24 }; /* bytes */
     struct stat about;
     const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     if (descriptor < 0 || fstat(descriptor, &about) != 0) {
@@ -179,7 +177,7 @@ read_file(const char *path, GError **error)
     close(descriptor);
     if (more < 0 || size > MOST) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "weights=%.200s: expected a file of hetman train, of 1 MiB at most", path);
+                    "weights=%.200s: expected a file, of 16 MiB at most", path);
         return NULL;
     }
     text[size] = '\0';
@@ -205,7 +203,7 @@ het_evaluator_open(const char *system, const char *weights, HetOwnEvaluator *own
         return open_changed(by_hand, weights, own, error);
     own->evaluator = *by_hand;
     own->evaluator.weights = own->weights;
-    g_autofree char *text = read_file(weights, error);
+    g_autofree char *text = het_weights_text(weights, error);
     if (text == NULL)
         return NULL;
     return het_learned_read(by_hand, weights, text, own->weights, &own->evaluator.turn, error)

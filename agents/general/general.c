@@ -1,11 +1,11 @@
 /* `general`: a commander of any number of units in any system.
  *
  * At every decision it halves the doctrine's best moves on lines with common dice
- * (search/halving.h). How far a line goes follows from what it costs: to the end of the turn where
- * that is cheap, else to the end of the unit's action, so that it thinks about each of forty units
- * as hard as about each of five; in one battle that changes as units are spent. A level is a number
- * of lines. Where units are to be placed the doctrine decides: what a deployment is worth shows far
- * beyond a line's end.
+ * (search/halving.h). Lines go to the end of the turn in systems and battles where that is cheap,
+ * else to the end of the unit's action, so that it thinks about each of forty units as hard as
+ * about each of five; in one battle that changes as units are lost. A level is a number of lines.
+ * Where units are to be placed the doctrine decides: what a deployment is worth shows far beyond a
+ * line's end.
  */
 #include "general.h"
 
@@ -15,8 +15,11 @@ enum {
     LEVELS = 8,
     REACTION_SHARE = 2, /* a reaction in the other side's turn gets one line for so many */
     LEAST = 2,          /* lines of a choice */
-    TURN_DEAR = 300,    /* units of work beyond which a line to the end of the turn is too dear */
+    TURN_UNITS = 8,     /* where the doctrine does not say */
 };
+
+/* The option `reach`. */
+enum { AUTO, TO_ACTION, TO_TURN };
 
 /* Lines of a choice, by level. */
 static const int level_lines[LEVELS] = {4, 8, 16, 32, 64, 128, 256, 512};
@@ -33,15 +36,11 @@ init(HetAgent *agent, GError **error)
     if (!het_halving_init(halving, agent, (unsigned)self->threads, self->style, self->weights,
                           error))
         return false;
-    const HetDoctrine *doctrine = halving->workers[0].policy.doctrine;
-    const double shortfall = doctrine->shortfall;
+    const double shortfall = halving->workers[0].policy.doctrine->shortfall;
     if (self->lines == 0)
         self->lines = level_lines[self->level - 1];
     halving->settings = (HetHalvingSettings){
         .keep = (unsigned)self->candidates,
-        .reach = self->reach == HET_REACH_AUTO && doctrine->orders_first ? HET_REACH_TURN
-                                                                         : (HetReach)self->reach,
-        .dear = TURN_DEAR,
         .say = SAY,
         .shortfall = shortfall > 0 ? shortfall : 1,
         .favour = FAVOUR,
@@ -98,6 +97,19 @@ follow_doctrine(HetGeneral *self, const HetState *state, const HetMoveList *lega
     return het_policy_pick(&self->halving.workers[0].policy, state, legal, scores);
 }
 
+/* How far lines go: see doctrine.h, turn_units. */
+static HetReach
+reach_of(const HetGeneral *self, const HetState *state)
+{
+    const unsigned most = self->halving.workers[0].policy.doctrine->turn_units;
+    HetMeasures measures;
+    if (self->reach != AUTO)
+        return self->reach == TO_TURN ? HET_REACH_TURN : HET_REACH_ACTION;
+    het_game_measures(state, &measures);
+    const int32_t units = measures.value[state->active][HET_MEASURE_UNITS];
+    return units <= (int32_t)(most > 0 ? most : TURN_UNITS) ? HET_REACH_TURN : HET_REACH_ACTION;
+}
+
 static unsigned
 decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
 {
@@ -115,6 +127,7 @@ decide(HetGeneral *self, const HetState *state, const HetMoveList *legal)
         return het_random_below(random, legal->count);
     }
     self->from = HET_GENERAL_HALVING;
+    self->halving.settings.reach = reach_of(self, state);
     const int lines =
         state->active == self->agent.seat ? self->lines : self->lines / REACTION_SHARE;
     return het_halving_choose(&self->halving, state, legal, (unsigned)MAX(lines, LEAST),
@@ -147,7 +160,7 @@ progress(const HetAgent *agent)
 }
 
 static const char *const reaches[] = {
-    [HET_REACH_ACTION] = "action", [HET_REACH_TURN] = "turn", [HET_REACH_AUTO] = "auto", NULL};
+    [AUTO] = "auto", [TO_ACTION] = "action", [TO_TURN] = "turn", NULL};
 
 static const HetOption options[] = {
     {.name = "level",

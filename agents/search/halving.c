@@ -82,25 +82,24 @@ go_on(const HetHalving *halving, HetLine *line, const HetHalvingLine *way, uint3
     return het_line_pick(line, state, list);
 }
 
-/* Plays a line on: to its end, or to the first dice where `sample` is NO_DICE. True at its end; it
- * also ends once `stop` units of work (0: any) have been done. */
+/* Plays a line on: to its end, or to the first dice where `sample` is NO_DICE. True at its end. */
 static bool
-play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sample,
-        uint64_t stop)
+play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sample)
 {
     const HetState *root = halving->root;
     HetState *state = &way->buffer.state;
     HetMoveList *list = &line->list;
     line->urgency = way->urgency;
     while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
-           (stop == 0 || het_work_units(&line->work) <= stop) && !het_line_halted(line)) {
+           !het_line_halted(line)) {
         if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
             way->urgency = line->urgency;
             return false;
         }
         het_game_legal(state, list);
         line->work.calls++;
-        if (halving->reach == HET_REACH_ACTION && !way->standing && state->actor != HET_CHANCE)
+        if (halving->settings.reach == HET_REACH_ACTION && !way->standing &&
+            state->actor != HET_CHANCE)
             way->standing = het_action_over(state, list, root->epoch, root->depth);
         const HetMove *move = &list->moves[go_on(halving, line, way, sample)];
         if (halving->tell != NULL && list->count > 1)
@@ -113,7 +112,7 @@ play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t 
 
 /* Sets a candidate's first moves down, as far as its first dice. */
 static void
-begin(const HetHalving *halving, HetLine *line, HetRival *rival, uint64_t stop)
+begin(const HetHalving *halving, HetLine *line, HetRival *rival)
 {
     HetHalvingLine *start = &rival->start;
     het_game_clone(&start->buffer.state, halving->root);
@@ -122,17 +121,16 @@ begin(const HetHalving *halving, HetLine *line, HetRival *rival, uint64_t stop)
     start->steps = 0;
     start->standing = false;
     start->urgency.known = false;
-    rival->exact = play_on(halving, line, start, NO_DICE, stop);
+    rival->exact = play_on(halving, line, start, NO_DICE);
 }
 
 /* Plays a line of a candidate and returns its value. */
 static double
-play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival, uint32_t sample,
-            uint64_t stop)
+play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival, uint32_t sample)
 {
     HetLine *line = &worker->line;
     if (sample == 0)
-        begin(halving, line, rival, stop);
+        begin(halving, line, rival);
     if (rival->exact)
         return value_of(halving, worker, &rival->start.buffer.state);
     HetHalvingLine way;
@@ -140,7 +138,7 @@ play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival
     way.urgency = rival->start.urgency;
     way.steps = rival->start.steps;
     way.standing = rival->start.standing;
-    play_on(halving, line, &way, sample, stop);
+    play_on(halving, line, &way, sample);
     return value_of(halving, worker, &way.buffer.state);
 }
 
@@ -152,7 +150,7 @@ do_job(void *context, unsigned worker, uint64_t number)
     HetHalvingJob *job = &halving->jobs[number % HET_TEAM_OPEN];
     HetHalvingWorker *own = &halving->workers[worker];
     own->line.work = (HetWork){0};
-    job->value = play_sample(halving, own, &halving->rivals[job->rival], job->sample, 0);
+    job->value = play_sample(halving, own, &halving->rivals[job->rival], job->sample);
     job->work = own->line.work;
 }
 
@@ -304,24 +302,6 @@ enter_all(HetHalving *halving, const HetState *state, const HetMoveList *legal, 
             enter(halving, legal, scores, order[i]);
 }
 
-/* Plays the favourite's first line to the end of the turn, if that is not too dear. */
-static bool
-affords_turns(HetHalving *halving)
-{
-    HetHalvingWorker *worker = &halving->workers[0];
-    HetRival *favourite = &halving->rivals[0];
-    const uint64_t dear = halving->settings.dear;
-    worker->line.work = (HetWork){0};
-    halving->reach = HET_REACH_TURN;
-    const double value = play_sample(halving, worker, favourite, 0, dear);
-    if (het_work_units(&worker->line.work) > dear) {
-        het_work_add(&halving->work, &worker->line.work);
-        return false;
-    }
-    add(halving, favourite, value, &worker->line.work);
-    return true;
-}
-
 unsigned
 het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList *legal,
                    unsigned lines, uint64_t key)
@@ -332,9 +312,6 @@ het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList
     halving->level = het_value_logit(halving->workers[0].line.value, state);
     halving->work.evaluations++;
     enter_all(halving, state, legal, lines);
-    halving->reach = halving->settings.reach;
-    if (halving->reach == HET_REACH_AUTO && !affords_turns(halving))
-        halving->reach = HET_REACH_ACTION;
     run(halving, lines);
     halving->root = NULL;
     for (unsigned i = 0; i < halving->count; i++)
@@ -355,7 +332,7 @@ het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *mo
     halving->root = state;
     halving->tell = tell;
     halving->listener = listener;
-    play_on(halving, &worker->line, &way, sample, 0);
+    play_on(halving, &worker->line, &way, sample);
     halving->root = NULL;
     halving->tell = NULL;
     het_game_clone(ret_end, &way.buffer.state);

@@ -25,12 +25,11 @@
 
 enum { HET_HALVING_MAX = 64 }; /* candidates */
 
-typedef enum { HET_REACH_ACTION, HET_REACH_TURN, HET_REACH_AUTO } HetReach;
+typedef enum { HET_REACH_ACTION, HET_REACH_TURN } HetReach;
 
 typedef struct {
-    unsigned keep;  /* moves that the doctrine scores highest, 1 to HET_HALVING_MAX - 1 */
-    HetReach reach; /* AUTO: to the turn's end where such a line costs at most `dear` */
-    uint64_t dear;  /* units of work (work.h) */
+    unsigned keep; /* moves that the doctrine scores highest, 1 to HET_HALVING_MAX - 1 */
+    HetReach reach;
     double say; /* off a candidate's value for each `shortfall` its score is short of the best */
     double shortfall;
     double favour; /* for the doctrine's favourite */
@@ -82,7 +81,6 @@ typedef struct {
     /* The last choice: */
     const HetState *root; /* while it is made */
     HetActor seat;
-    HetReach reach;
     uint64_t key; /* of the dice */
     double level; /* the root's logit, for FIRST */
     bool blind;   /* there is no doctrine: candidates are drawn by lot, lines are random */

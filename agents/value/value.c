@@ -32,8 +32,8 @@ open_file(HetValue *value, const char *path, GError **error)
 {
     const char *system = value->scenario->rules->name;
     HetOwnEvaluator *own = &value->own_evaluator;
-    g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, error))
+    g_autofree char *text = het_weights_text(path, error);
+    if (text == NULL)
         return false;
     if (!het_net_is(text)) {
         value->evaluator = het_evaluator_open(system, path, own, error);

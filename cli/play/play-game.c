@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "play.h"
+#include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 
@@ -174,9 +175,11 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
 {
     g_autoptr(HetFileLock) lock = het_record_lock(path, error);
     g_autoptr(HetRecord) record =
-        lock != NULL ? het_record_load(path, het_rules_registry, error) : NULL;
+        lock != NULL ? het_record_resume(path, het_rules_registry, error) : NULL;
     if (record == NULL)
         return false;
+    if (record->differs != NULL)
+        het_usage_warn("%s", record->differs);
     const char *given[HET_SIDES] = {first, second};
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *recorded = record->head.agents[side];
@@ -196,7 +199,8 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
     play->seed = record->head.seed;
     g_free(play->path);
     play->path = g_strdup(path);
-    if (!make_game(play, error) || !continue_record(play, record->moves, error))
+    if (!make_game(play, error) || !het_record_keep_old(record, path, error) ||
+        !continue_record(play, record->moves, error))
         return false;
     het_recorder_own(play->recorder, g_steal_pointer(&lock));
     return true;

@@ -293,10 +293,11 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
     if ((protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be written here; see moves for the game so far");
-    g_autoptr(HetFileLock) lock = het_record_lock(argument, error);
-    if (lock == NULL)
+    const bool there = g_file_test(argument, G_FILE_TEST_EXISTS);
+    g_autoptr(HetFileLock) lock = there ? NULL : het_record_lock(argument, error);
+    if (!there && lock == NULL)
         return false;
-    if (g_file_test(argument, G_FILE_TEST_EXISTS))
+    if (there || g_file_test(argument, G_FILE_TEST_EXISTS))
         return het_protocol_fail(error, HET_ERROR_FILE,
                                  "%s already exists; give the name of a new file", argument);
     if (!het_protocol_close_record(protocol, error))

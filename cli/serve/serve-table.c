@@ -197,6 +197,7 @@ make(HetScenario *scenario, const char *path, uint64_t seed)
     g_array_set_clear_func(table->story, clear_line);
     for (unsigned side = 0; side < HET_SIDES; side++)
         table->staff[side] = het_staff_new(scenario, (HetActor)side);
+    table->under_way = g_rc_box_new0(unsigned);
     table->version = 1;
     return table;
 }
@@ -269,13 +270,27 @@ is_seated(HetTable *table, HetActor side, const char *name)
     return false;
 }
 
+/* What became of a game of older rules, as the last line of its story so far. */
+static void
+tell_differs(HetTable *table, const char *words)
+{
+    add_line(table, (HetTableLine){.actor = HET_NOBODY,
+                                   .kind = HET_EVENT_NOTE,
+                                   .unit = HET_NO_UNIT,
+                                   .other = HET_NO_UNIT,
+                                   .from = HET_NOWHERE,
+                                   .to = HET_NOWHERE,
+                                   .rule = "",
+                                   .text = g_strconcat("The record was ", words, NULL)});
+}
+
 HetTable *
 het_table_open(const char *path, GError **error)
 {
     g_autoptr(HetFileLock) lock = het_record_lock(path, error);
     g_autoptr(HetRecord) record =
-        lock != NULL ? het_record_load(path, het_rules_registry, error) : NULL;
-    if (record == NULL)
+        lock != NULL ? het_record_resume(path, het_rules_registry, error) : NULL;
+    if (record == NULL || !het_record_keep_old(record, path, error))
         return NULL;
     const char *names[HET_SIDES];
     HetTable *table = make(record->scenario, path, record->head.seed);
@@ -291,6 +306,8 @@ het_table_open(const char *path, GError **error)
         het_table_apply(table, &g_array_index(record->moves, HetMove, i));
     if (good)
         read_standing(table);
+    if (good && record->differs != NULL)
+        tell_differs(table, record->differs + strlen(path) + strlen(": "));
     return finish(table, good, error);
 }
 
@@ -313,6 +330,7 @@ het_table_free(HetTable *table)
     het_session_free(table->session);
     het_scenario_unref(table->scenario);
     g_array_unref(table->story);
+    g_rc_box_release(table->under_way);
     g_free(table->why);
     g_free(table->trouble);
     g_free(table->id);
@@ -321,15 +339,6 @@ het_table_free(HetTable *table)
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
-
-static gboolean
-after_pause(gpointer data)
-{
-    HetTable *table = data;
-    table->timer = 0;
-    het_table_think(table);
-    return G_SOURCE_REMOVE;
-}
 
 /* What follows of itself: dice, and what a person's staff decides for him. */
 static bool
@@ -361,7 +370,7 @@ het_table_go_on(HetTable *table)
     if (waits || table->thought != NULL || table->timer != 0)
         return;
     if (table->pace > 0 && !table->hurried)
-        table->timer = g_timeout_add(table->pace, after_pause, table);
+        het_table_think_later(table, table->pace);
     else
         het_table_think(table);
 }

@@ -53,6 +53,7 @@ struct HetTable {
 
     /* Thinking. */
     HetThought *thought; /* that a thread works on, with the agent, or NULL */
+    unsigned *under_way; /* thoughts that threads work on, dropped ones included (g_rc_box) */
     bool stale[2];       /* agents that have not been told all of the game */
     gint64 since;        /* monotonic time the choice began */
     unsigned chosen;     /* choices of this turn */
@@ -60,7 +61,7 @@ struct HetTable {
     double share;        /* of his work for the turn that is done, 0 to 1; -1 if he cannot say */
     bool hurried;        /* the doctrine plays the rest of the computer's turn */
     uint32_t hurry_epoch;
-    guint timer; /* the pause before the next choice */
+    guint timer; /* the pause before the next choice, or until a thread is free for it */
 
     /* Called after every change. */
     void (*changed)(HetTable *table, void *data);
@@ -118,8 +119,8 @@ bool het_table_keep_standing(const HetTable *table, GError **error);
 
 /* Asks the agent whose turn it is, in a thread; its choice is applied when it comes. */
 void het_table_think(HetTable *table);
-/* The position that is thought about has gone: the thread thinks on for nobody, and the seat has
- * another agent. */
+void het_table_think_later(HetTable *table, unsigned milliseconds);
+/* The position that is thought about has gone: the agent is halted, and the seat has another. */
 void het_table_drop_thought(HetTable *table);
 /* The same, and the seat has none: before the table is freed. */
 void het_table_leave_thought(HetTable *table);

@@ -209,6 +209,61 @@ def no_connection_outlives_its_client():
         assert server.stop() == 0
 
 
+# --- thoughts ----------------------------------------------------------------------------------------
+
+
+def threads_of(server):
+    return len(os.listdir(f"/proc/{server.process.pid}/task"))
+
+
+def thoughts_that_an_undo_drops_end():
+    """Move and undo, again and again, against a general who would think for minutes: a few threads, and little memory."""
+    server = serving.Server("kipling/skirmish", "--second=mcts:iterations=1000000000", "--seed=3")
+    try:
+        post = lambda path, **body: ask(server, server.token, path, **body)[0]
+        thinks = lambda: (lambda now: now if now["thinking"] and now.get("seconds", 0) > 0.05 else None)(state_of(server))
+        for _ in range(400):
+            now = until(lambda: (lambda now: now if now["yours"] or now["thinking"] else None)(state_of(server)))
+            if now["thinking"]:
+                break
+            ends = [i for i, move in enumerate(now["moves"]) if move[6].split()[0] in ("end", "pass", "done")]
+            assert post("move", ply=now["ply"], move=ends[0] if ends else 0) == 200
+        most, size = 0, 0
+        for _ in range(60):
+            now = until(thinks, what="he thinks")
+            assert post("undo", dice=True) == 200
+            most, size = max(most, threads_of(server)), max(size, resident(server))
+            now = until(lambda: (lambda now: now if now["yours"] else None)(state_of(server)))
+            assert post("move", ply=now["ply"], move=[move[6].split()[0] in ("end", "pass", "done") for move in now["moves"]].index(True)) == 200
+        print(f"# {most} threads, {size >> 20} MB at most", flush=True)
+        assert most <= 16 and size < 600 << 20, (most, size)
+        assert post("seat", side=1, who="human") == 200
+        cpu = lambda: sum(int(part) for part in open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()[11:13])
+        time.sleep(0.5)
+        before = cpu()
+        time.sleep(1)
+        assert cpu() - before < 20, "somebody thinks on for nobody"
+    finally:
+        assert server.stop() == 0
+
+
+def many_games_have_few_thoughts():
+    """Forty games of generals who think for minutes: no more than sixteen think, the others wait for their turn."""
+    server = serving.Server()
+    try:
+        games = [json.loads(server.post("/api/new", json.dumps({"scenario": "kipling/skirmish", "first": "mcts:milliseconds=600000,nodes=20000", "second": "doctrine"}).encode()))["id"] for _ in range(40)]
+        until(lambda: threads_of(server) >= 10, what="some think")
+        time.sleep(2)
+        assert threads_of(server) <= 24, threads_of(server)
+        told = [state_of(server, game=game) for game in games]
+        assert all(state["thinking"] for state in told) and sum("seconds" in state for state in told) == 16
+        for game in games[:39]:
+            server.post(f"/api/game/{game}/pause", b'{"paused": true}')
+        until(lambda: state_of(server, game=games[39]).get("seconds", 0) > 0, what="the last has its turn")
+    finally:
+        assert server.stop() == 0
+
+
 # --- what a link tells -------------------------------------------------------------------------------
 
 
@@ -343,7 +398,8 @@ def nothing_is_answered_as_done_that_a_full_disk_does_not_keep():
 
 if __name__ == "__main__":
     serving.run([no_text_that_is_no_json_ends_the_server, no_body_is_kept_that_nobody_reads, a_host_at_the_port_of_http_has_no_port,
-                 no_name_of_a_pipe_or_a_device_keeps_the_server_waiting, it_lets_clients_in_again_when_descriptors_ran_out, no_connection_outlives_its_client, no_link_tells_the_source_of_the_dice,
+                 no_name_of_a_pipe_or_a_device_keeps_the_server_waiting, it_lets_clients_in_again_when_descriptors_ran_out, no_connection_outlives_its_client, thoughts_that_an_undo_drops_end,
+                 many_games_have_few_thoughts, no_link_tells_the_source_of_the_dice,
                  nobody_reads_or_gives_the_answers_of_the_other_side, no_consent_takes_back_a_day_that_the_next_follows,
                  the_key_of_the_owners_pages_ends_with_the_server, a_port_in_use_leaves_no_game_behind,
                  nothing_is_answered_as_done_that_a_full_disk_does_not_keep])

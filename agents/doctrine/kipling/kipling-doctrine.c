@@ -352,6 +352,7 @@ const HetDoctrine het_doctrine_kipling = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .shortfall = 4,
+    .turn_units = HET_UNITS_ANY,
     .score = score,
     .cache_size = sizeof(KiplingMemory),
     .reason = reason,

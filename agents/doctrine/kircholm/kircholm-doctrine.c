@@ -526,6 +526,7 @@ const HetDoctrine het_doctrine_kircholm = {
     .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
+    .turn_units = 1,
     .score = score,
     .score_best = score_best,
     .cache_size = sizeof(KircholmMemory),

@@ -470,7 +470,7 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 const HetDoctrine het_doctrine_musketpike = {
     .system = "musketpike",
     .shortfall = 4,
-    .orders_first = true,
+    .turn_units = HET_UNITS_ANY,
     .dials = musket_dials,
     .dial_count = MUSKET_DIALS,
     .renamed = musket_renamed_dials,

@@ -350,6 +350,7 @@ const HetDoctrine het_doctrine_northern = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .shortfall = 3,
+    .turn_units = HET_UNITS_ANY,
     .score = score,
     .cache_size = sizeof(NorthernMemory),
     .reason = reason,

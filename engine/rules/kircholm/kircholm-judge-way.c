@@ -127,11 +127,13 @@ kircholm_why_barred(const KircholmState *state, const HetFrame *frame, const Het
 const char *
 kircholm_judge_march(const KircholmState *state, const HetMove *move)
 {
+    static const char marches[] =
+        "it marches now: name a hex, and then what else it does (KIR-1.4)";
     const KircholmScenario *data = kircholm_data(state);
     unsigned unit = (unsigned)kircholm_move_of(state)->unit, cell = move->way.place;
     KircholmSpot end;
     if (move->kind != HET_MOVE_MOVE)
-        return "it marches now: name a hex, and then what else it does (KIR-1.4)";
+        return marches;
     if (move->way.steps > 0 && move->way.steps <= HET_PATH_MAX)
         return is_way_of(move, HET_MOVE_MOVE, unit) &&
                        kircholm_why_no_walk(state, unit, &move->way, false, &end) == NULL &&
@@ -140,7 +142,7 @@ kircholm_judge_march(const KircholmState *state, const HetMove *move)
                    ? het_allowed
                    : het_barred;
     if (cell >= data->map.cells)
-        return "say where it marches: name a hex (KIR-1.4)";
+        return marches;
     if (cell == state->units[unit].place)
         return "it stands there already (KIR-1.5)";
     const char *reason = why_not_on(state, unit, cell);
