@@ -358,8 +358,10 @@ wants_unit(const HetWords *words, const HetState *state, const HetClause *clause
     bool named = clause->has_verb && clause->kind == (HetMoveKind)move->kind;
     if (deed && word->unit == move->unit)
         return false;
+    bool bare =
+        clause->said == HET_PART_UNIT && (!clause->has_verb || clause->kind == HET_MOVE_SELECT);
     if ((completed & HET_PART_TARGET) != 0)
-        return enemy || !forced || named || !deed;
+        return enemy || !forced || named || (!deed && !bare);
     if ((completed & HET_PART_WHERE) != 0 && enemy)
         return true;
     if ((completed & HET_PART_UNIT) == 0)

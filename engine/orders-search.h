@@ -1,0 +1,67 @@
+/* One clause of a line at one position: the decisions that it says. Of orders.c alone. */
+#pragma once
+
+#include "orders-clause.h"
+#include "orders.h"
+
+enum { HET_CHAIN_MAX = 6, HET_HEARD_MAX = 16 };
+
+/* A forced move after a decision, and the rule. */
+typedef struct {
+    HetMove move;
+    const char *rule;
+} HetForced;
+
+struct HetLine {
+    HetWords words;
+    unsigned at;        /* the next word to read */
+    HetMoveList *shown; /* at the beginning of the line: numbers are of this list */
+    const char *asked;  /* the rule of the question there */
+    HetContext context;
+    unsigned heard; /* forced moves after the last decision that no word has named yet */
+    HetForced forced[HET_HEARD_MAX];
+    GError *fault; /* what ended the last reading: that of the farthest word */
+    unsigned reached;
+    bool refused;     /* it is a rule's reason */
+    bool contradicts; /* by it the decision before is not what was typed */
+};
+
+/* Decisions for one clause: those put in before, the one it says, and what was forced meanwhile. */
+typedef struct {
+    HetStateBuffer at;
+    HetActor side;
+    unsigned count;
+    HetMove moves[HET_CHAIN_MAX];
+    unsigned left;  /* words of the clause that say nothing of these: a bit each */
+    unsigned quiet; /* words that were only found in a decision put in: no fault is reported after
+                       them, since the one before says more */
+    HetContext context;
+    unsigned heard;
+    HetForced forced[HET_HEARD_MAX];
+    unsigned named; /* the units that the actor met by what the last move did */
+    unsigned met[HET_HEARD_MAX];
+
+    unsigned
+        completed; /* parts of the last decision, or of one forced, that are not in the clause */
+    bool by_force;
+    HetMove last;
+    bool filled; /* an order was put in that no word names */
+    bool acted;  /* something was forced after the last move that is no choice of a unit or order */
+} HetChain;
+
+/* Whether a move chooses a unit or what it does. */
+static inline bool
+het_chain_leads_on(const HetMove *move)
+{
+    return move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_ORDER;
+}
+
+/* Reads a clause where `start` is: the decisions that it says, after which *ret_chain stands, and
+ * the words that belong to it. False: line->fault. */
+bool het_chain_read(HetLine *line, HetClause *clause, const HetChain *start, HetChain *ret_chain);
+/* Whether a clause names what was forced after the decision before it; `ends`: the end of a phase.
+ */
+bool het_chain_names_forced(HetLine *line, const HetClause *clause, const HetChain *start,
+                            bool ends);
+/* Whether a clause says otherwise what was forced after the decision before it: line->fault. */
+bool het_chain_contradicts_forced(HetLine *line, const HetClause *clause, const HetChain *start);
