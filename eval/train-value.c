@@ -423,6 +423,30 @@ seeds_are_free(const HetTeaching *teaching, GError **error)
     return false;
 }
 
+/* What must not change from one run in a folder to the next, or chunks would be of two teachings.
+ */
+static bool
+settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)
+{
+    g_autofree char *path = g_build_filename(teaching->folder, "settings", NULL), *was = NULL;
+    g_autofree char *now = g_strdup_printf(
+        "%s --units=%d-%d --games=%u --pairs=%u --window=%u --passes=%u --seed=%" G_GUINT64_FORMAT
+        " --judge=%s\n",
+        teaching->system, teaching->units_least, teaching->units_most, teaching->games,
+        teaching->pairs, teaching->window, teaching->fitting.epochs, teaching->seed,
+        teaching->judge);
+    if (!is_there(path))
+        return g_file_set_contents(path, now, -1, error);
+    if (!g_file_get_contents(path, &was, NULL, error))
+        return false;
+    if (strcmp(was, now) == 0)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                "%s was begun with other settings: go on with \"%s\", or name another folder",
+                teaching->folder, g_strchomp(was));
+    return false;
+}
+
 bool
 het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **error)
 {
@@ -433,6 +457,8 @@ het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **error)
                     g_strerror(errno));
         return false;
     }
+    if (!settings_are_those_of_the_folder(teaching, error))
+        return false;
     for (unsigned round = 1; round <= teaching->rounds; round++) {
         g_autofree char *result = result_file(teaching, round);
         g_autofree char *net = het_teaching_net_file(teaching, round);
