@@ -1,6 +1,7 @@
 #include "agent.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "doctrine/doctrine.h"
 #include "evaluator/learned.h"
@@ -245,6 +246,15 @@ het_agent_check_for_among(HetAgentRegistry registry, const char *text, const Het
     return false;
 }
 
+static bool
+has_threads(const HetAgent *agent)
+{
+    const HetAgentClass *class_ = agent->class_;
+    const HetOption *option = het_options_find(class_->options, class_->option_count, "threads");
+    g_autofree char *threads = option != NULL ? het_options_get(option, agent) : NULL;
+    return threads != NULL && strcmp(threads, "1") != 0;
+}
+
 HetAgent *
 het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenario *scenario,
                     HetActor seat, uint64_t seed, GError **error)
@@ -263,7 +273,14 @@ het_agent_new_among(HetAgentRegistry registry, const char *text, const HetScenar
         het_agent_free(agent);
         return NULL;
     }
+    agent->owner = has_threads(agent) || agent->class_->rest != NULL ? getpid() : 0;
     return agent;
+}
+
+bool
+het_agent_is_forked(const HetAgent *agent)
+{
+    return agent->owner != 0 && agent->owner != getpid();
 }
 
 void
@@ -273,7 +290,7 @@ het_agent_free(HetAgent *agent)
         return;
     /* Without a scenario the instance was only prepared, and init was never called. */
     if (agent->scenario != NULL) {
-        if (agent->class_->clear != NULL)
+        if (agent->class_->clear != NULL && !het_agent_is_forked(agent))
             agent->class_->clear(agent);
         het_scenario_unref((HetScenario *)(uintptr_t)agent->scenario);
     }
@@ -288,7 +305,7 @@ het_agent_reset(HetAgent *agent)
 {
     g_return_if_fail(agent != NULL);
     agent->random.state = agent->seed;
-    if (agent->class_->reset != NULL)
+    if (agent->class_->reset != NULL && !het_agent_is_forked(agent))
         agent->class_->reset(agent);
 }
 
@@ -296,7 +313,7 @@ void
 het_agent_observe(HetAgent *agent, const HetState *before, const HetMove *move)
 {
     g_return_if_fail(agent != NULL && before != NULL && move != NULL);
-    if (agent->class_->observe != NULL)
+    if (agent->class_->observe != NULL && !het_agent_is_forked(agent))
         agent->class_->observe(agent, before, move);
 }
 
@@ -318,10 +335,28 @@ het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *lega
 {
     g_return_val_if_fail(agent != NULL && state->actor == agent->seat, HET_AGENT_CRASHED);
     g_return_val_if_fail(legal->count > 0, HET_AGENT_CRASHED);
+    if (het_agent_is_forked(agent)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "it was made before a fork, and its threads or its program are the parent's: "
+                    "make it after the fork (Python: start method \"spawn\")");
+        return HET_AGENT_CRASHED;
+    }
     agent->work.choices++;
     /* Every choice draws from its own stream, so that a game taken up in the middle, or replayed
      * after an undo, goes on as it would have. */
     HetRandom mix = {.state = agent->seed + state->ply};
     agent->random.state = het_random_next(&mix);
-    return agent->class_->choose(agent, state, legal, ret_move, error);
+    atomic_store(&agent->halted, false);
+    HetAgentStatus status = agent->class_->choose(agent, state, legal, ret_move, error);
+    if (!atomic_load(&agent->halted))
+        return status;
+    g_clear_error(error);
+    het_agent_reset(agent); /* what it remembers of lines that broke off is worth nothing */
+    return HET_AGENT_QUIT;
+}
+
+void
+het_agent_halt(HetAgent *agent)
+{
+    atomic_store(&agent->halted, true);
 }

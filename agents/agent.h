@@ -7,6 +7,9 @@
  * never an abort. */
 #pragma once
 
+#include <stdatomic.h>
+#include <sys/types.h>
+
 #include "engine/session.h"
 #include "option.h"
 
@@ -30,7 +33,7 @@ typedef struct {
 typedef enum {
     HET_AGENT_CHOSE, /* ret_move is set (the referee checks it) */
     HET_AGENT_RESIGNED,
-    HET_AGENT_QUIT,    /* a person left or asked to save and stop */
+    HET_AGENT_QUIT,    /* a person left or asked to save and stop, or the agent was halted */
     HET_AGENT_CRASHED, /* an external program ended or broke the protocol: see error */
     HET_AGENT_OVERRAN, /* a deadline passed: see error */
 } HetAgentStatus;
@@ -88,7 +91,9 @@ struct HetAgent {
     uint64_t seed;
     HetRandom random; /* re-seeded from seed and ply before each choice */
     HetAgentWork work;
-    GHashTable *dials; /* char * to char *, or NULL */
+    GHashTable *dials;  /* char * to char *, or NULL */
+    pid_t owner;        /* the process whose threads or program it uses; 0: it has none */
+    atomic_bool halted; /* the choice under way is wanted no more */
 };
 
 /* Classes to look names up in, NULL-terminated. */
@@ -128,6 +133,10 @@ HetAgent *het_agent_new(const char *text, const HetScenario *scenario, HetActor 
 
 /* --- agent.c ---------------------------------------------------------------------------------- */
 
+/* Whether its threads or its program are those of the process from which this one was forked: then
+ * the agent cannot choose, and the calls below leave it alone. */
+bool het_agent_is_forked(const HetAgent *agent);
+
 void het_agent_free(HetAgent *agent);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetAgent, het_agent_free)
 
@@ -141,6 +150,10 @@ void het_agent_retell(HetAgent *agent, const HetSession *session);
  * OVERRAN. */
 HetAgentStatus het_agent_choose(HetAgent *agent, const HetState *state, const HetMoveList *legal,
                                 HetMove *ret_move, GError **error);
+/* From another thread: has the choice under way end soon, with HET_AGENT_QUIT and its memory reset.
+ * One that has not begun yet is not met: whoever waits for the end halts again until it has come.
+ */
+void het_agent_halt(HetAgent *agent);
 /* (transfer full) Explains the last choice; NULL if the class cannot. */
 HetExplanation *het_agent_explain(HetAgent *agent, const HetState *state);
 void het_explanation_free(HetExplanation *explanation);

@@ -17,7 +17,6 @@
 
 struct HetProcess {
     GSubprocess *child;
-    pid_t supervisor;
     int control; /* closed, it makes the supervisor end the child and all that it started */
     int end;     /* readable once the supervisor has ended (a pidfd); -1: the system has none */
     int input, output, complaints; /* pipes to and from the child; -1: closed */
@@ -35,11 +34,6 @@ enum {
     EXIT_MICROSECONDS = 2 * 1000 * 1000, /* between the end of output and the exit status */
     NAP_MICROSECONDS = 2 * 1000,
 };
-
-/* The supervisors that live: what else this process comes to have for children is an orphan. */
-enum { LIVING_MAX = 64 };
-static pid_t living[LIVING_MAX];
-static unsigned living_count;
 
 static void
 ignore_broken_pipes(void)
@@ -62,9 +56,8 @@ het_process_launch(GSubprocessLauncher *launcher, const char *const *argv, const
     HetSupervision supervision = {.control = control[0], .harness = getpid()};
     if (limits != NULL)
         supervision.limits = *limits;
-    het_supervise_adopt();
     g_subprocess_launcher_set_child_setup(launcher, het_supervise, &supervision, NULL);
-    GSubprocess *child = g_subprocess_launcher_spawnv(launcher, argv, error);
+    GSubprocess *child = het_supervise_spawn(launcher, argv, error);
     close(control[0]);
     *ret_control = control[1];
     if (child == NULL)
@@ -86,11 +79,8 @@ het_process_new(const char *const *argv, const HetLimits *limits, GError **error
     process->child = child;
     process->control = control;
     const char *identifier = g_subprocess_get_identifier(child);
-    process->supervisor = identifier != NULL ? (pid_t)atol(identifier) : 0;
-    if (process->supervisor > 0 && living_count < LIVING_MAX)
-        living[living_count++] = process->supervisor;
     process->end =
-        process->supervisor > 0 ? (int)syscall(SYS_pidfd_open, process->supervisor, 0u) : -1;
+        identifier != NULL ? (int)syscall(SYS_pidfd_open, (pid_t)atol(identifier), 0u) : -1;
     process->input =
         g_unix_output_stream_get_fd(G_UNIX_OUTPUT_STREAM(g_subprocess_get_stdin_pipe(child)));
     process->output =
@@ -273,14 +263,6 @@ het_process_epitaph(HetProcess *process)
     return g_string_free(text, FALSE);
 }
 
-static void
-forget(pid_t supervisor)
-{
-    for (unsigned i = 0; i < living_count; i++)
-        if (living[i] == supervisor)
-            living[i--] = living[--living_count];
-}
-
 void
 het_process_free(HetProcess *process)
 {
@@ -290,12 +272,15 @@ het_process_free(HetProcess *process)
     process->input = -1;
     g_output_stream_close(g_subprocess_get_stdin_pipe(process->child), NULL, NULL);
     wait_for_exit(process, LEAVE_MICROSECONDS);
+    /* Closing is not enough where a fork of this process has the pipe, too. */
+    if (write(process->control, "", 1) < 0)
+        errno = 0; /* it has ended */
     close(process->control);
     if (!wait_for_exit(process, END_MICROSECONDS))
         g_subprocess_force_exit(process->child);
     g_subprocess_wait(process->child, NULL, NULL);
-    forget(process->supervisor);
-    het_supervise_sweep(living, living_count, 0);
+    het_supervise_forget(process->child);
+    het_supervise_sweep(0);
     if (process->end >= 0)
         close(process->end);
     g_object_unref(process->child);

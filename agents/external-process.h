@@ -26,7 +26,8 @@ typedef enum {
 } HetProcessStatus;
 
 /* (transfer full) Starts a program under a supervisor, with the launcher's pipes and folder. Once
- * `*ret_control` is closed, by whatever cause, program and supervisor end. */
+ * `*ret_control` is closed, by whatever cause, program and supervisor end; then the caller calls
+ * het_supervise_forget(). */
 GSubprocess *het_process_launch(GSubprocessLauncher *launcher, const char *const *argv,
                                 const HetLimits *limits, int *ret_control, GError **error);
 

@@ -40,7 +40,8 @@ enum {
     START_SECONDS = 10,
     NOTES_MAX = 8,
     ANSWER_LINES_MAX = 10000,
-    CITED = 60 /* bytes of a line quoted in messages */
+    SLICE_MICROSECONDS = 100 * 1000, /* between two looks whether the answer is still wanted */
+    CITED = 60                       /* bytes of a line quoted in messages */
 };
 
 typedef struct {
@@ -119,12 +120,25 @@ give_up(ExternalAgent *self, HetProcessStatus status, GError **error)
     g_assert_not_reached();
 }
 
+/* As het_process_read(), until the choice is wanted no more: then as if the deadline had passed. */
+static HetProcessStatus
+read_line(ExternalAgent *self, gint64 deadline)
+{
+    HetProcessStatus status;
+    do {
+        gint64 slice = g_get_monotonic_time() + SLICE_MICROSECONDS;
+        status = het_process_read(self->process, MIN(slice, deadline), self->line);
+    } while (status == HET_PROCESS_LATE && g_get_monotonic_time() < deadline &&
+             !atomic_load(&self->agent.halted));
+    return status;
+}
+
 /* Reads the head of an answer into `answer`, "=" or "?" included, passing over notes. */
 static HetProcessStatus
 read_head(ExternalAgent *self, gint64 deadline)
 {
     for (;;) {
-        HetProcessStatus status = het_process_read(self->process, deadline, self->line);
+        HetProcessStatus status = read_line(self, deadline);
         if (status != HET_PROCESS_LINE)
             return status;
         self->spoke = true;
@@ -142,7 +156,7 @@ static HetProcessStatus
 read_tail(ExternalAgent *self, gint64 deadline)
 {
     for (unsigned lines = 0; lines < ANSWER_LINES_MAX;) {
-        HetProcessStatus status = het_process_read(self->process, deadline, self->line);
+        HetProcessStatus status = read_line(self, deadline);
         if (status != HET_PROCESS_LINE || self->line->len == 0)
             return status;
         if (self->line->str[0] == '#')

@@ -78,7 +78,8 @@ init(HetAgent *agent, GError **error)
         if (!het_policy_init(&worker->policy, agent, self->style, error))
             return false;
         worker->line.policies[HET_FIRST] = worker->line.policies[HET_SECOND] = &worker->policy;
-        worker->line.value = het_value_new(agent->scenario, self->weights, error);
+        worker->line.value =
+            het_value_new(agent->scenario, het_value_or_linear(self->weights), error);
         if (worker->line.value == NULL)
             return false;
         worker->exact.line = &worker->line;

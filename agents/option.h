@@ -33,8 +33,11 @@ typedef struct {
     {                                                                                              \
         .name = "weights", .type = HET_OPTION_TEXT, .offset = offsetof(Type, member),              \
         .initial = "",                                                                             \
-        .help = "of the evaluator: \"hand\", \"hand;feature:number;...\" with some of them set, "  \
-                "or a file of hetman train; those learned where not given"                         \
+        .help =                                                                                    \
+            "what judges positions: \"linear\", the evaluator; \"hand\", by hand, or "             \
+            "\"hand;feature:number;...\" with some weights set; or a file of hetman train, of "    \
+            "a net or of weights. Not given: general by the net where there is one, else "         \
+            "linear"                                                                               \
     }
 #define HET_OPTION_SEED(Type, member)                                                              \
     {                                                                                              \

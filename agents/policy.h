@@ -8,11 +8,20 @@
 typedef struct {
     const HetDoctrine *doctrine;
     double dials[HET_DIALS_MAX];
-    void *cache; /* the doctrine's cache (doctrine.h): one policy per thread */
+    void *cache;               /* the doctrine's cache (doctrine.h): one policy per thread */
+    const atomic_bool *halted; /* the agent's, or NULL */
 } HetPolicy;
 
-/* The doctrine of the agent's system, with `style` (NULL: the default) and the agent's dials. After
- * success free it with het_policy_clear(). */
+/* Whether what the policy is asked for is wanted no more (het_agent_halt). */
+static inline bool
+het_policy_halted(const HetPolicy *policy)
+{
+    return policy != NULL && policy->halted != NULL &&
+           atomic_load_explicit(policy->halted, memory_order_relaxed);
+}
+
+/* The doctrine of the system of the agent, which outlives the policy, with `style` (NULL: the
+ * default) and the agent's dials. After success free it with het_policy_clear(). */
 bool het_policy_init(HetPolicy *policy, const HetAgent *agent, const char *style, GError **error);
 void het_policy_clear(HetPolicy *policy);
 

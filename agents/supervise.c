@@ -15,10 +15,13 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "engine/error.h"
+
 /* The supervisor runs in a fork of a process with threads: nothing here may allocate or lock. */
 
 enum {
     PIDS_MAX = 1 << 22,        /* what Linux knows */
+    LIST_BYTES = 16384,        /* of a list of children; the others are seen when these are gone */
     TABLE_MAX = 32768,         /* processes of the machine that are looked at */
     NAP_NANOSECONDS = 1000000, /* between two looks at what does not end, times the round */
     NAP_MOST = 20,
@@ -146,43 +149,32 @@ signal_below(unsigned count, int number)
     }
 }
 
+/* The numbers of this process's children; false where the system has no list of them. Orphans come
+ * to the main thread. Looking at all processes takes longer than some of them live that fork and
+ * are gone: this does not. */
 static bool
-is_kept(pid_t pid, const pid_t *keep, unsigned count)
+read_children(char *text, size_t size)
 {
-    for (unsigned i = 0; i < count; i++)
-        if (keep[i] == pid)
-            return true;
-    return false;
-}
-
-/* Reaps the children of this process that have ended, but for those listed, and sends the others a
- * signal (0: none); returns how many live, -1 where the system has no list of children. Looking at
- * all processes takes longer than some of them live that fork and are gone: this does not. A
- * child's number is not used again before it is reaped. */
-static int
-strike_children(const pid_t *keep, unsigned kept, int number)
-{
-    char text[16384];
-    int living = 0;
-    int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-    ssize_t count = file >= 0 ? read(file, text, sizeof text - 1) : -1;
+    char path[64];
+    g_snprintf(path, sizeof path, "/proc/self/task/%d/children", (int)getpid());
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t count = file >= 0 ? read(file, text, size - 1) : -1;
     if (file >= 0)
         close(file);
     text[count > 0 ? count : 0] = '\0';
-    for (char *at = text, *end; *at != '\0'; at = end) {
-        long pid = strtol(at, &end, 10);
-        if (end == at || *end != ' ') /* at the end the number may be cut off */
-            break;
-        end++;
-        if (is_kept((pid_t)pid, keep, kept))
-            continue;
-        if (keep != NULL && waitpid((pid_t)pid, NULL, WNOHANG) != 0)
-            continue;
-        if (number != 0)
-            kill((pid_t)pid, number);
-        living++;
-    }
-    return count >= 0 ? living : -1;
+    return count >= 0;
+}
+
+/* Steps to the next number of the list; 0 at its end, where a number may be cut off. */
+static pid_t
+next_child(char **at)
+{
+    char *end;
+    long pid = strtol(*at, &end, 10);
+    if (end == *at || *end != ' ')
+        return 0;
+    *at = end + 1;
+    return (pid_t)pid;
 }
 
 /* --- the supervisor --------------------------------------------------------------------------- */
@@ -212,6 +204,16 @@ reap(Watch *watch)
     }
 }
 
+/* A child's number is not used again before it is reaped. */
+static void
+strike_children(void)
+{
+    char text[LIST_BYTES], *at = text;
+    read_children(text, sizeof text);
+    for (pid_t pid; (pid = next_child(&at)) > 0;)
+        kill(pid, SIGKILL);
+}
+
 /* Ends all that descends from this process. First the children over and over, which orphans become
  * too; then, against what forks faster, whatever is found below, stopped before it is ended. */
 static void
@@ -222,7 +224,7 @@ end_all(Watch *watch)
         for (unsigned strike = 0; strike < STRIKES; strike++) {
             if (!reap(watch))
                 return;
-            strike_children(NULL, 0, SIGKILL);
+            strike_children();
         }
         nap(i);
         find_below(&count);
@@ -362,60 +364,148 @@ het_supervise_follow(gpointer data)
         _exit(PARENT_GONE);
 }
 
+/* Children that no sweep ends; `process` NULL: it was there before. */
+typedef struct {
+    const GSubprocess *process;
+    pid_t pid;
+} Kept;
+
+static GMutex sweeping; /* guards what follows, and the table */
+static GArray *kept;    /* Kept */
+static bool is_own;     /* this process is Hetman's */
+static pid_t starter;   /* the process that has started programs; 0: none */
+
+static void
+keep(const GSubprocess *process, pid_t pid)
+{
+    Kept one = {.process = process, .pid = pid};
+    if (kept == NULL)
+        kept = g_array_new(FALSE, FALSE, sizeof(Kept));
+    g_array_append_val(kept, one);
+}
+
+static bool
+is_kept(pid_t pid)
+{
+    for (guint i = 0; kept != NULL && i < kept->len; i++)
+        if (g_array_index(kept, Kept, i).pid == pid)
+            return true;
+    return false;
+}
+
+GSubprocess *
+het_supervise_spawn(GSubprocessLauncher *launcher, const char *const *argv, GError **error)
+{
+    if (starter != 0 && starter != getpid()) {
+        g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
+                    "%s cannot be started in a fork of a process that has started programs: start "
+                    "this process anew (Python: start method \"spawn\")",
+                    argv[0]);
+        return NULL;
+    }
+    g_mutex_lock(&sweeping);
+    starter = getpid();
+    GSubprocess *process = g_subprocess_launcher_spawnv(launcher, argv, error);
+    const char *pid = process != NULL ? g_subprocess_get_identifier(process) : NULL;
+    if (pid != NULL)
+        keep(process, (pid_t)strtol(pid, NULL, 10));
+    g_mutex_unlock(&sweeping);
+    return process;
+}
+
+void
+het_supervise_forget(const GSubprocess *process)
+{
+    g_mutex_lock(&sweeping);
+    for (guint i = 0; process != NULL && kept != NULL && i < kept->len; i++)
+        if (g_array_index(kept, Kept, i).process == process)
+            g_array_remove_index_fast(kept, i--);
+    g_mutex_unlock(&sweeping);
+}
+
 void
 het_supervise_adopt(void)
 {
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    char text[LIST_BYTES], *at = text;
+    g_mutex_lock(&sweeping);
+    read_children(text, sizeof text);
+    for (pid_t pid; !is_own && (pid = next_child(&at)) > 0;)
+        keep(NULL, pid);
+    is_own = prctl(PR_SET_CHILD_SUBREAPER, 1) == 0;
+    g_mutex_unlock(&sweeping);
 }
 
 /* Reaps the children that have ended but are not kept, in numbers: there may be very many. */
 static void
-reap_others(const pid_t *keep, unsigned count)
+reap_others(void)
 {
     for (;;) {
         siginfo_t told = {0};
         /* Looked at first: a kept one is somebody else's to reap. */
         if (waitid(P_ALL, 0, &told, WEXITED | WNOHANG | WNOWAIT) != 0 || told.si_pid == 0 ||
-            is_kept(told.si_pid, keep, count))
+            is_kept(told.si_pid))
             return;
         waitpid(told.si_pid, NULL, WNOHANG);
     }
 }
 
-/* The same from the list of all processes. */
-static int
-strike_listed(const pid_t *keep, unsigned kept, int number)
+/* Reaps a child that has ended and is not kept, or sends it a signal (0: none); true if it lives.
+ */
+static bool
+strike(pid_t pid, int number)
 {
-    int living = 0;
-    unsigned all = list_processes();
-    for (unsigned i = 0; i < all; i++) {
-        if (table[i].parent != getpid() || is_kept(table[i].pid, keep, kept) ||
-            waitpid(table[i].pid, NULL, WNOHANG) != 0)
-            continue;
-        if (number != 0)
-            kill(table[i].pid, number);
-        living++;
+    if (is_kept(pid) || waitpid(pid, NULL, WNOHANG) != 0)
+        return false;
+    if (number != 0)
+        kill(pid, number);
+    return true;
+}
+
+/* Strikes at all adopted children; returns how many live. */
+static unsigned
+strike_adopted(int number)
+{
+    char text[LIST_BYTES], *at = text;
+    unsigned living = 0;
+    if (read_children(text, sizeof text)) {
+        for (pid_t pid; (pid = next_child(&at)) > 0;)
+            living += strike(pid, number);
+        return living;
     }
+    unsigned all = list_processes();
+    for (unsigned i = 0; i < all; i++)
+        living += table[i].parent == getpid() && strike(table[i].pid, number);
     return living;
 }
 
+/* Strikes as often as orphans come, up to a number of times; returns how many live. */
+static unsigned
+sweep_once(int number)
+{
+    unsigned left = 1;
+    g_mutex_lock(&sweeping);
+    for (unsigned i = 0; i < STRIKES && left > 0; i++) {
+        left = strike_adopted(number);
+        if (number == 0)
+            break;
+    }
+    g_mutex_unlock(&sweeping);
+    return left;
+}
+
 void
-het_supervise_sweep(const pid_t *keep, unsigned count, gint64 grace)
+het_supervise_sweep(gint64 grace)
 {
     gint64 deadline = g_get_monotonic_time() + grace;
-    reap_others(keep, count);
-    for (unsigned round = 0; grace != HET_SUPERVISE_REAP && round < ROUNDS_MAX; round++) {
-        int number = g_get_monotonic_time() >= deadline ? SIGKILL : 0;
-        int left = 0;
-        for (unsigned strike = 0; strike < STRIKES; strike++) {
-            left = strike_children(keep, count, number);
-            if (left <= 0 || number == 0)
-                break;
-        }
-        if (left < 0)
-            left = strike_listed(keep, count, number);
-        if (left == 0)
-            return;
+    g_mutex_lock(&sweeping);
+    bool adopts = is_own;
+    if (adopts)
+        reap_others();
+    g_mutex_unlock(&sweeping);
+    if (!adopts || grace == HET_SUPERVISE_REAP)
+        return;
+    for (unsigned round = 0;
+         round < ROUNDS_MAX && sweep_once(g_get_monotonic_time() >= deadline ? SIGKILL : 0) > 0;
+         round++)
         nap(round);
-    }
 }

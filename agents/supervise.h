@@ -6,11 +6,12 @@
  * Linux only.
  *
  * It protects against programs that misbehave, not against hostile ones: a process of the same user
- * can kill the supervisor first. Even then the processes left come to this process, which is a
- * subreaper too, and are ended there. */
+ * can kill the supervisor first. Even then the processes left come to this process where it is
+ * Hetman's own (het_supervise_adopt), a subreaper too, and are ended there. A host of the library
+ * has children of its own: there nothing is adopted, waited for or ended but the supervisors. */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -36,11 +37,20 @@ void het_supervise(gpointer data);
 /* Called at the same point; `data` is a pid_t *, this process: the child dies with it. */
 void het_supervise_follow(gpointer data);
 
-/* Makes this process adopt orphans (a subreaper). */
+/* (transfer full) Starts a program as g_subprocess_launcher_spawnv() does; no sweep ends it until
+ * it is forgotten. */
+GSubprocess *het_supervise_spawn(GSubprocessLauncher *launcher, const char *const *argv,
+                                 GError **error);
+/* Once a process of het_supervise_spawn() has ended. */
+void het_supervise_forget(const GSubprocess *process);
+
+/* Says that this process is Hetman's own: it adopts orphans (a subreaper), and
+ * het_supervise_sweep() ends them. Children that it has by now, from before its exec, are none.
+ * Never in a library. */
 void het_supervise_adopt(void);
 
-/* Ends all processes that this process has adopted: its children except those listed. Supervisors
- * get the given microseconds to end by themselves. With HET_SUPERVISE_REAP it only reaps processes
- * that have ended, without waiting. */
+/* Ends all processes that this process has adopted: its children except those spawned above.
+ * Without het_supervise_adopt() does nothing. Supervisors get the given microseconds to end by
+ * themselves. With HET_SUPERVISE_REAP it only reaps processes that have ended, without waiting. */
 #define HET_SUPERVISE_REAP (-1)
-void het_supervise_sweep(const pid_t *keep, unsigned count, gint64 grace);
+void het_supervise_sweep(gint64 grace);

@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <unistd.h>
 
+#include "agents/supervise.h"
 #include "cli/command.h"
 #include "engine/nearest.h"
 #include "eval/interrupt.h"
@@ -138,6 +139,7 @@ int
 main(int argc, char **argv)
 {
     hold_standard_streams();
+    het_supervise_adopt();
     g_log_set_default_handler(tell_the_end, NULL);
     signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is told like a full disk */
     int status = run(argc, argv);

@@ -53,6 +53,15 @@ het_game_has_way(const HetState *state, const HetMove *move)
 }
 
 bool
+het_game_allows(const HetState *state, const HetMoveList *list, const HetMove *move)
+{
+    if (!het_game_has_way(state, move))
+        return het_list_index(list, move) < list->count;
+    return state->scenario->rules->is_legal != NULL &&
+           state->scenario->rules->is_legal(state, move);
+}
+
+bool
 het_game_is_legal(const HetState *state, const HetMove *move)
 {
     HetMoveList list;
@@ -60,11 +69,10 @@ het_game_is_legal(const HetState *state, const HetMove *move)
         return het_game_is_outcome(state, move);
     if (state->actor == HET_NOBODY)
         return false;
-    if (het_game_has_way(state, move))
-        return state->scenario->rules->is_legal != NULL &&
-               state->scenario->rules->is_legal(state, move);
-    het_game_legal(state, &list);
-    return het_list_index(&list, move) < list.count;
+    het_list_clear(&list);
+    if (!het_game_has_way(state, move))
+        het_game_legal(state, &list);
+    return het_game_allows(state, &list, move);
 }
 
 void

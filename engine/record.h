@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 
 #include "game.h"
+#include "lock.h"
 
 /* The head of a record. Strings may be NULL where unknown. */
 typedef struct {
@@ -47,6 +48,11 @@ void het_recorder_undo(HetRecorder *recorder, unsigned moves);
 void het_recorder_note(HetRecorder *recorder, const char *note); /* a comment line, any text */
 /* `code` is a result code ("normal", "illegal-move" ...); state may be unfinished. */
 void het_recorder_result(HetRecorder *recorder, const HetState *state, const char *code);
+/* (lock transfer full) Has it unlocked when the recorder is closed. */
+void het_recorder_own(HetRecorder *recorder, HetFileLock *lock);
+/* (transfer full) The lock of the record of a game under way, which nobody else goes on with
+ * meanwhile. */
+HetFileLock *het_record_lock(const char *path, GError **error);
 /* Whether all of it has been written: as far as is known, and to the disk itself. Sync a record
  * before it replaces another. */
 bool het_recorder_good(const HetRecorder *recorder, GError **error);
@@ -62,6 +68,7 @@ typedef struct {
     bool truncated;   /* the last line was cut off and left out */
     unsigned by_hand; /* outcomes that are not the referee's own draw for the seed */
     unsigned hashes;  /* hash lines that were verified */
+    char *differs;    /* of het_record_resume(): what differs under the rules of now; else NULL */
 } HetRecord;
 
 /* (transfer full) Reads and replays, checking every move and hash; an error names file and line. A
@@ -69,5 +76,15 @@ typedef struct {
 HetRecord *het_record_load(const char *path, HetRegistry registry, GError **error);
 HetRecord *het_record_parse(const char *name, const char *text, gssize length, HetRegistry registry,
                             GError **error);
+/* (transfer full) The same, but the game of a record of an older version of the rules is taken as
+ * far as its decisions and outcomes are legal by those of now: `differs` says in a line what was
+ * then and is now, the first hash that is another, the first move that is none, and how many are
+ * left out. */
+HetRecord *het_record_resume(const char *path, HetRegistry registry, GError **error);
+HetRecord *het_record_resume_text(const char *name, const char *text, gssize length,
+                                  HetRegistry registry, GError **error);
+/* Before a record that differs is replaced by what goes on from it: keeps it as PATH.version-N,
+ * since some of it may be left out. Does nothing with any other. */
+bool het_record_keep_old(const HetRecord *record, const char *path, GError **error);
 void het_record_free(HetRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetRecord, het_record_free)

@@ -119,11 +119,9 @@ het_session_state_at(const HetSession *session, unsigned index, HetState *ret_st
         het_game_apply(ret_state, het_session_move(session, i), NULL);
 }
 
-bool
-het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink)
+void
+het_session_play(HetSession *session, const HetMove *move, const HetSink *sink)
 {
-    if (!het_game_is_legal(session->state, move))
-        return false;
     HetMove copy = *move; /* the caller's may lie in what is about to grow */
     HetStateBuffer before;
     het_game_clone(&before.state, session->state);
@@ -134,6 +132,14 @@ het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink)
     het_game_apply(session->state, &copy, sink);
     if (session->recorder != NULL)
         het_recorder_move(session->recorder, &before.state, &copy, session->state);
+}
+
+bool
+het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink)
+{
+    if (!het_game_is_legal(session->state, move))
+        return false;
+    het_session_play(session, move, sink);
     return true;
 }
 

@@ -31,7 +31,10 @@ const HetMove *het_session_move(const HetSession *session, unsigned index);
 /* The state before move `index` (index <= length), by replay from the nearest snapshot. */
 void het_session_state_at(const HetSession *session, unsigned index, HetState *ret_state);
 
-/* Applies a legal move or outcome; false if it is not legal (nothing changes). */
+/* Applies a move or outcome that the caller knows to be legal: one that was listed, drawn or
+ * checked. */
+void het_session_play(HetSession *session, const HetMove *move, const HetSink *sink);
+/* Applies any move or outcome; false if it is not legal (nothing changes). */
 bool het_session_apply(HetSession *session, const HetMove *move, const HetSink *sink);
 /* At a chance node: the outcome that a referee with this key draws, with its faces. */
 HetMove het_referee_draw(const HetState *state, uint64_t referee_key);

@@ -1,14 +1,58 @@
-/* What a text says of a move, before anything listed is compared with it. het_text_parse() gives
- * the one legal move that is meant; this gives the words themselves, so that the moves they allow
- * can be put to is_legal without the list. */
+/* What words say of a move, before anything legal is compared with it. het_text_parse() gives the
+ * one legal move that is meant; this gives the words themselves, so that lines of several decisions
+ * are read by the same functions (engine/orders.h), and so that the moves they allow can be put
+ * to is_legal without the list.
+ *
+ * A decision has at most one verb, one unit that acts, one target, one value, one place, pose or
+ * reading, and one facing. Each word says one of these; a second one of a sort says nothing of the
+ * same decision. */
 #pragma once
 
+#include "move-list.h"
 #include "text-pose.h"
 
-/* What the text leaves out is open: false here, and in the move as het_move() leaves it. */
+/* What a word may be. One of these, but for a verb, which may be the name of a value, too
+ * ("charge" where an order is given). */
+typedef enum {
+    HET_WORD_VERB = 1,
+    HET_WORD_UNIT = 2,
+    HET_WORD_VALUE = 4, /* of some kind of move */
+    HET_WORD_PLACE = 8,
+    HET_WORD_POSE = 16,
+    HET_WORD_FACING = 32,
+    HET_WORD_ROLL = 64, /* only where dice are rolled */
+    HET_WORD_TO = 128,  /* says nothing */
+} HetWordRole;
+
+/* Parts of a decision beside its kind. */
+typedef enum {
+    HET_PART_UNIT = 1,
+    HET_PART_TARGET = 2,
+    HET_PART_WHERE = 4, /* a place or a pose */
+    HET_PART_FACING = 8,
+    HET_PART_VALUE = 16,
+} HetPart;
+
+typedef struct {
+    const char *text; /* the caller's; of a value without its sign */
+    unsigned roles;   /* a set of HetWordRole */
+    bool exact;       /* a value with its sign; a pose of records */
+    HetMoveKind kind;
+    unsigned unit;
+    uint8_t facing;
+    HetWay way;
+    HetPose pose;
+    HetPoseText pose_text; /* unless exact */
+    HetRoll roll;
+} HetWord;
+
+/* What is left open: false here, and in the move as het_move() leaves it. */
 typedef struct {
     bool has_kind, has_facing, has_place, has_steps, has_roll, has_pose;
     bool has_pose_text;
+    bool acts;             /* the one unit is not acted upon */
+    bool has_actor;        /* the unit that acts is known from words before */
+    unsigned actor;        /* if has_actor: of a move of another unit nothing fits */
     HetPoseText pose_text; /* a placement as people type it */
     HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
     char value[40];        /* the word or number of a value: "strategic-march"; "": not said */
@@ -20,6 +64,38 @@ typedef struct {
  * verb, unit, place, facing or value here. What it says need not be legal. */
 bool het_text_typed(const HetState *state, const char *text, HetTyped *ret_typed, GError **error);
 
-/* Whether a move is one that the text may mean. Of ways the end alone is compared, of poses
+/* Reads one word, which must outlive `ret_word`. False: it is none of these things. */
+bool het_text_word(const HetState *state, const char *text, HetWord *ret_word);
+/* Whether a word is the verb, where `list` is legal: a verb of no move listed may be a value. */
+bool het_text_is_verb(const HetState *state, const HetMoveList *list, const HetWord *word);
+/* Adds what a word says, where `list` is legal. False: something of its sort is said already, or it
+ * says nothing here. */
+bool het_text_say(const HetState *state, const HetMoveList *list, const HetWord *word,
+                  HetTyped *typed);
+
+/* Whether a move is one that the words may mean. Of ways the end alone is compared, of poses
  * nothing. */
 bool het_text_fits(const HetState *state, const HetMove *move, const HetTyped *typed);
+/* The parts that a move has: a set of HetPart. */
+unsigned het_text_parts(const HetState *state, const HetMove *move);
+/* Whether a move has the value that a word names. */
+bool het_text_value_fits(const HetState *state, const HetMove *move, const char *value);
+/* Whether a word is the name of a value of a kind of move, or the first word of a name. */
+bool het_text_names_value(const HetState *state, HetMoveKind kind, const char *word);
+/* The value that a word names and its kind of move: `typed`, unless HET_MOVE_NONE, else a kind in
+ * the list, else at a decision any. */
+bool het_text_find_value(const HetState *state, const HetMoveList *list, HetMoveKind typed,
+                         const char *word, HetMoveKind *ret_kind, unsigned *ret_value);
+
+typedef enum {
+    HET_TEXT_FOUND,
+    HET_TEXT_SEVERAL, /* it may be one of two */
+    HET_TEXT_REFUSED, /* a rule forbids it */
+    HET_TEXT_UNKNOWN, /* nothing fits, and the rules give no reason */
+} HetTextAnswer;
+
+/* The legal move that is meant: the one listed that fits all that is said, with the way, pose or
+ * reading as typed. Unless FOUND an error quotes `text` and gives the reason. */
+HetTextAnswer het_text_resolve(const HetState *state, const HetMoveList *list,
+                               const HetTyped *typed, const char *text, HetMove *ret_move,
+                               GError **error);

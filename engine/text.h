@@ -7,10 +7,14 @@
  * or, typed by people, one of the forms of text-pose.h:   move I1 R30+120
  *
  * Formatting is complete; parsing is forgiving: the signs before values and facings are optional
- * ("order charge"); omitted parts, including the verb, are taken from the one listed move that
- * matches the rest (the first, if several differ only in their path), and a roll may be any number
- * within an outcome's range. If nothing matches, the answer is the system's reason, if it gives
- * one. */
+ * ("order charge"), and the words may stand in any order; omitted parts, including the verb, are
+ * taken from the one listed move that matches the rest (the first, if several differ only in their
+ * path), and a roll may be any number within an outcome's range. If nothing matches, the answer is
+ * the system's reason, if it gives one.
+ *
+ * An order does what it says. Every word typed describes the decision, wherever the verb stands; no
+ * word is contradicted or dropped; else nothing is played. orders.h keeps the same promise for
+ * several decisions in a line, and reads their words with the same functions (text-typed.h). */
 #pragma once
 
 #include "scenario.h"

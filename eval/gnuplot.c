@@ -1,7 +1,9 @@
+#define _DEFAULT_SOURCE /* lstat() */
 #include "gnuplot.h"
 
 #include <gio/gio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "agents/external-process.h"
@@ -201,6 +203,8 @@ run(const char *directory, const char *name, const char *script, GError **error)
         return NULL;
     bool heard = g_subprocess_communicate_utf8(process, script, NULL, &output, &complaint, error);
     close(control);
+    g_subprocess_wait(process, NULL, NULL); /* whatever it wrote to, until its pipes closed */
+    het_supervise_forget(process);
     if (!heard)
         return NULL;
     if (g_subprocess_get_successful(process))
@@ -212,14 +216,61 @@ run(const char *directory, const char *name, const char *script, GError **error)
     return NULL;
 }
 
+/* gnuplot knows of no write that fails, as on a full disk: a drawing is one that is whole. */
+static bool
+check_whole(const char *name, const char *drawing, gsize length, GError **error)
+{
+    static const char png[] = "IEND\xae\x42\x60\x82", svg[] = "</svg>";
+    const bool is_png = g_str_has_suffix(name, ".png");
+    const char *end = is_png ? png : svg;
+    while (!is_png && length > 0 && g_ascii_isspace(drawing[length - 1]))
+        length--;
+    if (length >= strlen(end) && memcmp(drawing + length - strlen(end), end, strlen(end)) == 0)
+        return true;
+    g_set_error(
+        error, HET_ERROR, HET_ERROR_FILE,
+        "gnuplot left %s %s: is the disk full? The data and script are kept with --plots=DIR", name,
+        length == 0 ? "empty" : "cut off");
+    return false;
+}
+
+/* The path of a drawing; what was there from before is removed, so that it is not taken for one of
+ * now. */
+static char *
+make_room(const char *directory, const char *name, const char *end)
+{
+    struct stat status;
+    g_autofree char *file = g_strconcat(name, end, NULL);
+    char *path = g_build_filename(directory, file, NULL);
+    if (lstat(path, &status) == 0 && S_ISREG(status.st_mode))
+        unlink(path);
+    return path;
+}
+
+/* (transfer full) A drawing that gnuplot has made, if it is whole. */
+static char *
+read_whole(const char *path, GError **error)
+{
+    g_autofree char *drawing = NULL;
+    gsize length = 0;
+    return g_file_get_contents(path, &drawing, &length, error) &&
+                   check_whole(path, drawing, length, error)
+               ? g_steal_pointer(&drawing)
+               : NULL;
+}
+
 char *
 het_gnuplot_draw(const char *directory, const char *prepared, GError **error)
 {
-    if (directory == NULL)
-        return run(NULL, "", prepared, error);
+    if (directory == NULL) {
+        g_autofree char *svg = run(NULL, "", prepared, error);
+        return svg != NULL && check_whole("a drawing", svg, strlen(svg), error)
+                   ? g_steal_pointer(&svg)
+                   : NULL;
+    }
+    g_autofree char *svg_path = make_room(directory, prepared, ".svg");
+    g_autofree char *png_path = make_room(directory, prepared, ".png");
     g_autofree char *said = run(directory, prepared, NULL, error);
-    g_autofree char *file = g_strconcat(prepared, ".svg", NULL);
-    g_autofree char *path = g_build_filename(directory, file, NULL);
-    char *svg = NULL;
-    return said != NULL && g_file_get_contents(path, &svg, NULL, error) ? svg : NULL;
+    g_autofree char *png = said != NULL ? read_whole(png_path, error) : NULL;
+    return png != NULL ? read_whole(svg_path, error) : NULL;
 }

@@ -243,7 +243,7 @@ decide(Play *play, HetActor side, HetMove *ret_move)
         fault(play, HET_LEG_OVERRUN, side, message != NULL ? message : "a deadline passed");
         return false;
     }
-    if (!het_game_is_legal(state, ret_move)) {
+    if (!het_game_allows(state, &play->list, ret_move)) {
         HetAgent *agent = play->agents[side];
         g_autofree char *answer = agent->class_->answered != NULL
                                       ? agent->class_->answered(agent)
@@ -282,8 +282,7 @@ apply(Play *play, const HetMove *move)
     } else if (play->watch != NULL) {
         sink = het_course_watch_sink(play->watch);
     }
-    bool applied = het_session_apply(play->session, move, sink);
-    g_assert(applied); /* decide() has checked it, and the referee draws listed outcomes */
+    het_session_play(play->session, move, sink); /* checked by decide(), or the referee's */
     if (sense != NULL)
         het_sense_after(sense, het_session_state(play->session));
     if (play->watch != NULL)

@@ -46,10 +46,10 @@ refuse_used(const char *directory, GError **error)
 
 /* Creates a file that must not be there yet. */
 static FILE *
-create(const char *directory, const char *name, GError **error)
+create(const char *directory, const char *name, unsigned mode, GError **error)
 {
     g_autofree char *path = g_build_filename(directory, name, NULL);
-    int descriptor = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int descriptor = g_open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     FILE *file = descriptor >= 0 ? fdopen(descriptor, "w") : NULL;
     if (file == NULL)
         fail_file(path, error);
@@ -69,9 +69,10 @@ put(FILE *file, const char *directory, const char *name, const GString *text, GE
 
 /* A whole file at once. */
 static bool
-put_file(const char *directory, const char *name, const GString *text, GError **error)
+put_file(const char *directory, const char *name, unsigned mode, const GString *text,
+         GError **error)
 {
-    FILE *file = create(directory, name, error);
+    FILE *file = create(directory, name, mode, error);
     if (file == NULL)
         return false;
     bool good = put(file, directory, name, text, error);
@@ -100,18 +101,21 @@ het_records_open(const HetTournament *tournament, const char *directory, GError 
     if (!refuse_used(directory, error))
         return NULL;
     g_autofree char *games = g_build_filename(directory, "games", NULL);
-    if (g_mkdir_with_parents(games, 0777) != 0) {
+    /* Dice can be computed from the secret, and from the seed that a record has. */
+    bool secret = *tournament->secret != '\0';
+    unsigned mode = secret ? 0600 : 0666;
+    if (g_mkdir_with_parents(directory, 0777) != 0 || g_mkdir(games, secret ? 0700 : 0777) != 0) {
         fail_file(games, error);
         return NULL;
     }
     g_autofree char *definition = het_tournament_text(tournament);
     g_autoptr(GString) text = g_string_new(definition);
-    if (!put_file(directory, files[0], text, error))
+    if (!put_file(directory, files[0], mode, text, error))
         return NULL;
     g_autoptr(HetRecords) records = g_new0(HetRecords, 1);
     records->tournament = tournament;
     records->directory = g_strdup(directory);
-    records->journal = create(directory, files[1], error);
+    records->journal = create(directory, files[1], 0666, error);
     if (records->journal == NULL)
         return NULL;
     g_string_truncate(text, 0);
@@ -148,7 +152,7 @@ het_records_finish(HetRecords *records, const HetLegResult *results, unsigned co
         if (row.result.code != HET_LEG_UNPLAYED)
             het_row_csv(records->tournament, &row, false, text);
     }
-    return put_file(records->directory, files[2], text, error);
+    return put_file(records->directory, files[2], 0666, text, error);
 }
 
 void

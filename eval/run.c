@@ -343,19 +343,6 @@ judge_end(const Worker *worker)
     return result;
 }
 
-/* Ends what has come to this process from workers that are gone. */
-static void
-sweep(const Run *run, gint64 grace)
-{
-    g_autofree pid_t *keep = g_new0(pid_t, run->settings->jobs);
-    for (unsigned i = 0; i < run->settings->jobs; i++) {
-        GSubprocess *process = run->workers[i].link.process;
-        const char *identifier = process != NULL ? g_subprocess_get_identifier(process) : NULL;
-        keep[i] = identifier != NULL ? (pid_t)atol(identifier) : 0;
-    }
-    het_supervise_sweep(keep, run->settings->jobs, grace);
-}
-
 static void
 on_exit_of_worker(GObject *source, GAsyncResult *outcome, gpointer data)
 {
@@ -370,7 +357,7 @@ on_exit_of_worker(GObject *source, GAsyncResult *outcome, gpointer data)
         finish_leg(run, worker, &row);
     }
     het_worker_process_ended(&worker->link);
-    sweep(run, HET_SUPERVISE_REAP);
+    het_supervise_sweep(HET_SUPERVISE_REAP);
     run->living--;
     if (early)
         fail_run(run, g_error_new(HET_ERROR, HET_ERROR_PROCESS,
@@ -448,7 +435,6 @@ play_all(Run *run)
     guint signals = g_unix_fd_add(run->signals[0], G_IO_IN, on_signal, run);
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
     sigaction(SIGPIPE, &ignore, &before); /* a worker may die while it is written to */
-    het_supervise_adopt();
     het_interrupt_tell(run->signals[1]);
     for (unsigned i = 0; i < run->settings->jobs && run->error == NULL; i++)
         if (i < run->wanted && !run->stopping)
@@ -460,7 +446,7 @@ play_all(Run *run)
     char byte;
     if (read(run->signals[0], &byte, 1) == 1) /* after the last turn of the loop, too */
         run->results->end = HET_RUN_INTERRUPTED;
-    sweep(run, ORPHANS_GRACE);
+    het_supervise_sweep(ORPHANS_GRACE);
     sigaction(SIGPIPE, &before, NULL);
     g_source_remove(signals);
 }

@@ -3,12 +3,13 @@
 
 #include <sqlite3.h>
 
+#include "engine/lock.h"
 #include "store.h"
 
 struct HetStore {
     const HetTournament *tournament; /* loaded; NULL when it is only read */
-    char *path, *lock_path;
-    int lock; /* descriptor, or -1 */
+    char *path;
+    HetFileLock *lock; /* NULL when it is only read */
     sqlite3 *database;
     sqlite3_stmt *add_leg, *add_record, *add_course; /* made when first needed */
     bool unsynced; /* something was committed since the last sync */

@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <stdlib.h>
-#include <sys/file.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,6 +41,12 @@ het_store_fail(const HetStore *store, GError **error)
     case SQLITE_LOCKED:
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
                     "%s is locked by another program: wait for it, or end it", path);
+        break;
+    case SQLITE_READONLY:
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "%s was cut off while it was written, and cannot be repaired where nothing may "
+                    "be written: copy it with its -journal or -wal to where you may",
+                    path);
         break;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
@@ -87,14 +93,11 @@ ask_number(HetStore *store, const char *sql, gint64 *ret_number, GError **error)
 
 /* --- opening ---------------------------------------------------------------------------------- */
 
-/* Playing into a store needs the lock of the file beside it, which ends with the process. */
+/* Playing into a store needs its lock. */
 static bool
 lock(HetStore *store, GError **error)
 {
-    struct stat held, there;
-    /* One file has one lock, whatever links lead to it. */
-    g_autofree char *real = realpath(store->path, NULL);
-    store->lock_path = g_strconcat(real != NULL ? real : store->path, "-playing", NULL);
+    struct stat there;
     if (stat(store->path, &there) == 0 && there.st_nlink > 1) {
         g_set_error(
             error, HET_ERROR, HET_ERROR_FILE,
@@ -103,38 +106,40 @@ lock(HetStore *store, GError **error)
             store->path, (unsigned)there.st_nlink);
         return false;
     }
-    for (;;) {
-        store->lock = g_open(store->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-        if (store->lock < 0) {
-            int failure = errno;
-            g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", store->lock_path,
-                        g_strerror(failure));
-            return false;
-        }
-        if (flock(store->lock, LOCK_EX | LOCK_NB) != 0) {
-            close(store->lock);
-            store->lock = -1;
-            g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                        "%s is being played into by another program: wait for it, or give each "
-                        "shard a store of its own and merge them",
-                        store->path);
-            return false;
-        }
-        /* Whoever had it before may have removed the file meanwhile. */
-        if (fstat(store->lock, &held) == 0 && stat(store->lock_path, &there) == 0 &&
-            held.st_ino == there.st_ino)
-            return true;
-        close(store->lock);
-    }
+    store->lock =
+        het_file_lock(store->path, "played into",
+                      "wait for it, or give each shard a store of its own and merge them", error);
+    return store->lock != NULL;
+}
+
+/* A store whose making was cut off: an empty file, or an empty database. */
+static bool
+ask_unmade(HetStore *store, bool *ret_unmade, GError **error)
+{
+    gint64 tables = 0, application = 0;
+    if (!ask_number(store, "SELECT COUNT(*) FROM sqlite_schema", &tables, error) ||
+        !ask_number(store, "PRAGMA application_id", &application, error))
+        return false;
+    *ret_unmade = tables == 0 && application == 0;
+    return true;
 }
 
 static bool
 check_format(HetStore *store, gint64 *ret_format, GError **error)
 {
     gint64 application = 0, format = 0;
-    if (!ask_number(store, "PRAGMA application_id", &application, error) ||
+    bool unmade = false;
+    if (!ask_unmade(store, &unmade, error) ||
+        !ask_number(store, "PRAGMA application_id", &application, error) ||
         !ask_number(store, "PRAGMA user_version", &format, error))
         return false;
+    if (unmade) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                    "%s has nothing in it yet: it was cut off while it was made; start again what "
+                    "made it, or remove it",
+                    store->path);
+        return false;
+    }
     if (application != HET_STORE_APPLICATION) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
                     "%s is an SQLite file, but no store of Hetman's: name another", store->path);
@@ -237,13 +242,41 @@ distrust(sqlite3 *database)
     sqlite3_exec(database, "PRAGMA cell_size_check = ON", NULL, NULL, NULL);
 }
 
+/* A journal to be rolled back may name a file that SQLite deletes then, that of a change of several
+ * databases. No store of ours has one. */
+static bool
+check_journal(const char *path, GError **error)
+{
+    static const guint8 mark[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    guint8 end[sizeof mark];
+    struct stat status;
+    g_autofree char *real = realpath(path, NULL);
+    g_autofree char *journal = g_strconcat(real != NULL ? real : path, "-journal", NULL);
+    int file = g_open(journal, O_RDONLY | O_CLOEXEC, 0);
+    if (file < 0)
+        return true;
+    bool marked =
+        fstat(file, &status) == 0 && status.st_size >= (off_t)sizeof mark &&
+        pread(file, end, sizeof end, status.st_size - (off_t)sizeof mark) == (ssize_t)sizeof mark &&
+        memcmp(end, mark, sizeof mark) == 0;
+    close(file);
+    if (!marked)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,
+                "%s is the journal of several databases, which is none of Hetman's: remove it, or "
+                "take a copy of both from before",
+                journal);
+    return false;
+}
+
 static HetStore *
 open_database(const char *path, int flags, GError **error)
 {
     g_autoptr(HetStore) store = g_new0(HetStore, 1);
     store->path = g_strdup(path);
-    store->lock = -1;
     het_store_set_sample(store, HET_STORE_KEPT, HET_STORE_THINNING);
+    if ((flags & SQLITE_OPEN_READWRITE) != 0 && !check_journal(path, error))
+        return NULL;
     if (sqlite3_open_v2(path, &store->database, flags, NULL) != SQLITE_OK) {
         het_store_fail(store, error);
         return NULL;
@@ -301,15 +334,69 @@ prepare(HetStore *store, const HetTournament *tournament, GError **error)
             het_store_run(store, "COMMIT", error));
 }
 
+/* Whoever knows the secret can compute the dice: the store, and what SQLite puts beside it, is its
+ * owner's only. */
+static bool
+hide(const char *path, GError **error)
+{
+    struct stat status;
+    int file = g_open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool good = file >= 0 && fstat(file, &status) == 0;
+    if (good && S_ISREG(status.st_mode) && status.st_uid == geteuid() &&
+        (status.st_mode & 0077) != 0)
+        good = fchmod(file, status.st_mode & 0700) == 0;
+    int failure = errno;
+    if (file >= 0)
+        close(file);
+    if (!good)
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot use %s: %s", path,
+                    g_strerror(failure));
+    return good;
+}
+
 HetStore *
 het_store_open(const char *path, const HetTournament *tournament, GError **error)
 {
+    if (*tournament->secret != '\0' && !hide(path, error))
+        return NULL;
     g_autoptr(HetStore) store =
         open_database(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
     if (store == NULL || !lock(store, error) || !prepare(store, tournament, error))
         return NULL;
     store->tournament = tournament;
     return g_steal_pointer(&store);
+}
+
+/* Opens a store to read it. One whose program was ended while it made or closed the store may have
+ * a journal that has to be rolled back first, which takes the right to write. */
+static HetStore *
+open_to_read(const char *path, GError **error)
+{
+    g_autoptr(HetStore) store = NULL;
+    for (unsigned attempt = 0;; attempt++) {
+        bool unmade = false;
+        g_autoptr(GError) inner = NULL;
+        g_clear_pointer(&store, het_store_free);
+        store = open_database(path, SQLITE_OPEN_READONLY, error);
+        if (store == NULL || ask_unmade(store, &unmade, &inner))
+            return g_steal_pointer(&store);
+        if (attempt > 0 || sqlite3_errcode(store->database) != SQLITE_READONLY) {
+            g_propagate_error(error, g_steal_pointer(&inner));
+            return NULL;
+        }
+        g_autoptr(HetStore) repaired = open_database(path, SQLITE_OPEN_READWRITE, error);
+        if (repaired == NULL || !ask_unmade(repaired, &unmade, error))
+            return NULL;
+    }
+}
+
+bool
+het_store_is_unmade(const char *path)
+{
+    bool unmade = false;
+    g_autoptr(HetStore) store =
+        g_file_test(path, G_FILE_TEST_EXISTS) ? open_to_read(path, NULL) : NULL;
+    return store != NULL && ask_unmade(store, &unmade, NULL) && unmade;
 }
 
 HetStore *
@@ -319,7 +406,7 @@ het_store_read(const char *path, GError **error)
         g_set_error(error, HET_ERROR, HET_ERROR_FILE, "there is no store %s", path);
         return NULL;
     }
-    g_autoptr(HetStore) store = open_database(path, SQLITE_OPEN_READONLY, error);
+    g_autoptr(HetStore) store = open_to_read(path, error);
     gint64 format = 0;
     if (store == NULL || !check_format(store, &format, error) ||
         !check_schema(store, format, error) || !het_store_recall(store, error))
@@ -345,14 +432,10 @@ het_store_free(HetStore *store)
     sqlite3_finalize(store->add_leg);
     sqlite3_finalize(store->add_record);
     sqlite3_finalize(store->add_course);
-    if (store->lock >= 0 && store->database != NULL)
+    if (store->lock != NULL && store->database != NULL)
         be_one_file(store);
     sqlite3_close(store->database);
-    if (store->lock >= 0) {
-        g_unlink(store->lock_path);
-        close(store->lock);
-    }
-    g_free(store->lock_path);
+    het_file_unlock(store->lock);
     g_free(store->path);
     g_free(store);
 }

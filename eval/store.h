@@ -13,11 +13,15 @@
 typedef struct HetStore HetStore;
 
 /* (transfer full) Opens the store of a loaded tournament, which outlives it, for playing; a missing
- * file is created. The number of pairs may differ from before; anything that determines the legs
- * may not, and the error names it. */
+ * file is created, readable only by its owner if it is to hold a secret. The number of pairs may
+ * differ from before; anything that determines the legs may not, and the error names it. */
 HetStore *het_store_open(const char *path, const HetTournament *tournament, GError **error);
-/* (transfer full) Opens a store that is there, only to read it. */
+/* (transfer full) Opens a store that is there, only to read it. What a kill or a full disk left
+ * half done is repaired first. */
 HetStore *het_store_read(const char *path, GError **error);
+/* Whether the file is a store whose making was cut off before anything was in it: het_store_open()
+ * makes it, het_store_read() refuses it. */
+bool het_store_is_unmade(const char *path);
 void het_store_free(HetStore *store); /* accepts NULL */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetStore, het_store_free)
 

@@ -75,7 +75,7 @@ het_worker_process_start(HetWorkerProcess *worker, const char *program, const ch
     pid_t harness = getpid();
     g_subprocess_launcher_set_child_setup(launcher, het_supervise_follow, &harness, NULL);
     const char *arguments[] = {program, "worker", record ? "--memory" : directory, NULL};
-    worker->process = g_subprocess_launcher_spawnv(launcher, arguments, error);
+    worker->process = het_supervise_spawn(launcher, arguments, error);
     if (worker->process == NULL)
         return false;
     worker->output = g_data_input_stream_new(g_subprocess_get_stdout_pipe(worker->process));
@@ -126,6 +126,7 @@ het_worker_process_record(const HetWorkerProcess *worker)
 void
 het_worker_process_ended(HetWorkerProcess *worker)
 {
+    het_supervise_forget(worker->process);
     g_clear_object(&worker->process);
     g_clear_object(&worker->output);
 }

@@ -103,8 +103,13 @@ hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_
     catch_up(agent, game);
     het_game_legal(game->state, &list);
     HetAgentStatus status = het_agent_choose(agent->agent, game->state, &list, &move, &inner);
+    if (status == HET_AGENT_QUIT) {
+        g_clear_pointer(&agent->told, het_history_unref);
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s was halted", agent->agent->name);
+        return false;
+    }
     bool resigned = status == HET_AGENT_RESIGNED;
-    if (status == HET_AGENT_CHOSE && !het_game_is_legal(game->state, &move)) {
+    if (status == HET_AGENT_CHOSE && !het_game_allows(game->state, &list, &move)) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s chose an illegal move",
                     agent->agent->name);
         return false;
@@ -119,6 +124,13 @@ hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove *ret_
     if (ret_resigned != NULL)
         *ret_resigned = resigned;
     return true;
+}
+
+void
+hetman_agent_halt(HetmanAgent *agent)
+{
+    g_return_if_fail(het_handle_is(agent, HET_HANDLE_AGENT));
+    het_agent_halt(agent->agent);
 }
 
 char *

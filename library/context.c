@@ -187,10 +187,25 @@ hetman_context_conform(HetmanContext *context, const char *name, unsigned games,
                                   .seed = seed,
                                   .games = MAX(games, 1),
                                   .every = 7,
-                                  .plies_max = 50000};
+                                  .plies_max = 50000,
+                                  .halted = context != NULL ? &context->halted : NULL};
     HetConformanceCounts counts;
+    if (context != NULL)
+        atomic_store(&context->halted, false);
     g_autofree char *violation = het_conformance_run(&asked, &counts);
     if (violation != NULL)
         g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s", violation);
-    return violation == NULL;
+    else if (context != NULL && atomic_load(&context->halted))
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "halted after %u of %u games", counts.games,
+                    MAX(games, 1));
+    else
+        return true;
+    return false;
+}
+
+void
+hetman_context_halt(HetmanContext *context)
+{
+    g_return_if_fail(het_handle_is(context, HET_HANDLE_CONTEXT));
+    atomic_store(&context->halted, true);
 }

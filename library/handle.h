@@ -23,6 +23,7 @@ struct HetmanContext {
     gatomicrefcount references;
     GPtrArray *rules;  /* const HetRules *, NULL-terminated */
     GPtrArray *agents; /* const HetAgentClass *, NULL-terminated */
+    atomic_bool halted;
 };
 
 struct HetmanScenario {

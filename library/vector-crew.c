@@ -1,6 +1,8 @@
 /* The threads of a vector, one a crew, and what they work on. */
 #include "vector-games.h"
 
+#include <unistd.h>
+
 static gpointer
 serve(gpointer data)
 {
@@ -25,8 +27,20 @@ serve(gpointer data)
 }
 
 bool
+het_vector_is_forked(const HetmanVector *vector)
+{
+    return vector->threads > 1 && vector->owner != getpid();
+}
+
+bool
 het_vector_work(HetmanVector *vector, HetVectorWork work, GError **error)
 {
+    if (het_vector_is_forked(vector)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "the vector was made before a fork, and its threads are the parent's: make it "
+                    "after the fork (Python: start method \"spawn\"), or with one thread");
+        return false;
+    }
     pthread_mutex_lock(&vector->mutex);
     vector->work = work;
     vector->busy = vector->threads - 1;
@@ -56,6 +70,7 @@ het_vector_work(HetmanVector *vector, HetVectorWork work, GError **error)
 void
 het_vector_begin(HetmanVector *vector)
 {
+    vector->owner = getpid();
     pthread_mutex_init(&vector->mutex, NULL);
     pthread_cond_init(&vector->begin, NULL);
     pthread_cond_init(&vector->finished, NULL);
@@ -83,9 +98,11 @@ het_vector_begin(HetmanVector *vector)
 void
 het_vector_end(HetmanVector *vector)
 {
-    het_vector_work(vector, HET_VECTOR_END, NULL);
+    const bool forked = het_vector_is_forked(vector);
+    if (!forked)
+        het_vector_work(vector, HET_VECTOR_END, NULL);
     for (unsigned i = 0; i < vector->threads; i++) {
-        if (vector->crews[i].thread != NULL)
+        if (vector->crews[i].thread != NULL && !forked)
             g_thread_join(vector->crews[i].thread);
         g_free(vector->crews[i].taken);
         g_free(vector->crews[i].list);
@@ -95,6 +112,8 @@ het_vector_end(HetmanVector *vector)
     g_free(vector->states);
     g_free(vector->moves);
     g_free(vector->actions);
+    if (forked) /* what the threads waited for they wait for in the parent */
+        return;
     pthread_mutex_destroy(&vector->mutex);
     pthread_cond_destroy(&vector->begin);
     pthread_cond_destroy(&vector->finished);

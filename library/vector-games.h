@@ -52,6 +52,7 @@ struct HetmanVector {
     uint64_t seed;
 
     HetVectorCrew *crews;
+    pid_t owner;           /* the process that has the threads */
     pthread_mutex_t mutex; /* POSIX, which thread sanitizers can see through */
     pthread_cond_t begin, finished;
     HetVectorWork work;
@@ -67,6 +68,8 @@ void het_vector_show(const HetmanVector *vector, HetVectorCrew *crew, unsigned i
 /* Starts or steps the games of a crew; its error is set where an opponent failed. */
 void het_vector_work_through(HetVectorCrew *crew, HetVectorWork work);
 
+/* Whether it has threads, and they are those of the process from which this one was forked. */
+bool het_vector_is_forked(const HetmanVector *vector);
 /* Makes room for the games, and starts the threads. */
 void het_vector_begin(HetmanVector *vector);
 /* Has every crew do the work; the first is the caller's own thread. */

@@ -10,7 +10,7 @@ ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slo
     HetAgent *agent = slot->opponents[slot->state->actor];
     g_autoptr(GError) inner = NULL;
     HetAgentStatus status = het_agent_choose(agent, slot->state, crew->list, ret_move, &inner);
-    if (status == HET_AGENT_CHOSE && het_game_is_legal(slot->state, ret_move))
+    if (status == HET_AGENT_CHOSE && het_game_allows(slot->state, crew->list, ret_move))
         return true;
     if (crew->error == NULL)
         g_set_error(&crew->error, HET_ERROR, HET_ERROR_PROCESS, "opponent %s of game %u: %s",

@@ -276,7 +276,7 @@ replay(GHashTable *files, const Entry *entry, bool synced, GRand *random)
 {
     GByteArray *file = g_hash_table_lookup(files, entry->path);
     /* What was not synced came whole, in part or not at all. */
-    unsigned luck = synced ? 0 : (unsigned)g_rand_int_range(random, 0, 3);
+    unsigned luck = synced || random == NULL ? 0 : (unsigned)g_rand_int_range(random, 0, 3);
     if (luck == 2)
         return;
     if (entry->kind == DELETE) {

@@ -13,5 +13,6 @@ void cut_disk_start(void);
 /* How many entries the log has: moments between which power can be cut. */
 unsigned cut_disk_moments(void);
 /* Puts the files that begin with `prefix` as they may be after a cut at a moment, chosen by
- * `random`, with `target` in the place of the prefix. */
+ * `random`, with `target` in the place of the prefix; NULL: after a kill, when all that was written
+ * is there. */
 void cut_disk_restore(unsigned moment, GRand *random, const char *prefix, const char *target);

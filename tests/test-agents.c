@@ -8,9 +8,9 @@
 #include "agents/evaluator/evaluator.h"
 #include "agents/explain.h"
 #include "agents/policy.h"
-#include "agents/search/allowance.h"
 #include "agents/search/maths.h"
 #include "positions.h"
+#include "sanitized.h"
 #include "toy-tree.h"
 #include "toys.h"
 #include "engine/rules/registry.h"
@@ -207,26 +207,6 @@ a_policy_finds_the_first_best(void **unused)
 }
 
 /* The fallback evaluator is fair: sides swapped, the value changes sign; and it stays in bounds. */
-/* A turn's work is shared by the actions to come and the end of the turn; a reaction may take a
- * quarter of a quarter. */
-static void
-work_is_shared_by_the_actions_of_a_turn(void **unused)
-{
-    (void)unused;
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("kipling/skirmish", het_rules_registry, NULL);
-    HetStateBuffer buffer;
-    het_game_start(scenario, &buffer.state);
-    HetActor own = (HetActor)buffer.state.active;
-    HetAllowance first = {0}, second = {0};
-    assert_int_equal(het_allowance_offer(&first, 1200, &buffer.state, own, 3), 300);
-    het_allowance_spend(&first, 200);
-    assert_int_equal(het_allowance_offer(&first, 1200, &buffer.state, own, 1), 500);
-    assert_int_equal(het_allowance_offer(&second, 1600, &buffer.state, het_other(own), 0), 100);
-    het_allowance_spend(&second, 80);
-    assert_int_equal(het_allowance_offer(&second, 1600, &buffer.state, het_other(own), 3), 80);
-}
-
 static void
 the_measures_are_valued_alike_for_both_sides(void **unused)
 {
@@ -405,8 +385,8 @@ agents_play_whole_games_of_every_kind(void **unused)
         "random",
         "random:groups=yes",
         "doctrine",
-        "general:work=500",
-        "general:work=30000,turns=2,threads=2",
+        "general:1",
+        "general:lines=6,reach=action,threads=2",
         "greedy:limit=100",
         "greedy:reply=worst,limit=100,outcomes=8,finish=no",
         "mcts:60",
@@ -445,6 +425,79 @@ logarithm_and_exponential_are_those_of_mathematics(void **unused)
     assert_true(values[1] == 0.5 && values[2] == 0.5 && values[3] == 0);
 }
 
+/* --- halting ---------------------------------------------------------------------------------- */
+
+typedef struct {
+    HetAgent *agent;
+    HetStateBuffer state;
+    HetMoveList list;
+    HetMove move;
+    HetAgentStatus status;
+    gint begun;
+} Thought;
+
+static gpointer
+think(gpointer data)
+{
+    Thought *thought = data;
+    g_atomic_int_set(&thought->begun, 1);
+    thought->status = het_agent_choose(thought->agent, &thought->state.state, &thought->list,
+                                       &thought->move, NULL);
+    het_explanation_free(het_agent_explain(thought->agent, &thought->state.state));
+    return NULL;
+}
+
+/* Seconds from halting an agent in the middle of a choice until its thread has ended. */
+static double
+halt_while_thinking(const char *scenario_name, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(scenario_name, het_rules_registry, &error);
+    assert_non_null(scenario);
+    g_autofree Thought *thought = g_new0(Thought, 1);
+    het_game_start(scenario, &thought->state.state);
+    het_game_legal(&thought->state.state, &thought->list);
+    thought->agent = het_agent_new(name, scenario, (HetActor)thought->state.state.actor, 1, &error);
+    if (thought->agent == NULL)
+        fail_msg("%s", error->message);
+    GThread *thread = g_thread_new("thought", think, thought);
+    while (g_atomic_int_get(&thought->begun) == 0)
+        g_usleep(1000);
+    g_usleep(100000);
+    const gint64 begun = g_get_monotonic_time();
+    het_agent_halt(thought->agent);
+    g_thread_join(thread);
+    const double seconds = (double)(g_get_monotonic_time() - begun) / G_USEC_PER_SEC;
+    if (thought->status != HET_AGENT_QUIT)
+        fail_msg("%s was not halted", name);
+    het_agent_free(thought->agent);
+    return seconds;
+}
+
+/* None of these would end within minutes. */
+static void
+a_thought_that_is_halted_ends_at_once(void **unused)
+{
+    static const char *const names[] = {
+        "mcts:iterations=1000000000",
+        "mcts:calls=2000000000,cutoff=0",
+        "mcts:milliseconds=3600000,common=yes",
+        "greedy:calls=2000000000,limit=10000000,outcomes=1000000",
+        "uct:iterations=1000000000",
+        "greedy:calls=2000000000,limit=10000000,outcomes=1000000,reply=worst,threads=2",
+        "general:lines=1000000000",
+        "general:lines=1000000000,threads=2,reach=turn",
+    };
+    static const char *const scenarios[] = {"kipling/skirmish", "husaria/berestechko-30-june"};
+    const double patience = SANITIZED ? 10 : 1.5; /* the machine may have much else to do */
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        const double seconds = halt_while_thinking(scenarios[i % 2], names[i]);
+        if (seconds > patience)
+            fail_msg("%s thinks %.1f s more", names[i], seconds);
+    }
+}
+
 int
 main(void)
 {
@@ -455,13 +508,13 @@ main(void)
         cmocka_unit_test(dials_are_set_over_styles),
         cmocka_unit_test(former_names_of_dials_are_read),
         cmocka_unit_test(a_policy_finds_the_first_best),
-        cmocka_unit_test(work_is_shared_by_the_actions_of_a_turn),
         cmocka_unit_test(the_measures_are_valued_alike_for_both_sides),
         cmocka_unit_test(random_is_uniform_over_moves_or_groups),
         cmocka_unit_test(a_doctrine_agent_plays_the_first_of_equals_and_explains),
         cmocka_unit_test(explanations_are_sorted_best_first),
         cmocka_unit_test(logarithm_and_exponential_are_those_of_mathematics),
         cmocka_unit_test(agents_play_whole_games_of_every_kind),
+        cmocka_unit_test(a_thought_that_is_halted_ends_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,11 +67,11 @@ conforms(void **state)
         run(&conformance, &rest);
     const HetConformanceCounts *counts = games > 1 ? &rest : &first;
     g_print("# %s: %u games, %u decisions, %u rolls, %u epochs, %u listed moves judged, "
-            "%u applied, %u of %u made-up moves legal (%u unlisted), %u without path or pose, "
+            "%u applied, %u of %u made-up moves legal (%u unlisted), "
             "%u equal keys, %u texts, %u damaged, %u saves, %u records\n",
             name, counts->games, counts->decisions, counts->chances, counts->epochs, counts->judged,
-            counts->moves, counts->accepted, counts->garbage, counts->unlisted, counts->bare,
-            counts->equal_keys, counts->texts, counts->damaged, counts->saves, counts->records);
+            counts->moves, counts->accepted, counts->garbage, counts->unlisted, counts->equal_keys,
+            counts->texts, counts->damaged, counts->saves, counts->records);
     assert_int_equal(first.games + rest.games, games);
     /* A few short games, if no more are asked for, need not come to a position that is saved. */
     if (games >= MIN(usual, GAMES_MOST))

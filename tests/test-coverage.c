@@ -51,7 +51,7 @@ static Known systems[] = {
          "HUS-4.45", "HUS-4.46", "HUS-5.21", "HUS-5.23c", "HUS-5.24b", "HUS-5.24c", "HUS-5.24g",
          "HUS-6.11c", "HUS-6.12b", "HUS-6.13b", "HUS-6.14c", "HUS-6.15", "HUS-6.15b", "HUS-6.71e", "HUS-6.17c", "HUS-6.19b",
          "HUS-6.24", "HUS-6.61b", "HUS-6.62c", "HUS-6.63b", "HUS-6.63d", "HUS-6.65b", "HUS-6.66b",
-         "HUS-6.71b", "HUS-6.71c", "HUS-6.71d", "HUS-6.72c", "HUS-6.72d", "HUS-6.75c", "HUS-7.14",
+         "HUS-6.71b", "HUS-6.71c", "HUS-6.72c", "HUS-6.72d", "HUS-6.75c", "HUS-7.14",
          "HUS-7.14b",
          "HUS-7.21", "HUS-7.22b", "HUS-7.23", "HUS-7.31c", "HUS-7.33b", "HUS-8.13b",
          "HUS-9.15b", "HUS-9.15c", "HUS-9.21d", "HUS-10.13b", "HUS-10.14e", "HUS-10.14f",
@@ -72,7 +72,7 @@ static Known systems[] = {
          /* no scenario has lances and wagons on one side */
          "HUS-6.75", "HUS-6.75b",
          /* too seldom for so few games */
-         "HUS-V.1b", "HUS-V.1f",
+         "HUS-V.1b",
          /* how what is told under its paragraph's main rule comes about: who, when, in which order */
          "HUS-3.1d", "HUS-3.1e", "HUS-3.1g", "HUS-4.42", "HUS-6.11", "HUS-6.31c",
          "HUS-6.21c", "HUS-6.21d", "HUS-6.21f", "HUS-6.21h", "HUS-6.21i", "HUS-6.21j", "HUS-6.23",
@@ -83,7 +83,7 @@ static Known systems[] = {
          "HUS-9.22e", "HUS-9.23b", "HUS-9.23c", "HUS-10.12", "HUS-10.14c", "HUS-10.14g",
          "HUS-10.15b", "HUS-10.16", "HUS-11.16d", "HUS-11.16e", "HUS-12.11f",
          "HUS-12.11g", "HUS-12.4f", "HUS-13.11b", "HUS-13.31b",
-         "HUS-13.32c", "HUS-14.11b", "HUS-14.15b", "HUS-14.15d", "HUS-15.12b", "HUS-15.13b",
+         "HUS-13.32c", "HUS-14.11b", "HUS-14.15b", "HUS-14.15d", "HUS-15.12b", "HUS-15.12c", "HUS-15.13b",
          "HUS-15.13c", "HUS-15.13d", "HUS-15.21b", "HUS-15.22b", "HUS-V.1d", "HUS-V.2b",
          "HUS-V.2c", "HUS-V.2d", "HUS-D.1d", "HUS-D.1e",
          /* clang-format on */
@@ -117,7 +117,8 @@ static Known systems[] = {
          NULL,
      },
      {
-         "KIR-4.17", /* a double formation is seldom hit with both its flanks barred */
+         "KIR-4.16", /* double formations are seldom made, and seldom hit */
+         "KIR-4.17", /* still less with both flanks barred */
          "KIR-1.1",  /* what troops, hexes, levels and commanders are */
          "KIR-2.1",   "KIR-2.5",  "KIR-6.1",   "KIR-7.1",
          "KIR-7.2",   "KIR-15.1", "KIR-2.4", /* allowances, spent with every step */
@@ -191,9 +192,8 @@ static Known systems[] = {
          /* no scenario has heavy infantry without pikes */
          "MPR-8.7",
          "MPR-8.8",
-         "MPR-11.29", /* seldom are four units so close one behind the other */
+         "MPR-11.29", /* seldom are seven units so close one behind the other */
          "MPR-16.2",  /* the star park is seldom fought for */
-         "MPR-16.3",  /* so that it is seldom asked who holds the palace as well */
          "MPR-14.27", /* nor are those in a chateau often fired at */
          /* examples */
          "MPR-11.19",

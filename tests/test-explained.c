@@ -35,16 +35,12 @@ static Row rows[] = {
     {"greedy-twice", "kipling/skirmish", "greedy:limit=24,calls=6000", HET_SECOND, 20},
     {"greedy-action", "husaria/training-charge", "greedy:finish=no,limit=60,calls=4000", HET_SECOND,
      20},
-    {"general", "northern/drill", "general:work=20000", HET_FIRST, 16},
-    {"general-short", "kircholm/drill-line", "general:work=60000", HET_SECOND, 14},
-    {"general-threads", "musketpike/drill-brigades", "general:work=30000,threads=2", HET_SECOND,
-     10},
-    {"general-race", "musketpike/drill-brigades", "general:method=race,work=100000", HET_SECOND,
-     10},
-    {"general-race-short", "kircholm/drill-line", "general:method=race,work=400000", HET_SECOND,
-     10},
-    {"general-turns", "kipling/skirmish", "general:work=20000,turns=2,style=cautious", HET_FIRST,
+    {"general", "northern/drill", "general:4", HET_FIRST, 16},
+    {"general-action", "kircholm/drill-line", "general:3,reach=action", HET_SECOND, 14},
+    {"general-threads", "musketpike/drill-brigades", "general:3,threads=2", HET_SECOND, 10},
+    {"general-few", "kipling/skirmish", "general:lines=6,candidates=4,style=cautious", HET_FIRST,
      16},
+    {"general-newcomer", "husaria/training-charge", "general:1", HET_SECOND, 12},
 };
 
 static HetAgent *

@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -284,6 +285,66 @@ a_program_that_reads_nothing_is_given_up(void **unused)
     assert_contains(error->message, "no answer to protocol_version before the deadline");
 }
 
+/* Issue 35, finding 2.1: closing an agent ended and reaped all other children of the host. */
+static void
+closing_an_agent_leaves_the_hosts_children_alone(void **unused)
+{
+    (void)unused;
+    int adopts = 1;
+    pid_t own = fork();
+    if (own == 0) {
+        execl("/bin/sleep", "sleep", "600", (char *)NULL);
+        _exit(1);
+    }
+    pid_t ended = fork();
+    if (ended == 0)
+        _exit(7);
+    siginfo_t told = {0};
+    assert_int_equal(waitid(P_PID, (id_t)ended, &told, WEXITED | WNOWAIT), 0);
+    game_free(game_new("", "good"));
+    assert_int_equal(prctl(PR_GET_CHILD_SUBREAPER, &adopts), 0);
+    assert_int_equal(adopts, 0);
+    int status = 0;
+    assert_int_equal(waitpid(own, &status, WNOHANG), 0);
+    assert_int_equal(waitpid(ended, &status, 0), ended);
+    assert_int_equal(WEXITSTATUS(status), 7);
+    kill(own, SIGKILL);
+    assert_int_equal(waitpid(own, &status, 0), own);
+}
+
+/* Issue 35, finding 2.7: one of more than 64 that was closed ended those beyond. What was there
+ * when the process became Hetman's is none of its orphans either. */
+static void
+closing_one_of_very_many_leaves_the_others_alone(void **unused)
+{
+    (void)unused;
+    enum { MANY = 70 };
+    const char *const cat[] = {"/bin/cat", NULL};
+    HetProcess *processes[MANY];
+    pid_t before = fork();
+    if (before == 0) {
+        execl("/bin/sleep", "sleep", "600", (char *)NULL);
+        _exit(1);
+    }
+    het_supervise_adopt();
+    for (unsigned i = 0; i < MANY; i++) {
+        processes[i] = het_process_new(cat, NULL, NULL);
+        assert_non_null(processes[i]);
+    }
+    het_process_free(processes[0]);
+    g_autoptr(GString) line = g_string_new(NULL);
+    for (unsigned i = 1; i < MANY; i++) {
+        het_process_send(processes[i], "there\n");
+        assert_int_equal(
+            het_process_read(processes[i], g_get_monotonic_time() + 60 * G_USEC_PER_SEC, line),
+            HET_PROCESS_LINE);
+        het_process_free(processes[i]);
+    }
+    assert_int_equal(waitpid(before, NULL, WNOHANG), 0);
+    kill(before, SIGKILL);
+    assert_int_equal(waitpid(before, NULL, 0), before);
+}
+
 static void
 no_child_is_left_behind(void **unused)
 {
@@ -330,6 +391,8 @@ main(int argc, char **argv)
         cmocka_unit_test(programs_that_cannot_start_are_errors),
         cmocka_unit_test(a_program_that_reads_nothing_is_given_up),
         cmocka_unit_test(the_last_words_are_heard),
+        cmocka_unit_test(closing_an_agent_leaves_the_hosts_children_alone),
+        cmocka_unit_test(closing_one_of_very_many_leaves_the_others_alone),
         cmocka_unit_test(no_child_is_left_behind),
     };
     if (argc != 2) {

@@ -1,11 +1,11 @@
-/* The general and what it is made of: streams of dice, actions, clocks, lines, allowances. */
+/* The general and what it is made of: streams of dice, actions, clocks, lines, halving. */
 #include "test.h"
 
 #include <math.h>
 
 #include "agents/action.h"
-#include "agents/search/allowance.h"
-#include "agents/search/line.h"
+#include "agents/search/halving.h"
+#include "agents/search/maths.h"
 #include "agents/search/stream.h"
 #include "agents/search/team.h"
 #include "agents/search/tree.h"
@@ -182,10 +182,10 @@ settled_value(const Player *player, const HetState *state, uint32_t epoch, int d
     return sum;
 }
 
-/* Nor does one die of a race tell another: over its samples each pair of faces comes up as often as
+/* Nor does one die of a line tell another: over its samples each pair of faces comes up as often as
  * chance has it, whichever two dice these are. */
 static void
-dice_of_a_race_are_independent(void **unused)
+dice_of_a_line_are_independent(void **unused)
 {
     (void)unused;
     static const uint64_t weights[] = {1, 1, 1, 1};
@@ -269,32 +269,282 @@ a_clock_counts_turns_that_change_hands(void **unused)
     assert_true(het_clock_up(&clock, &state, 0));
 }
 
-/* --- allowances ------------------------------------------------------------------------------- */
+/* --- halving ---------------------------------------------------------------------------------- */
+
+/* tanh(x / 2) */
+static double
+squash(double x)
+{
+    return 1 - 2 / (1 + het_exp(x));
+}
+
+/* What random play makes of a position on average by brute force, at the end of the epoch. */
+static double
+random_value(HetValue *value, const HetState *state, uint32_t epoch, double level)
+{
+    if (het_game_over(state) || state->epoch != epoch)
+        return squash(het_value_logit(value, state) - level);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    double sum = 0;
+    het_game_legal(state, list);
+    for (unsigned i = 0; i < list->count; i++) {
+        const double weight = state->actor == HET_CHANCE
+                                  ? (double)list->weights[i] / (double)list->total
+                                  : 1.0 / list->count;
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        sum += weight * random_value(value, &next.state, epoch, level);
+    }
+    return sum;
+}
 
 static void
-an_allowance_starves_no_action(void **unused)
+settle(HetHalving *halving, const HetScenario *scenario, HetActor seat, HetReach reach)
+{
+    g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, seat, 5);
+    assert_true(het_halving_init(halving, agent, 1, NULL, NULL, NULL));
+    halving->workers[0].policy.halted = NULL; /* the agent is gone */
+    halving->settings = (HetHalvingSettings){.keep = 16, .reach = reach, .shortfall = 1};
+}
+
+/* With lines enough halving chooses the best of a tree with dice and interrupts, whose value is
+ * what brute force says; who met no dice has one line. */
+static void
+halving_finds_the_best(void **unused)
 {
     (void)unused;
-    HetState state = {.epoch = 4, .active = HET_FIRST};
-    HetAllowance allowance = {0};
-    uint64_t sum = 0;
-    for (unsigned actions = 9; actions > 0; actions--) {
-        uint64_t offer = het_allowance_offer(&allowance, 1000, &state, HET_FIRST, actions);
-        assert_in_range(offer, 100, 101);
-        het_allowance_spend(&allowance, offer);
-        sum += offer;
+    enum { LINES = 30000 };
+    unsigned chosen = 0, interrupts = 0;
+    for (int seed = 1; seed <= 12; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 6, 2);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = (uint64_t)seed};
+        HetStateBuffer root, next;
+        het_game_start(scenario, &root.state);
+        if (!play_to_decision(&root.state, &random, HET_NOBODY, (unsigned)seed % 3))
+            continue;
+        het_game_legal(&root.state, list);
+        if (list->count < 2)
+            continue;
+        const HetActor seat = (HetActor)root.state.actor;
+        const double sign = seat == HET_FIRST ? 1 : -1;
+        HetHalving halving = {0};
+        settle(&halving, scenario, seat, HET_REACH_TURN);
+        g_autoptr(HetValue) value = het_value_new(scenario, NULL, NULL);
+        const double level = het_value_logit(value, &root.state);
+        const unsigned best = het_halving_choose(&halving, &root.state, list, LINES, 3);
+        double most = -2, got = 0;
+        for (unsigned i = 0; i < list->count; i++) {
+            het_game_clone(&next.state, &root.state);
+            het_game_apply(&next.state, &list->moves[i], NULL);
+            const double exact = sign * random_value(value, &next.state, root.state.epoch, level);
+            most = exact > most ? exact : most;
+            got = i == best ? exact : got;
+        }
+        assert_true(got > most - 0.02);
+        for (unsigned i = 0; i < halving.count; i++) {
+            const HetRival *rival = &halving.rivals[i];
+            assert_int_equal(rival->out, rival->index != best);
+            assert_true(!rival->exact || rival->lines == 1);
+            if (rival->index == best)
+                assert_true(fabs(het_rival_value(rival) - got) < 0.03);
+        }
+        interrupts += root.state.actor != root.state.active;
+        chosen++;
+        het_halving_clear(&halving);
     }
-    assert_in_range(sum, 890, 1000);
-    /* A choice after dice has half of what the action had. */
-    assert_in_range(het_allowance_offer(&allowance, 1000, &state, HET_FIRST, 0), 49, 51);
-    /* Reactions have their own. */
-    state.active = HET_SECOND;
-    state.epoch = 5;
-    for (unsigned i = 0; i < 50; i++) {
-        uint64_t offer = het_allowance_offer(&allowance, 1000, &state, HET_FIRST, 0);
-        assert_true(offer <= 63);
-        het_allowance_spend(&allowance, offer);
+    assert_true(chosen >= 8 && interrupts > 0);
+}
+
+typedef struct {
+    unsigned own, ends;
+} Heard;
+
+static void
+hear(void *listener, const HetState *state, const HetMove *move)
+{
+    Heard *heard = listener;
+    heard->own += state->actor == state->active && move->kind == HET_MOVE_SELECT;
+    heard->ends += state->actor == state->active && move->kind == HET_MOVE_END;
+}
+
+/* A line to the end of the action has the other units of the side stand and the turn ended; one to
+ * the end of the turn has them act as the doctrine likes. */
+static void
+others_stand_once_the_action_is_over(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("kircholm/mirror?units=12&seed=3", het_rules_registry, NULL);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    HetRandom random = {.state = 5};
+    unsigned acting[2] = {0}, ending[2] = {0};
+    for (unsigned reach = 0; reach < 2; reach++) {
+        HetStateBuffer root, end;
+        het_game_start(scenario, &root.state);
+        assert_true(play_to_decision(&root.state, &random, HET_NOBODY, 0));
+        het_game_legal(&root.state, list);
+        assert_true(het_action_head(&root.state, list));
+        HetHalving halving = {0};
+        settle(&halving, scenario, (HetActor)root.state.actor, (HetReach)reach);
+        het_halving_choose(&halving, &root.state, list, 16, 3);
+        const unsigned select = het_action_find(list, HET_MOVE_SELECT);
+        Heard heard = {0};
+        het_halving_replay(&halving, &root.state, &list->moves[select], 0, hear, &heard,
+                           &end.state);
+        assert_true(end.state.epoch != root.state.epoch);
+        acting[reach] = heard.own;
+        ending[reach] = heard.ends;
+        het_halving_clear(&halving);
     }
+    assert_int_equal(acting[HET_REACH_ACTION], 0);
+    assert_true(ending[HET_REACH_ACTION] > 0);
+    assert_true(acting[HET_REACH_TURN] > 3);
+}
+
+/* A battle that is over is worth its result; a draw less than that, and of results that are alike
+ * the one with fewer losses is better. */
+static void
+results_are_told_apart_by_losses(void **unused)
+{
+    (void)unused;
+    unsigned draws = 0, decided = 0;
+    for (unsigned seed = 1; seed <= 12; seed++) {
+        g_autofree char *name = g_strdup_printf("kipling/mirror?units=6&seed=%u&turns=4", seed);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        g_autoptr(HetValue) value = het_value_new(scenario, NULL, NULL);
+        HetRandom random = {.state = seed};
+        HetStateBuffer root, end;
+        HetMeasures measures;
+        het_game_start(scenario, &root.state);
+        while (play_to_decision(&root.state, &random, HET_NOBODY, root.state.ply + 1)) {
+            het_game_legal(&root.state, list);
+            const HetActor seat = (HetActor)root.state.actor;
+            HetHalving halving = {0};
+            settle(&halving, scenario, seat, HET_REACH_TURN);
+            const double level = het_value_logit(value, &root.state);
+            het_halving_choose(&halving, &root.state, list, 2, 3);
+            const double got = het_halving_replay(&halving, &root.state, &list->moves[0], 0, NULL,
+                                                  NULL, &end.state);
+            het_halving_clear(&halving);
+            if (!het_game_over(&end.state))
+                continue;
+            HetResult result;
+            double has[HET_SIDES];
+            het_game_result(&end.state, &result);
+            het_game_measures(&end.state, &measures);
+            for (unsigned side = 0; side < HET_SIDES; side++)
+                has[side] = (double)measures.value[side][HET_MEASURE_STRENGTH] /
+                            measures.value[side][HET_MEASURE_STRENGTH_START];
+            const bool draw = result.winner != HET_FIRST && result.winner != HET_SECOND;
+            const double sign = seat == HET_FIRST ? 1 : -1;
+            const double gain = sign * (het_value_logit(value, &end.state) - level);
+            const double margin = has[seat] - has[het_other(seat)];
+            assert_true(fabs(got - (squash(gain) + 0.05 * margin - (draw ? 0.1 : 0))) < 1e-9);
+            draws += draw;
+            decided += !draw && margin != 0;
+            break;
+        }
+    }
+    assert_true(draws > 0 && decided > 0);
+}
+
+/* Plays at random until the side whose turn it is has at most so many units. */
+static void
+lose_units(HetState *state, HetRandom *random, int32_t most)
+{
+    HetMeasures measures;
+    do {
+        assert_true(play_to_decision(state, random, HET_NOBODY, (unsigned)state->ply + 1));
+        het_game_measures(state, &measures);
+    } while (measures.value[state->active][HET_MEASURE_UNITS] > most);
+}
+
+/* Lines end with the action in large battles of systems where they would be dear, and as units are
+ * lost they reach further. */
+static void
+lines_reach_as_far_as_pays(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *battle, *agent;
+        int32_t left; /* 0: as it begins */
+        const char *reach;
+    } rows[] = {
+        {"kircholm/mirror?units=24&seed=3", "general:1", 0, "end of the action"},
+        {"husaria/mirror?units=24&seed=3", "general:2", 0, "end of the action"},
+        {"husaria/mirror?units=6&seed=3", "general:2", 0, "end of the turn"},
+        {"husaria/mirror?units=10&seed=3", "general:2", 0, "end of the action"},
+        {"husaria/mirror?units=10&seed=3", "general:2", 8, "end of the turn"},
+        {"husaria/mirror?units=6&seed=3", "general:2,reach=action", 0, "end of the action"},
+        {"kircholm/mirror?units=6&seed=3", "general:2,reach=turn", 0, "end of the turn"},
+        {"musketpike/mirror?units=24&seed=3", "general:2", 0, "end of the turn"},
+        {"northern/mirror?units=15&seed=3", "general:2", 0, "end of the turn"},
+        {"kipling/mirror?units=16&seed=3", "general:2", 0, "end of the turn"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open(rows[i].battle, het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = 5};
+        HetStateBuffer state;
+        bool told = false;
+        het_game_start(scenario, &state.state);
+        if (rows[i].left > 0)
+            lose_units(&state.state, &random, rows[i].left);
+        for (unsigned n = 0; n < 20 && !told; n++) {
+            HetMove move;
+            assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
+            g_autoptr(HetAgent) agent =
+                agent_of(rows[i].agent, scenario, (HetActor)state.state.actor, 9);
+            het_game_legal(&state.state, list);
+            het_agent_choose(agent, &state.state, list, &move, NULL);
+            g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
+            if (strstr(explanation->summary->str, "end of the") != NULL) {
+                told = true;
+                assert_non_null(strstr(explanation->summary->str, rows[i].reach));
+            }
+            het_game_apply(&state.state, &move, NULL);
+        }
+        assert_true(told);
+    }
+}
+
+/* The doctrine is heard: of moves that lines cannot tell apart its favourite is chosen, and a lower
+ * one only for a gain of more than its say. */
+static void
+the_doctrine_has_a_say(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("husaria/mirror?units=8&seed=3", het_rules_registry, NULL);
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    double scores[HET_MOVES_MAX];
+    HetRandom random = {.state = 5};
+    HetStateBuffer root;
+    het_game_start(scenario, &root.state);
+    assert_true(play_to_decision(&root.state, &random, HET_NOBODY, 0));
+    het_game_legal(&root.state, list);
+    HetHalving halving = {0};
+    settle(&halving, scenario, (HetActor)root.state.actor, HET_REACH_ACTION);
+    const unsigned favourite =
+        het_policy_best(&halving.workers[0].policy, &root.state, list, scores);
+    halving.settings.favour = 3; /* more than any value */
+    assert_int_equal(het_halving_choose(&halving, &root.state, list, 16, 3), favourite);
+    /* Nobody meets dice on the first way of the battle: a line each, of the 64 that there are. */
+    const uint64_t before = halving.lines;
+    assert_int_equal(het_halving_choose(&halving, &root.state, list, 64, 3), favourite);
+    assert_int_equal(halving.lines - before, halving.count);
+    halving.settings.favour = -3;
+    assert_int_not_equal(het_halving_choose(&halving, &root.state, list, 16, 3), favourite);
+    halving.settings.favour = 0;
+    halving.settings.say = 1;
+    halving.settings.shortfall = 0.01;
+    const unsigned chosen = het_halving_choose(&halving, &root.state, list, 16, 3);
+    assert_true(scores[chosen] > scores[favourite] - 0.03);
+    het_halving_clear(&halving);
 }
 
 /* --- the general ------------------------------------------------------------------------------ */
@@ -310,7 +560,7 @@ static void
 generals_of_one_seed_choose_alike_and_explain(void **unused)
 {
     (void)unused;
-    enum { WORK = 20000, DECISIONS = 40 };
+    enum { DECISIONS = 40 };
     for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(HetScenario) scenario = het_scenario_open(battles[i], het_rules_registry, &error);
@@ -321,8 +571,8 @@ generals_of_one_seed_choose_alike_and_explain(void **unused)
         het_game_start(scenario, &state.state);
         assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
         HetActor seat = (HetActor)state.state.actor;
-        g_autoptr(HetAgent) one = agent_of("general:work=20000", scenario, seat, 9);
-        g_autoptr(HetAgent) two = agent_of("general:work=20000", scenario, seat, 9);
+        g_autoptr(HetAgent) one = agent_of("general:3", scenario, seat, 9);
+        g_autoptr(HetAgent) two = agent_of("general:3", scenario, seat, 9);
         for (unsigned n = 0; n < DECISIONS && !het_game_over(&state.state); n++) {
             HetMove move, same;
             het_game_legal(&state.state, list);
@@ -339,10 +589,10 @@ generals_of_one_seed_choose_alike_and_explain(void **unused)
     }
 }
 
-/* Where there is work enough for a search, what is told is what was searched: visits that add up to
- * the lines, losses of both sides, and the choice first. Where there is not, that is told. */
+/* What is told is what was weighed: the choice first, its line and what it costs both sides, and
+ * its best rivals the same way. */
 static void
-what_is_told_is_what_was_searched(void **unused)
+what_is_told_is_what_was_weighed(void **unused)
 {
     (void)unused;
     g_autoptr(HetScenario) scenario =
@@ -350,55 +600,63 @@ what_is_told_is_what_was_searched(void **unused)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = 5};
     HetStateBuffer state;
+    unsigned told = 0;
     het_game_start(scenario, &state.state);
     assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
-    het_game_legal(&state.state, list);
-    assert_true(list->count > 1);
-    static const char *const texts[] = {"general:work=300000", "general:work=1"};
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+    const HetActor seat = (HetActor)state.state.actor;
+    g_autoptr(HetAgent) agent = agent_of("general:4", scenario, seat, 9);
+    for (unsigned n = 0; n < 30 && !het_game_over(&state.state); n++) {
         HetMove move;
-        g_autoptr(HetAgent) agent = agent_of(texts[i], scenario, (HetActor)state.state.actor, 9);
+        het_game_legal(&state.state, list);
+        const HetAgentWork before = agent->work;
         het_agent_choose(agent, &state.state, list, &move, NULL);
-        g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
-        const char *summary = explanation->summary->str;
-        assert_int_equal(strstr(summary, "pays for no search") != NULL, i == 1);
-        if (i == 1)
-            continue;
-        uint64_t visits = 0;
-        for (guint n = 0; n < explanation->candidates->len; n++)
-            visits += g_array_index(explanation->candidates, HetCandidate, n).visits;
-        assert_true(visits >= 16 && visits <= agent->work.iterations);
-        const HetCandidate *first = &g_array_index(explanation->candidates, HetCandidate, 0);
-        assert_true(het_move_equal(&first->move, &move));
-        assert_non_null(strstr(first->reason, "losses"));
+        if (list->count > 1) {
+            const unsigned lines = state.state.active == seat ? 32 : 16;
+            g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
+            const HetCandidate *best = &g_array_index(explanation->candidates, HetCandidate, 0);
+            assert_true(explanation->candidates->len >= MIN(list->count, 2));
+            assert_true(het_move_equal(&best->move, &move));
+            assert_in_range(agent->work.iterations - before.iterations, 1, lines + 20);
+            for (guint i = 0; i < MIN(explanation->candidates->len, 3); i++)
+                assert_non_null(strstr(
+                    g_array_index(explanation->candidates, HetCandidate, i).reason, "losses"));
+            told += strstr(best->reason, "expects") != NULL;
+        }
+        het_game_apply(&state.state, &move, NULL);
+        if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
+            break;
     }
+    assert_true(told > 0);
 }
 
-/* The highest level waits no longer at a choice that has a turn's work to itself: an activation in
- * Musket & Pike; a tree comes near to that. */
+/* The lowest level errs on purpose, three times in ten; no other does. */
 static void
-no_choice_of_a_level_takes_long(void **unused)
+the_lowest_level_slips(void **unused)
 {
     (void)unused;
-    enum { MOST = 500000, ONE_LEAF = 50000 };
-    g_autoptr(HetScenario) scenario =
-        het_scenario_open("musketpike/mirror?units=5&seed=3", het_rules_registry, NULL);
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    HetRandom random = {.state = 5};
-    HetStateBuffer state;
-    HetMove move;
-    het_game_start(scenario, &state.state);
-    assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
-    het_game_legal(&state.state, list);
-    static const char *const methods[] = {"general:level=8,method=tree",
-                                          "general:level=8,method=race"};
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++) {
-        g_autoptr(HetAgent) agent = agent_of(methods[i], scenario, state.state.actor, 9);
-        het_agent_choose(agent, &state.state, list, &move, NULL);
-        const HetWork work = {.calls = agent->work.calls,
-                              .scores = agent->work.scores,
-                              .evaluations = agent->work.evaluations};
-        assert_in_range(het_work_units(&work), i == 0 ? MOST / 4 : 1, MOST + ONE_LEAF);
+    static const char *const texts[] = {"general:1", "general:2"};
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(HetScenario) scenario =
+            het_scenario_open("kipling/mirror?units=8&seed=3", het_rules_registry, NULL);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = 5};
+        HetStateBuffer state;
+        unsigned choices = 0, slips = 0;
+        het_game_start(scenario, &state.state);
+        g_autoptr(HetAgent) agent = agent_of(texts[i], scenario, HET_FIRST, 9);
+        while (play_to_decision(&state.state, &random, HET_FIRST, 0)) {
+            HetMove move;
+            het_game_legal(&state.state, list);
+            het_agent_choose(agent, &state.state, list, &move, NULL);
+            if (list->count > 1) {
+                g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
+                choices++;
+                slips += strstr(explanation->summary->str, "without thought") != NULL;
+            }
+            het_game_apply(&state.state, &move, NULL);
+        }
+        assert_true(choices > 30);
+        assert_in_range(slips, i == 0 ? choices / 6 : 0, i == 0 ? choices / 2 : 0);
     }
 }
 
@@ -443,17 +701,16 @@ static void
 threads_change_nothing(void **unused)
 {
     (void)unused;
-    static const char *const generals[] = {"general:work=30000", "general:work=30000,threads=2",
-                                           "general:work=30000,threads=16"};
+    static const char *const generals[] = {"general:3", "general:3,threads=2",
+                                           "general:3,threads=16"};
+    static const char *const near[] = {"general:4,reach=action",
+                                       "general:4,reach=action,threads=3"};
     /* 2000 calls pay for screening and some lines, 30000 in most places for all. */
     static const char *const few[] = {"greedy:calls=2000", "greedy:calls=2000,threads=2",
                                       "greedy:calls=2000,threads=16"};
     static const char *const many[] = {"greedy:calls=30000", "greedy:calls=30000,threads=3"};
-    static const char *const racing[] = {"general:work=300000,method=race",
-                                         "general:work=300000,method=race,threads=2",
-                                         "general:work=300000,method=race,threads=16"};
     assert_alike(generals, G_N_ELEMENTS(generals));
-    assert_alike(racing, G_N_ELEMENTS(racing));
+    assert_alike(near, G_N_ELEMENTS(near));
     assert_alike(few, G_N_ELEMENTS(few));
     assert_alike(many, G_N_ELEMENTS(many));
 }
@@ -505,35 +762,6 @@ a_team_hands_tasks_back_in_order(void **unused)
     }
 }
 
-/* As far as its help says, where nobody says otherwise. */
-static void
-it_looks_as_far_ahead_as_gains(void **unused)
-{
-    (void)unused;
-    static const struct {
-        const char *system, *agent, *turns;
-    } rows[] = {
-        {"husaria", "general", "1"},
-        {"kircholm", "general", "1"},
-        {"musketpike", "general", "1"},
-        {"kipling", "general", "3"},
-        {"northern", "general", "3"},
-        {"husaria", "general:method=race", "3"},
-        {"musketpike", "general:method=race", "1"},
-        {"kipling", "general:turns=1", "1"},
-        {"husaria", "general:turns=2", "2"},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
-        g_autofree char *name = g_strdup_printf("%s/mirror?units=4&seed=1", rows[i].system);
-        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, NULL);
-        g_autoptr(HetAgent) agent = agent_of(rows[i].agent, scenario, HET_FIRST, 1);
-        const HetAgentClass *class_ = agent->class_;
-        const HetOption *option = het_options_find(class_->options, class_->option_count, "turns");
-        g_autofree char *turns = het_options_get(option, agent);
-        assert_string_equal(turns, rows[i].turns);
-    }
-}
-
 int
 main(void)
 {
@@ -542,16 +770,19 @@ main(void)
         cmocka_unit_test(a_block_of_samples_is_even),
         cmocka_unit_test(a_choice_of_fights_begins_an_action),
         cmocka_unit_test(dice_of_a_sample_are_independent),
-        cmocka_unit_test(dice_of_a_race_are_independent),
+        cmocka_unit_test(dice_of_a_line_are_independent),
         cmocka_unit_test(a_part_of_a_roll_is_found_in_the_tree),
         cmocka_unit_test(lines_sample_what_the_odds_say),
         cmocka_unit_test(a_clock_counts_turns_that_change_hands),
-        cmocka_unit_test(an_allowance_starves_no_action),
+        cmocka_unit_test(halving_finds_the_best),
+        cmocka_unit_test(others_stand_once_the_action_is_over),
+        cmocka_unit_test(lines_reach_as_far_as_pays),
+        cmocka_unit_test(results_are_told_apart_by_losses),
+        cmocka_unit_test(the_doctrine_has_a_say),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
-        cmocka_unit_test(what_is_told_is_what_was_searched),
-        cmocka_unit_test(no_choice_of_a_level_takes_long),
+        cmocka_unit_test(what_is_told_is_what_was_weighed),
+        cmocka_unit_test(the_lowest_level_slips),
         cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(it_looks_as_far_ahead_as_gains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

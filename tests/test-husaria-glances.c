@@ -113,7 +113,7 @@ shots_are_as_the_tables_say(void **unused)
                 expected += (1 + 15 / 36.0 * cost) / 36;
         }
     expect_near(husaria_sense_shot(state, HUSARIA_HEAVY_GUNS, 2, 3, 0, target), worth * expected);
-    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 2, 1, 0, target), worth * 6 / 36);
+    expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 2, 1, 0, target), worth * 5 / 36);
     expect_near(husaria_sense_shot(state, HUSARIA_BOWS, 1, 1, 0, target), worth * 3 / 36);
 }
 

@@ -41,6 +41,17 @@ play_out(const char *line, const char *store)
     return program_rows(store);
 }
 
+/* A store that a kill has left is read as it is; only one in which nothing is yet says so. */
+static void
+assert_readable(const char *store)
+{
+    g_autofree char *line = g_strdup_printf("status %s", store);
+    g_autofree char *path = g_build_filename(program_directory, store, NULL);
+    g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
+    if (outcome.status != 0 && g_file_test(path, G_FILE_TEST_EXISTS))
+        program_holds(outcome.errors, "has nothing in it yet");
+}
+
 /* --- the harness ------------------------------------------------------------------------------ */
 
 static void
@@ -64,6 +75,7 @@ the_harness_loses_nothing(void **unused)
         bool killed = outcome.status == -1; /* one that ended before was not */
         done += killed;
         on_store += killed;
+        assert_readable(store);
         if (!killed)
             latest = MAX(latest * 3 / 4, 2000);
         if (on_store == 6 || !killed || done == kills) {

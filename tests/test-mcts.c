@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "agents/evaluator/evaluator.h"
 #include "agents/search/budget.h"
 #include "agents/search/mcts.h"
 #include "cli/measure/allocation.h"
@@ -106,6 +107,7 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
         "uct:iterations=400000,exploration=6",
         "mcts:iterations=400000,cutoff=1,exploration=7",
         "mcts:iterations=400000,cutoff=2,exploration=7",
+        "mcts:iterations=400000,cutoff=2,common=yes,exploration=7",
         "mcts:iterations=400000,cutoff=0,playouts=random,exploration=7",
         "mcts:iterations=400000,cutoff=2,playouts=none,priors=none,exploration=7",
         "mcts:iterations=400000,cutoff=2,scaled=no,exploration=8",
@@ -123,37 +125,6 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
             assert_solves(agents[i], &state.state, 400000, 0.15);
     }
     assert_true(interrupts > 0);
-}
-
-/* So do several leaves at once, on numbered dice, as general searches. */
-static void
-leaves_at_once_solve_the_same_trees(void **unused)
-{
-    (void)unused;
-    enum { ITERATIONS = 200000 };
-    for (int seed = 1; seed <= TREES; seed++) {
-        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 2, 1);
-        HetRandom random = {.state = (uint64_t)seed};
-        HetStateBuffer state;
-        het_game_start(scenario, &state.state);
-        if (!play_to_decision(&state.state, &random, HET_NOBODY, (unsigned)seed % 3))
-            continue;
-        g_autoptr(HetAgent) agent = agent_of("doctrine", scenario, (HetActor)state.state.actor, 5);
-        g_autofree HetSearch *search = g_new0(HetSearch, 1);
-        search->settings = (HetSearchSettings){.exploration = 7,
-                                               .cutoff = 2,
-                                               .priors = true,
-                                               .temperature = 1,
-                                               .urgency = 0.3,
-                                               .scaled = true,
-                                               .common = true,
-                                               .leaves = 4};
-        assert_true(het_search_hire(search, agent, 2, NULL, NULL, NULL));
-        assert_true(het_search_init(search, scenario, ITERATIONS));
-        search->key = (uint64_t)seed;
-        assert_search_solves(search, "leaves at once", &state.state, ITERATIONS, 0.15);
-        het_search_clear(search);
-    }
 }
 
 /* --- pieces ----------------------------------------------------------------------------------- */
@@ -560,7 +531,6 @@ main(void)
         cmocka_unit_test(a_kept_subtree_is_the_same),
         cmocka_unit_test(uct_solves_endgames),
         cmocka_unit_test(search_solves_trees_with_dice_and_interrupts),
-        cmocka_unit_test(leaves_at_once_solve_the_same_trees),
         cmocka_unit_test(a_full_tree_goes_on_searching),
         cmocka_unit_test(iterations_allocate_nothing),
         cmocka_unit_test(the_same_seed_and_budget_play_the_same_game),

@@ -271,6 +271,48 @@ without_gnuplot_the_page_has_its_tables(void **unused)
     program_holds(page, "unplayed</th><td>60</td><td>no</td>");
 }
 
+/* Issue 35, finding 2.20: on a full disk plots were empty or cut off, with status 0, since gnuplot
+ * has that. The kinds of disk are stand-ins for it. */
+static void
+drawings_that_are_not_whole_are_told(void **unused)
+{
+    static const struct {
+        const char *svg, *png, *what;
+    } kinds[] = {
+        {"echo '<svg></svg>'", ":", "ladder.png empty"},
+        {":", "printf 'IEND\\256\\102\\140\\202'", "ladder.svg empty"},
+        {"echo '<svg><path d=\"M'", "printf 'IEND\\256\\102\\140\\202'", "ladder.svg cut off"},
+        {"echo '<svg></svg>'", "printf 'PNG IEND\\256'", "ladder.png cut off"},
+        {NULL, NULL, "ladder.png"},
+    };
+    (void)unused;
+    assert_plays("--store=results --shard=1/6");
+    program_plays("report results --plots=plots"); /* what is there from before is none of now */
+    g_autofree char *path = g_strdup(g_getenv("PATH"));
+    g_autofree char *fake = g_strconcat(program_directory, ":", path, NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autofree char *script =
+            kinds[i].svg == NULL
+                ? g_strdup("#!/bin/sh\nexit 0\n")
+                : g_strdup_printf("#!/bin/sh\n%s >\"${2%%.gp}.svg\"\n%s >\"${2%%.gp}.png\"\n",
+                                  kinds[i].svg, kinds[i].png);
+        program_write("gnuplot", script, 0755);
+        g_setenv("PATH", fake, TRUE);
+        g_auto(ProgramOutcome) outcome =
+            program_run(program_hetman, "report results --plots=plots");
+        g_setenv("PATH", path, TRUE);
+        assert_int_equal(outcome.status, 1);
+        program_holds(outcome.errors, kinds[i].what);
+        assert_int_equal(program_lines(outcome.errors), 1);
+    }
+    program_write("gnuplot", "#!/bin/sh\ncat >/dev/null; echo '<svg'\n", 0755);
+    g_setenv("PATH", fake, TRUE);
+    g_auto(ProgramOutcome) page = program_run(program_hetman, "report results --html=page.html");
+    g_setenv("PATH", path, TRUE);
+    assert_int_equal(page.status, 1);
+    program_holds(page.errors, "gnuplot left a drawing cut off");
+}
+
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
 int
@@ -286,6 +328,7 @@ main(void)
         test(a_page_takes_no_other_form),
         test(pages_and_plots_are_made_from_the_store_alone),
         test(without_gnuplot_the_page_has_its_tables),
+        test(drawings_that_are_not_whole_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,7 +182,7 @@ a_record_of_a_game_taken_back_is_unfinished(void **unused)
     assert_string_equal(record->result, "interrupted unfinished");
     g_unlink(path);
     g_rmdir(folder);
-    assert_says_part(protocol, "record /nowhere/at/all\n", "? cannot write record /nowhere");
+    assert_says_part(protocol, "record /nowhere/at/all\n", "? cannot write /nowhere");
 }
 
 static void

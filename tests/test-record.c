@@ -144,6 +144,131 @@ spoilt_records_name_the_line(void **unused)
     }
 }
 
+/* (transfer full) What a line-wise change makes of a record: `from` at the beginning of the n-th
+ * line that begins so. */
+static char *
+spoil_line(const char *text, const char *from, unsigned n, const char *to)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (!g_str_has_prefix(lines[i], from) || n-- != 1)
+            continue;
+        char *other = g_strconcat(to, lines[i] + strlen(from), NULL);
+        g_free(lines[i]);
+        lines[i] = other;
+        return g_strjoinv("\n", lines);
+    }
+    fail_msg("no \"%s\"", from);
+    return NULL;
+}
+
+static void
+assert_differs(const char *text, unsigned moves, const char *const *parts)
+{
+    g_autoptr(GError) error = NULL, refused = NULL;
+    g_autoptr(HetRecord) record = het_record_resume_text("r", text, -1, het_rules_registry, &error);
+    assert_no_error(error);
+    assert_int_equal(record->moves->len, moves);
+    assert_null(strchr(record->differs, '\n'));
+    for (; *parts != NULL; parts++)
+        if (strstr(record->differs, *parts) == NULL)
+            fail_msg("no \"%s\" in \"%s\"", *parts, record->differs);
+    assert_null(het_record_parse("r", text, -1, het_rules_registry, &refused));
+    assert_non_null(strstr(refused->message, "made with einstein rules version 0"));
+}
+
+/* Issue 35, part 3: a game of older rules goes on from its last position, and it is told what
+ * differs. */
+static void
+games_of_older_rules_go_on(void **unused)
+{
+    (void)unused;
+    static const char then[] = "r: made with einstein rules version 0, version 1 is here; ";
+    g_autoptr(GError) error = NULL;
+    g_autofree char *now = play("einstein/standard", 5, 40, false);
+    g_autoptr(HetRecord) same = het_record_resume_text("r", now, -1, het_rules_registry, &error);
+    assert_no_error(error);
+    assert_null(same->differs); /* nothing is told of a record of now */
+    g_autofree char *old = spoil(now, "system einstein 1", "system einstein 0");
+    g_autoptr(HetRecord) whole = het_record_parse("r", now, -1, het_rules_registry, &error);
+    const unsigned all = whole->moves->len;
+    assert_true(all > 30);
+    assert_differs(old, all, (const char *const[]){then, " moves and ", " hashes agree", NULL});
+
+    /* A position that is another is named once, and the moves go on. */
+    g_autofree char *one = spoil_line(old, "hash ", 2, "hash 9");
+    g_autofree char *hashes = spoil_line(one, "hash ", 3, "hash 9");
+    assert_differs(
+        hashes, all,
+        (const char *const[]){then, "line ", "the position differs", " moves are legal", NULL});
+    g_autoptr(HetRecord) told = het_record_resume_text("r", hashes, -1, het_rules_registry, &error);
+    assert_null(strstr(strstr(told->differs, "position differs") + 1, "position differs"));
+
+    /* A move that is none ends it: what follows is left out. */
+    g_autofree char *move = spoil_line(old, "25 ", 1, "25 chance roll 9 # ");
+    g_autofree char *left =
+        g_strdup_printf("the game goes on after move 24, and %u moves are left out", all - 24);
+    assert_differs(move, 24, (const char *const[]){then, "line ", left, NULL});
+    g_autoptr(HetRecord) cut = het_record_resume_text("r", move, -1, het_rules_registry, &error);
+    assert_null(cut->result);
+
+    /* So does a scenario that has changed; newer rules are refused. */
+    g_autofree char *digest = spoil(old, "digest ", "digest 0");
+    assert_differs(digest, all, (const char *const[]){then, "the scenario has changed, too", NULL});
+    g_autofree char *newer = spoil(now, "system einstein 1", "system einstein 2");
+    assert_null(het_record_resume_text("r", newer, -1, het_rules_registry, &error));
+    assert_non_null(strstr(error->message, "made with einstein rules version 2"));
+}
+
+/* What was taken back need not be legal any more. */
+static void
+moves_taken_back_are_no_matter_under_other_rules(void **unused)
+{
+    (void)unused;
+    g_autofree char *now = play("einstein/standard", 3, 28, true);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetRecord) here = het_record_parse("r", now, -1, het_rules_registry, &error);
+    assert_no_error(error);
+    g_autofree char *old = spoil(now, "system einstein 1", "system einstein 0");
+    /* The first undo takes back moves 5 to 7: their lines become nonsense. */
+    g_autofree char *five = spoil_line(old, "5 ", 1, "5 nobody ");
+    g_autofree char *seven = spoil_line(five, "7 ", 1, "7 nobody ");
+    g_autoptr(HetRecord) record =
+        het_record_resume_text("r", seven, -1, het_rules_registry, &error);
+    assert_no_error(error);
+    assert_int_equal(record->moves->len, here->moves->len);
+    assert_memory_equal(record->moves->data, here->moves->data, here->moves->len * sizeof(HetMove));
+    assert_non_null(strstr(record->differs, "hashes agree"));
+}
+
+/* Any bytes of an older record give a game and a line, or a one-line error. */
+static void
+noise_in_older_records_does_no_harm(void **unused)
+{
+    enum { ROUNDS = 3000 };
+    (void)unused;
+    g_autofree char *now = play("einstein/standard", 3, 60, true);
+    g_autofree char *old = spoil(now, "system einstein 1", "system einstein 0");
+    const gsize head = (gsize)(strstr(old, "moves\n") - old), length = strlen(old);
+    g_autoptr(GRand) random = g_rand_new_with_seed(3);
+    unsigned taken = 0;
+    for (unsigned i = 0; i < ROUNDS; i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *text = g_strdup(old);
+        for (unsigned changes = 1 + i % 4; changes > 0; changes--) {
+            const gsize at = (gsize)g_rand_int_range(random, (gint32)head, (gint32)length);
+            text[at] = "0123456789 \nundohashresult"[g_rand_int_range(random, 0, 26)];
+        }
+        g_autoptr(HetRecord) record =
+            het_record_resume_text("r", text, -1, het_rules_registry, &error);
+        assert_true((record != NULL) == (error == NULL));
+        taken += record != NULL;
+        if (record != NULL)
+            assert_null(strchr(record->differs, '\n'));
+    }
+    assert_true(taken > ROUNDS / 2);
+}
+
 /* A record cut off anywhere after its head loads up to its last whole line. */
 static void
 cut_off_records_load(void **unused)
@@ -188,6 +313,9 @@ main(void)
         cmocka_unit_test(undone_moves_are_left_out),
         cmocka_unit_test(sessions_undo_to_any_ply),
         cmocka_unit_test(spoilt_records_name_the_line),
+        cmocka_unit_test(games_of_older_rules_go_on),
+        cmocka_unit_test(moves_taken_back_are_no_matter_under_other_rules),
+        cmocka_unit_test(noise_in_older_records_does_no_harm),
         cmocka_unit_test(cut_off_records_load),
         cmocka_unit_test(dice_by_hand_are_counted),
     };

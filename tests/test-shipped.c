@@ -38,8 +38,10 @@ add_options(GString *text, const HetAgentClass *class_)
 static void
 add_doctrine(GString *text, const HetDoctrine *doctrine)
 {
-    g_string_append_printf(text, "> doctrine %s, looks %u turns ahead\n", doctrine->system,
-                           doctrine->horizon);
+    g_string_append_printf(text, "> doctrine %s", doctrine->system);
+    add(text, ", usual shortfall ", doctrine->shortfall);
+    add(text, ", lines to the end of the turn up to units ", doctrine->turn_units);
+    g_string_append_c(text, '\n');
     for (size_t i = 0; i < doctrine->dial_count; i++) {
         const HetDial *dial = &doctrine->dials[i];
         g_string_append_printf(text, "dial %s", dial->name);

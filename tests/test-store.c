@@ -225,6 +225,133 @@ a_limit_of_file_size_is_told_in_a_line(void **unused)
     program_holds(again.output, "600 of 600 legs scored");
 }
 
+/* A ladder is looked at, which is never refused, and the submission is made again. */
+static void
+assert_ladder_goes_on(const char *folder, const char *how)
+{
+    g_autofree char *look = g_strdup_printf("ladder %s", folder);
+    g_autofree char *line = g_strdup_printf("ladder %s --submit=random --jobs=2", folder);
+    g_auto(ProgramOutcome) looked = program_run(program_hetman, look);
+    if (looked.status != 0)
+        fail_msg("after %s: %s", how, looked.errors);
+    g_auto(ProgramOutcome) played = program_run(program_hetman, line);
+    if (played.status != 0 || strstr(played.output, "5 pairs") == NULL)
+        fail_msg("after %s: %s%s", how, played.output, played.errors);
+}
+
+/* Issue 35, finding 2.16: no ladder that was cut could go on. */
+static void
+a_ladder_on_a_full_disk_goes_on(void **unused)
+{
+    (void)unused;
+    static const unsigned sizes[] = {0, 1, 2, 4, 5, 8, 12, 20, 24, 28, 32, 36, 40, 60};
+    struct rlimit before;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++) {
+        g_autofree char *folder = g_strdup_printf("l%u", sizes[i]);
+        g_autofree char *how = g_strdup_printf("a limit of %u KiB", sizes[i]);
+        g_autofree char *create =
+            g_strdup_printf("ladder %s --create --scenarios=einstein/standard --pairs=5", folder);
+        g_autofree char *line = g_strdup_printf("ladder %s --submit=random", folder);
+        program_plays(create);
+        struct rlimit small = {.rlim_cur = sizes[i] * 1024, .rlim_max = before.rlim_max};
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+        g_auto(ProgramOutcome) limited = program_run(program_hetman, line);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+        assert_int_equal(limited.status, sizes[i] < 32 ? 1 : limited.status);
+        assert_ladder_goes_on(folder, how);
+    }
+}
+
+static void
+a_ladder_that_was_killed_goes_on(void **unused)
+{
+    (void)unused;
+    unsigned killed = 0;
+    g_autoptr(GRand) random = g_rand_new_with_seed(16);
+    for (unsigned i = 0; i < 12; i++) {
+        g_autofree char *folder = g_strdup_printf("l%u", i);
+        g_autofree char *create =
+            g_strdup_printf("ladder %s --create --scenarios=einstein/standard --pairs=5", folder);
+        g_autofree char *line = g_strdup_printf("ladder %s --submit=random", folder);
+        program_plays(create);
+        GSubprocess *process = program_start(program_hetman, line);
+        g_usleep((gulong)g_rand_int_range(random, 5000, 80000));
+        g_subprocess_send_signal(process, SIGKILL);
+        g_auto(ProgramOutcome) outcome = program_finish(process);
+        killed += outcome.status == -1;
+        assert_ladder_goes_on(folder, "a kill");
+    }
+    assert_true(killed > 0);
+}
+
+/* The mode of a file in the directory. */
+static unsigned
+mode_of(const char *name)
+{
+    GStatBuf status;
+    g_autofree char *path = g_build_filename(program_directory, name, NULL);
+    assert_int_equal(g_stat(path, &status), 0);
+    return status.st_mode & 0777;
+}
+
+/* Issue 35, finding 2.11: other users could read the secret of the dice. */
+static void
+who_is_not_the_owner_cannot_read_a_secret(void **unused)
+{
+    (void)unused;
+    static const char match[] = "match einstein/standard random greedy --pairs=2";
+    g_autofree char *line = g_strdup_printf("%s --dice=secret --store=hidden", match);
+    g_autofree char *records = g_strdup_printf("%s --dice=secret --records=files", match);
+    g_autofree char *open = g_strdup_printf("%s --store=open", match);
+    program_plays(line);
+    assert_int_equal(mode_of("hidden"), 0600);
+    g_autofree char *path = g_build_filename(program_directory, "hidden", NULL);
+    assert_int_equal(g_chmod(path, 0644), 0); /* as former versions made it */
+    program_plays(line);
+    assert_int_equal(mode_of("hidden"), 0600);
+    program_plays("merge all hidden");
+    assert_int_equal(mode_of("all"), 0600);
+    program_plays(records);
+    assert_int_equal(mode_of("files/definition.tournament"), 0600);
+    assert_int_equal(mode_of("files/games"), 0700);
+    program_plays(open);
+    assert_int_not_equal(mode_of("open") & 0077, 0); /* nothing to hide */
+}
+
+/* A journal of several databases names a file, which is deleted when it is rolled back: foreign
+ * ones are left alone. */
+static void
+a_foreign_journal_deletes_no_file(void **unused)
+{
+    (void)unused;
+    assert_plays("--store=good --pairs=1");
+    write_file("thesis", "three years", -1);
+    /* The name in the journal, its length, the sum of its bytes, and the mark that ends it. */
+    g_autoptr(GByteArray) journal = g_byte_array_new();
+    guint8 zeros[512] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7}, number[4];
+    g_autofree char *thesis = g_build_filename(program_directory, "thesis", NULL);
+    guint32 sum = 0, length = (guint32)strlen(thesis);
+    for (guint32 i = 0; i < length; i++)
+        sum += (guint8)thesis[i];
+    g_byte_array_append(journal, zeros, sizeof zeros);
+    g_byte_array_append(journal, (const guint8 *)thesis, length);
+    const guint32 ends[] = {length, sum};
+    for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
+        for (unsigned byte = 0; byte < 4; byte++)
+            number[byte] = (guint8)(ends[i] >> (24 - 8 * byte));
+        g_byte_array_append(journal, number, sizeof number);
+    }
+    g_byte_array_append(journal, zeros, 8);
+    write_file("good-journal", (const char *)journal->data, (gssize)journal->len);
+    g_auto(ProgramOutcome) read = program_run(program_hetman, "status good");
+    g_auto(ProgramOutcome) played = play("--store=good --pairs=1");
+    assert_int_equal(played.status, 1);
+    program_holds(played.errors, "good-journal is the journal of several databases");
+    g_autofree char *kept = program_file("thesis");
+    assert_string_equal(kept, "three years");
+}
+
 static void
 a_second_player_is_refused(void **unused)
 {
@@ -238,7 +365,7 @@ a_second_player_is_refused(void **unused)
     g_auto(ProgramOutcome) first = program_finish(process);
     assert_int_equal(first.status, -1);
     assert_int_equal(second.status, 1);
-    program_holds(second.errors, "busy is being played into by another program: wait for it");
+    program_holds(second.errors, "busy is being played into by process ");
 }
 
 static void
@@ -398,6 +525,10 @@ main(void)
         test(another_definition_is_refused_and_named),
         test(damage_is_told_in_a_line),
         test(a_limit_of_file_size_is_told_in_a_line),
+        test(a_ladder_on_a_full_disk_goes_on),
+        test(a_ladder_that_was_killed_goes_on),
+        test(who_is_not_the_owner_cannot_read_a_secret),
+        test(a_foreign_journal_deletes_no_file),
         test(a_second_player_is_refused),
         test(shards_are_checked),
         test(contradictions_raise_the_alarm),

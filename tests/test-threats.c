@@ -115,12 +115,55 @@ ground_and_troops_bar_the_way(void **unused)
     }
 }
 
+/* Issue 35, finding 2.9: a place far off the map overflowed its number. */
+static void
+places_that_are_none_are_refused(void **unused)
+{
+    static const char *const names[] = {"kipling/skirmish", "husaria/training-charge",
+                                        "northern/drill"};
+    static const HetPoint places[] = {{0, G_MININT32}, {5, G_MININT32}, {5, G_MAXINT32},
+                                      {G_MAXINT32, 3}, {5, -1},         {G_MAXINT32, G_MAXINT32}};
+    (void)unused;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GError) error = NULL;
+        HetScenario *scenario = het_scenario_open(names[i], het_rules_registry, &error);
+        assert_no_error(error);
+        HetSession *session = het_session_new(scenario, 1);
+        unsigned asked = 0;
+        for (unsigned ply = 0; ply < 200 && asked < 3 * G_N_ELEMENTS(places); ply++) {
+            const HetState *state = het_session_state(session);
+            g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+            het_game_legal(state, list);
+            for (unsigned m = 0; m < list->count && state->actor <= HET_SECOND; m++) {
+                if (list->moves[m].kind != HET_MOVE_SELECT)
+                    continue;
+                g_autoptr(HetReach) reach = het_reach_new(state, list->moves[m].unit);
+                for (size_t p = 0; p < G_N_ELEMENTS(places); p++) {
+                    g_autofree char *why = NULL;
+                    if (reach->items->len == 0 ||
+                        g_array_index(reach->items, HetReachItem, 0).kind != HET_MOVE_MOVE)
+                        continue;
+                    assert_null(het_reach_to(reach, state, places[p], &why));
+                    assert_string_equal(why, "there is no such place");
+                    asked++;
+                }
+            }
+            HetMove move = state->actor == HET_CHANCE ? het_session_draw(session) : list->moves[0];
+            assert_true(het_session_apply(session, &move, NULL));
+        }
+        assert_true(asked > 0);
+        het_session_free(session);
+        het_scenario_unref(scenario);
+    }
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(foot_comes_as_far_as_it_moves),
         cmocka_unit_test(ground_and_troops_bar_the_way),
+        cmocka_unit_test(places_that_are_none_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,9 @@
  * bytes. */
 #include "test.h"
 
+#include <glib/gstdio.h>
 #include <math.h>
+#include <sys/stat.h>
 
 #include "agents/evaluator/learned.h"
 #include "engine/random.h"
@@ -187,6 +189,32 @@ shipped_weights_are_used(void **unused)
     assert_non_null(strstr(error->message, "no/such.weights"));
 }
 
+/* Whoever waits for the writer of a pipe, or for the end of a device, waits for ever. */
+static void
+no_pipe_and_no_device_is_waited_for(void **unused)
+{
+    (void)unused;
+    g_autofree char *folder = g_dir_make_tmp("hetman-weights-XXXXXX", NULL);
+    g_autofree char *pipe_path = g_build_filename(folder, "a.weights", NULL);
+    assert_int_equal(mkfifo(pipe_path, 0600), 0);
+    const char *const paths[] = {pipe_path, "/dev/zero", "/dev/tty", folder};
+    for (size_t i = 0; i < G_N_ELEMENTS(paths); i++) {
+        HetOwnEvaluator own;
+        g_autoptr(GError) error = NULL;
+        assert_null(het_evaluator_open("northern", paths[i], &own, &error));
+        assert_non_null(strstr(error->message, paths[i]));
+    }
+    g_unlink(pipe_path);
+    g_autofree char *long_text = g_strnfill((1 << 24) + 1, '\n');
+    assert_true(g_file_set_contents(pipe_path, long_text, -1, NULL));
+    HetOwnEvaluator own;
+    assert_null(het_evaluator_open("northern", pipe_path, &own, NULL));
+    assert_true(g_file_set_contents(pipe_path, "[weights]\n", -1, NULL));
+    assert_ptr_equal(het_evaluator_open("northern", pipe_path, &own, NULL), &own.evaluator);
+    g_unlink(pipe_path);
+    g_rmdir(folder);
+}
+
 /* Dials are fitted to choices made with other dials of the same doctrine: they explain the choices
  * better than where they began, on games not seen too. */
 static void
@@ -296,6 +324,7 @@ main(void)
         cmocka_unit_test(an_evaluator_is_trained_and_read_back),
         cmocka_unit_test(wrong_weights_are_refused),
         cmocka_unit_test(shipped_weights_are_used),
+        cmocka_unit_test(no_pipe_and_no_device_is_waited_for),
         cmocka_unit_test(dials_are_fitted_to_choices),
         cmocka_unit_test(dials_are_found_by_play),
         cmocka_unit_test(wrong_training_is_refused),

@@ -174,7 +174,7 @@ a_link_to_a_store_has_its_lock(void **unused)
     g_auto(ProgramOutcome) first = program_finish(process);
     assert_int_not_equal(first.status, 0);
     assert_int_equal(second.status, 1);
-    program_holds(second.errors, "is being played into by another program");
+    program_holds(second.errors, "is being played into by process ");
     assert_int_equal(third.status, 1);
     program_holds(third.errors, "2 names (hard links)");
 }

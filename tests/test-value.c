@@ -2,23 +2,29 @@
 #include "test.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "agents/evaluator/learned.h"
 #include "agents/value/value.h"
 #include "engine/random.h"
-#include "engine/rules/registry.h"
+#include "kept-text.h"
+#include "toys.h"
 
 static const char *const battles[] = {
-    "kircholm/mirror?units=5&seed=7",   "husaria/mirror?units=5&seed=7",
-    "northern/mirror?units=4&seed=7",   "kipling/mirror?units=5&seed=7",
-    "musketpike/mirror?units=5&seed=7", "einstein/standard",
+    "kircholm/mirror?units=5&seed=7",
+    "husaria/mirror?units=5&seed=7",
+    "northern/mirror?units=4&seed=7",
+    "kipling/mirror?units=5&seed=7",
+    "musketpike/mirror?units=5&seed=7",
+    "einstein/standard",
+    "toy-hex/skirmish",
 };
 
 static HetScenario *
 open_battle(const char *name)
 {
     g_autoptr(GError) error = NULL;
-    HetScenario *scenario = het_scenario_open(name, het_rules_registry, &error);
+    HetScenario *scenario = toy_or_shipped_open(name, &error);
     assert_no_error(error);
     return scenario;
 }
@@ -123,12 +129,117 @@ what_is_remembered_changes_nothing(void **data)
     }
 }
 
+/* The same bytes from every compiler and level: values of positions of games by lot. */
+static void
+values_are_the_same_everywhere(void **data)
+{
+    (void)data;
+    HetNet net;
+    g_autoptr(GString) text = g_string_new(NULL);
+    draw_net(&net, 2);
+    for (size_t i = 0; i < G_N_ELEMENTS(battles); i++) {
+        g_autoptr(HetScenario) scenario = open_battle(battles[i]);
+        g_autoptr(HetValue) value = het_value_of_net(scenario, &net);
+        HetRandom random = {100 + i};
+        HetStateBuffer now;
+        het_game_start(scenario, &now.state);
+        g_string_append_printf(text, "> %s\n", battles[i]);
+        for (unsigned ply = 0; !het_game_over(&now.state); ply++) {
+            const double logit = het_value_logit(value, &now.state);
+            uint64_t bits;
+            memcpy(&bits, &logit, sizeof bits);
+            if (ply % 16 == 0)
+                g_string_append_printf(text, "%u %016" G_GINT64_MODIFIER "x\n", ply, bits);
+            step(&now.state, &random);
+        }
+    }
+    kept_text_expect("value", text->str);
+}
+
+/* At the start of a mirror battle, which each side sees alike, the turn may as well be the other's:
+ * its chances are then the first side's. */
+static void
+sides_may_be_swapped(void **data)
+{
+    (void)data;
+    static const char *const even[] = {
+        "kipling/mirror?units=9&seed=3",
+        "husaria/mirror?units=9&seed=3",
+        "musketpike/mirror?units=9&seed=3",
+        "northern/mirror?units=5&seed=3",
+    };
+    HetNet net;
+    draw_net(&net, 3);
+    for (size_t i = 0; i < G_N_ELEMENTS(even); i++) {
+        g_autoptr(HetScenario) scenario = open_battle(even[i]);
+        g_autoptr(HetValue) value = het_value_of_net(scenario, &net);
+        HetStateBuffer first, second;
+        HetChances of_first, of_second;
+        het_game_start(scenario, &first.state);
+        het_game_clone(&second.state, &first.state);
+        second.state.active = (uint8_t)het_other((HetActor)first.state.active);
+        if (first.state.actor < HET_SIDES)
+            second.state.actor = (uint8_t)het_other((HetActor)first.state.actor);
+        het_value_look(value, &first.state, &of_first);
+        het_value_look(value, &second.state, &of_second);
+        assert_true(fabs(of_first.win - of_second.loss) < 1e-4);
+        assert_true(fabs(of_first.draw - of_second.draw) < 1e-4);
+    }
+}
+
+/* What a damaged file is told with: one line that names the file. */
+static void
+assert_refused(const char *text, const char *words)
+{
+    HetNet net;
+    g_autoptr(GError) error = NULL;
+    assert_false(het_net_read("kircholm", "some.net", text, &net, &error));
+    assert_non_null(error);
+    assert_non_null(strstr(error->message, "some.net"));
+    assert_null(strchr(error->message, '\n'));
+    if (strstr(error->message, words) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", error->message, words);
+}
+
+static void
+files_are_read_as_written_or_refused(void **data)
+{
+    (void)data;
+    HetNet net, again;
+    draw_net(&net, 4);
+    g_autofree char *text = het_net_write(&net, "kircholm", 1, "command=none\n");
+    assert_true(het_net_is(text));
+    assert_true(strlen(text) < 100000);
+    assert_true(het_net_read("kircholm", "some.net", text, &again, NULL));
+    assert_memory_equal(&net, &again, sizeof net);
+    g_autofree char *cut = g_strndup(text, strlen(text) / 2);
+    assert_refused(cut, "expected");
+    assert_refused("", "missing");
+    assert_refused("[net]\nformat=2\n", "format");
+    g_autofree char *other = het_net_write(&net, "husaria", 1, "");
+    assert_refused(other, "a net of husaria, the battle is of kircholm");
+    for (size_t i = 0; i < strlen(text); i += 97) { /* whatever is wrong is told, or harmless */
+        g_autofree char *wrong = g_strdup(text);
+        g_autoptr(GError) error = NULL;
+        wrong[i] = wrong[i] == '#' ? '=' : '#';
+        if (!het_net_read("kircholm", "some.net", wrong, &again, &error))
+            assert_non_null(error);
+    }
+    g_autoptr(HetScenario) scenario = open_battle("kircholm/mirror?units=5&seed=7");
+    g_autoptr(GError) error = NULL;
+    assert_null(het_value_new(scenario, "/nowhere/some.net", &error));
+    assert_non_null(error);
+}
+
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_made_value_is_the_evaluator),
         cmocka_unit_test(what_is_remembered_changes_nothing),
+        cmocka_unit_test(values_are_the_same_everywhere),
+        cmocka_unit_test(sides_may_be_swapped),
+        cmocka_unit_test(files_are_read_as_written_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,7 +7,10 @@
 
 #include "engine/game.h"
 
-enum { HET_DIALS_MAX = 32 };
+enum {
+    HET_DIALS_MAX = 32,
+    HET_UNITS_ANY = 0xffff, /* any number of them */
+};
 
 typedef struct {
     const char *name;
@@ -30,16 +33,6 @@ typedef struct {
     } settings[HET_DIALS_MAX]; /* ends at the first NULL dial */
 } HetStyle;
 
-/* How `general` races moves with a doctrine (general-race.c), measured on mirror battles
- * (experiments/ladder). */
-typedef struct {
-    unsigned turns;  /* looked ahead, as `horizon` below */
-    unsigned rivals; /* of the move that stands */
-    unsigned rounds; /* at most: more gain nothing or cost too much */
-    bool heads;      /* which unit acts is raced too */
-    bool greedy;     /* the choice of greedy stands; else what tries choose (search/tries.h) */
-} HetRacing;
-
 typedef struct {
     const char *system;
     const HetDial *dials;
@@ -47,11 +40,15 @@ typedef struct {
     const HetRenamedDial *renamed; /* ends with a NULL name; NULL: none */
     const HetStyle *styles;
     size_t style_count; /* the first is the default */
-    /* How far a search gains by looking ahead with this doctrine, in turns that change hands
-     * (search/clock.h), measured on mirror battles (experiments/ladder); 0: 3, to the end of the
-     * side's own next turn. */
-    unsigned horizon;
-    HetRacing racing; /* with 0 rounds: as in most systems */
+    /* By how much the second best move of a node usually falls short of the best: the unit in which
+     * a search hears this doctrine's opinion (search/halving.h), measured on mirror battles; 0: 1.
+     */
+    double shortfall;
+    /* Up to so many units of the side whose turn it is a search plays its lines to the end of the
+     * turn, with more to the end of the unit's action: by what a line costs, by what it shows (an
+     * order to others comes to nothing until they act), and by what gains on mirror battles; 0: 8.
+     */
+    unsigned turn_units;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

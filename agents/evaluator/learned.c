@@ -1,7 +1,11 @@
 #include "learned.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <gio/gio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "agents/option.h"
 #include "engine/keyfile.h"
@@ -150,26 +154,57 @@ open_changed(const HetEvaluator *by_hand, const char *text, HetOwnEvaluator *own
     return &own->evaluator;
 }
 
+char *
+het_weights_text(const char *path, GError **error)
+{
+    enum { MOST = 1 << 24 }; /* bytes */
+    struct stat about;
+    const int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (descriptor < 0 || fstat(descriptor, &about) != 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "weights=%.200s: %s", path,
+                    g_strerror(errno));
+        if (descriptor >= 0)
+            close(descriptor);
+        return NULL;
+    }
+    g_autofree char *text = g_malloc(MOST + 1);
+    size_t size = 0;
+    ssize_t more = S_ISREG(about.st_mode) ? 1 : -1;
+    while (more > 0 && size <= MOST) {
+        more = read(descriptor, text + size, MOST + 1 - size);
+        size += more > 0 ? (size_t)more : 0;
+    }
+    close(descriptor);
+    if (more < 0 || size > MOST) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "weights=%.200s: expected a file, of 16 MiB at most", path);
+        return NULL;
+    }
+    text[size] = '\0';
+    return g_steal_pointer(&text);
+}
+
 bool
 het_evaluator_is_file(const char *weights)
 {
-    return *weights != '\0' && strcmp(weights, "hand") != 0 && !g_str_has_prefix(weights, "hand;");
+    return *weights != '\0' && strcmp(weights, "hand") != 0 && strcmp(weights, "linear") != 0 &&
+           !g_str_has_prefix(weights, "hand;");
 }
 
 const HetEvaluator *
 het_evaluator_open(const char *system, const char *weights, HetOwnEvaluator *own, GError **error)
 {
-    if (weights == NULL || *weights == '\0')
+    if (weights == NULL || *weights == '\0' || strcmp(weights, "linear") == 0)
         return het_evaluator_find(system);
     const HetEvaluator *by_hand = het_evaluator_by_hand(system);
     if (strcmp(weights, "hand") == 0)
         return by_hand;
     if (g_str_has_prefix(weights, "hand;"))
         return open_changed(by_hand, weights, own, error);
-    g_autofree char *text = NULL;
     own->evaluator = *by_hand;
     own->evaluator.weights = own->weights;
-    if (!g_file_get_contents(weights, &text, NULL, error))
+    g_autofree char *text = het_weights_text(weights, error);
+    if (text == NULL)
         return NULL;
     return het_learned_read(by_hand, weights, text, own->weights, &own->evaluator.turn, error)
                ? &own->evaluator

@@ -22,10 +22,13 @@ typedef struct {
     double weights[HET_FEATURES_MAX];
 } HetOwnEvaluator;
 
-/* The evaluator named by an agent's option `weights`: NULL or "" for the built-in one, "hand" for
- * hand-made weights, "hand;feature:number;..." for these with changes, otherwise a file of weights,
- * which is read into `own`. NULL with an error if impossible. */
+/* The evaluator named by an agent's option `weights`: NULL, "" or "linear" for the built-in one,
+ * "hand" for hand-made weights, "hand;feature:number;..." for these with changes, otherwise a file
+ * of weights, which is read into `own`. NULL with an error if impossible. */
 const HetEvaluator *het_evaluator_open(const char *system, const char *weights,
                                        HetOwnEvaluator *own, GError **error);
+/* (transfer full) The text of a file of weights. NULL with an error also where it is a pipe or a
+ * device, which would keep whoever reads it waiting, or has more than 16 MiB. */
+char *het_weights_text(const char *path, GError **error);
 /* Whether that option names a file. */
 bool het_evaluator_is_file(const char *weights);

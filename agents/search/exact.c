@@ -159,7 +159,7 @@ walk(HetExact *exact, unsigned level, Path path)
     for (unsigned step = 0; step < STEPS_MAX; step++) {
         if (het_game_over(state) || state->epoch != exact->epoch)
             break;
-        if (exact->line->work.calls >= exact->stop) {
+        if (exact->line->work.calls >= exact->stop || het_line_halted(exact->line)) {
             exact->broken = true;
             break;
         }

@@ -93,8 +93,6 @@ het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list)
 {
     if (line->remember && asks_which_unit(state, list))
         return het_line_choose(line, state, list);
-    if (line->tries != NULL && !asks_which_unit(state, list))
-        return het_tries_choose(line, state, list);
     line->work.scores += list->count;
     return het_policy_pick(line->policies[state->actor], state, list, line->scores);
 }
@@ -127,11 +125,9 @@ het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, Het
     const uint32_t began = state->epoch;
     const unsigned depth = state->depth;
     line->urgency.known = false;
-    line->trying.key = luck->random.state;
     for (;;) {
         het_clock_tick(&clock, state);
-        if (het_clock_up(&clock, state, turns) ||
-            (line->stop > 0 && het_work_units(&line->work) > line->stop))
+        if (het_clock_up(&clock, state, turns) || het_line_halted(line))
             break;
         het_game_legal(state, list);
         line->work.calls++;

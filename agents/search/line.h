@@ -9,7 +9,6 @@
 #include "agents/policy.h"
 #include "agents/value/value.h"
 #include "clock.h"
-#include "tries.h"
 #include "work.h"
 
 enum {
@@ -33,20 +32,24 @@ typedef struct {
     double urgency[HET_LINE_UNITS];
 } HetUrgency;
 
-struct HetLine {
+typedef struct {
     HetLineKind kind;
     double epsilon; /* share of random moves of HET_LINE_DOCTRINE, 0 to 1 */
     const HetPolicy *policies[HET_SIDES];
-    HetValue *value;       /* of the line alone: it remembers positions */
-    bool remember;         /* urgencies; else every node is scored anew */
-    const HetTries *tries; /* how moves are tried out; NULL: the doctrine decides alone */
-    HetTrying trying;
-    uint64_t stop; /* units of work at which a run breaks off, worthless; 0: never */
+    HetValue *value; /* of the line alone: it remembers positions */
+    bool remember;   /* urgencies; else every node is scored anew */
     HetWork work;
     HetUrgency urgency;
     HetMoveList list;
     double scores[HET_MOVES_MAX];
-};
+} HetLine;
+
+/* Whether nobody wants the line's value any more: it ends where it is. */
+static inline bool
+het_line_halted(const HetLine *line)
+{
+    return het_policy_halted(line->policies[HET_FIRST]);
+}
 
 /* Where a line's dice come from: a numbered sample of a stream (stream.h), or a generator; the
  * generator also draws what else is left to chance. */
@@ -61,8 +64,7 @@ typedef struct {
  * the scores. */
 unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list);
 
-/* The same index, found faster, or by trying moves out if the line does that; line->scores then has
- * nothing to rely on. */
+/* The same index, found faster; line->scores then has nothing to rely on. */
 unsigned het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list);
 
 /* Plays `state`, at which `clock` stands, on until the clock says `turns` (0: to the end of the

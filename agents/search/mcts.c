@@ -53,10 +53,10 @@ init(HetAgent *agent, GError **error)
                     "milliseconds and calls are both budgets: leave one out");
         return false;
     }
-    if (!het_search_hire(search, agent, 1, self->style, self->weights, error))
+    if (!het_search_hire(search, agent, self->style, self->weights, error))
         return false;
-    search->workers[0].line.kind = (HetLineKind)self->playouts;
-    search->workers[0].line.epsilon = self->epsilon;
+    search->line.kind = (HetLineKind)self->playouts;
+    search->line.epsilon = self->epsilon;
     search->settings = (HetSearchSettings){
         .exploration = self->exploration,
         .cutoff = (unsigned)self->cutoff,
@@ -65,7 +65,6 @@ init(HetAgent *agent, GError **error)
         .urgency = self->urgency,
         .scaled = self->scaled,
         .common = self->common,
-        .leaves = 1,
     };
     if (het_search_init(search, agent->scenario, node_count(self)))
         return true;
@@ -118,13 +117,19 @@ het_mcts_search(HetAgent *agent)
 
 /* --- choosing --------------------------------------------------------------------------------- */
 
+static bool
+is_halted(const MctsAgent *self)
+{
+    return het_line_halted(&self->search.line);
+}
+
 /* Runs until the clock says so; returns the microseconds that took. */
 static uint64_t
 run_for(MctsAgent *self, uint64_t microseconds)
 {
     gint64 start = g_get_monotonic_time();
     uint64_t elapsed = 0;
-    while (elapsed < microseconds) {
+    while (elapsed < microseconds && !is_halted(self)) {
         het_search_run(&self->search, BATCH, &self->agent.random);
         elapsed = (uint64_t)(g_get_monotonic_time() - start);
     }
@@ -139,7 +144,7 @@ run_calls(MctsAgent *self, uint64_t calls)
     const uint64_t start = het_search_work(&self->search).calls;
     const uint32_t *visits = &self->search.tree.stats[HET_TREE_ROOT].visits;
     uint64_t spent = 0;
-    while (spent < calls || *visits < (uint32_t)self->least) {
+    while ((spent < calls || *visits < (uint32_t)self->least) && !is_halted(self)) {
         het_search_run(&self->search, 1, &self->agent.random);
         spent = het_search_work(&self->search).calls - start;
         if (spent == 0) /* nothing left to search */
@@ -195,7 +200,7 @@ unsearched(MctsAgent *self, const HetState *state, const HetMoveList *legal)
 {
     if (!self->search.settings.priors)
         return het_random_below(&self->agent.random, legal->count);
-    return het_policy_best(&self->search.workers[0].policy, state, legal, self->search.scores);
+    return het_policy_best(&self->search.policy, state, legal, self->search.scores);
 }
 
 static HetAgentStatus
@@ -236,9 +241,8 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
         if (self->visits[i] == 0) /* nothing is known of it */
             continue;
         visits += self->visits[i];
-        het_explanation_add(
-            explanation, &self->moves[i], self->values[i], self->visits[i],
-            het_policy_reason(&self->search.workers[0].policy, state, &self->moves[i]));
+        het_explanation_add(explanation, &self->moves[i], self->values[i], self->visits[i],
+                            het_policy_reason(&self->search.policy, state, &self->moves[i]));
     }
     if (visits == 0)
         g_string_printf(explanation->summary, "%s: %s, since the turn's budget is spent",

@@ -12,44 +12,23 @@ static const double even_share = 0.1;
 static const double least_scale = 0.01;
 
 bool
-het_search_hire(HetSearch *search, const HetAgent *agent, unsigned threads, const char *style,
-                const char *weights, GError **error)
+het_search_hire(HetSearch *search, const HetAgent *agent, const char *style, const char *weights,
+                GError **error)
 {
-    search->threads = threads;
-    search->workers = g_new0(HetSearchWorker, threads);
-    for (unsigned i = 0; i < threads; i++) {
-        HetSearchWorker *worker = &search->workers[i];
-        HetLine *line = &worker->line;
-        if (!het_policy_init(&worker->policy, agent, style, error))
-            return false;
-        line->kind = HET_LINE_DOCTRINE;
-        line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
-        line->value = het_value_new(agent->scenario, weights, error);
-        line->remember = true;
-        if (line->value == NULL)
-            return false;
-    }
-    return true;
-}
-
-/* The task of a team: plays out a leaf on its way. */
-static void
-play_out(void *context, unsigned worker, uint64_t number)
-{
-    HetSearch *search = context;
-    HetSearchLeaf *leaf = &search->leaves[number % search->settings.leaves];
-    HetLine *line = &search->workers[worker].line;
-    line->work = (HetWork){0};
-    leaf->value =
-        het_line_run(line, &leaf->buffer.state, leaf->clock, search->settings.cutoff, &leaf->luck);
-    leaf->work = line->work;
+    HetLine *line = &search->line;
+    line->kind = HET_LINE_DOCTRINE;
+    line->policies[HET_FIRST] = line->policies[HET_SECOND] = &search->policy;
+    line->remember = true;
+    if (!het_policy_init(&search->policy, agent, style, error))
+        return false;
+    line->value = het_value_new(agent->scenario, het_value_or_linear(weights), error);
+    return line->value != NULL;
 }
 
 bool
 het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes)
 {
     search->state_size = scenario->state_size;
-    search->leaves = g_new0(HetSearchLeaf, search->settings.leaves);
     het_tree_init(&search->tree, nodes);
     for (unsigned n = 1; n < HET_SEARCH_TABLE; n++) {
         search->root_log[n] = sqrt(het_log(n));
@@ -58,31 +37,15 @@ het_search_init(HetSearch *search, const HetScenario *scenario, uint32_t nodes)
     if (search->tree.stats == NULL)
         return false;
     het_search_forget(search);
-    if (search->threads > 1)
-        search->team = het_team_new(search->threads, play_out, search);
     return true;
 }
 
 void
 het_search_clear(HetSearch *search)
 {
-    g_clear_pointer(&search->team, het_team_free);
     het_tree_clear(&search->tree);
-    for (unsigned i = 0; i < search->threads; i++) {
-        het_policy_clear(&search->workers[i].policy);
-        het_value_free(search->workers[i].line.value);
-    }
-    g_clear_pointer(&search->workers, g_free);
-    g_clear_pointer(&search->leaves, g_free);
-}
-
-HetWork
-het_search_work(const HetSearch *search)
-{
-    const HetWork *grown = &search->grown, *played = &search->played;
-    return (HetWork){.calls = grown->calls + played->calls,
-                     .scores = grown->scores + played->scores,
-                     .evaluations = grown->evaluations + played->evaluations};
+    het_policy_clear(&search->policy);
+    het_value_free(search->line.value);
 }
 
 /* --- where the root is ------------------------------------------------------------------------ */
@@ -162,9 +125,9 @@ static void
 set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMoveList *list)
 {
     double *priors = search->scores, sum = 0, even = 1.0 / list->count;
-    const HetPolicy *policy = &search->workers[0].policy;
+    const HetPolicy *policy = &search->policy;
     policy->doctrine->score(policy->dials, policy->cache, state, list, priors);
-    search->grown.scores += list->count;
+    search->line.work.scores += list->count;
     het_softmax(priors, list->count, search->settings.temperature);
     for (unsigned i = 0; i < list->count; i++) {
         priors[i] = (1 - even_share) * priors[i] + even_share * even;
@@ -181,7 +144,7 @@ expand(HetSearch *search, uint32_t node, const HetState *state, HetRandom *rando
 {
     HetMoveList *list = &search->list;
     het_game_legal(state, list);
-    search->grown.calls++;
+    search->line.work.calls++;
     bool chance = state->actor == HET_CHANCE;
     if (!chance && !search->settings.priors)
         shuffle(list, random);
@@ -273,28 +236,20 @@ scale(const HetSearch *search)
 }
 
 static void
-back_up(HetSearch *search, const HetSearchLeaf *leaf)
+back_up(HetSearch *search, double value)
 {
-    for (unsigned i = 0; i < leaf->length; i++)
-        search->tree.stats[leaf->path[i]].sum += leaf->value - leaf->lent[i];
-    search->greatest = leaf->value > search->greatest ? leaf->value : search->greatest;
-    search->least = leaf->value < search->least ? leaf->value : search->least;
+    for (unsigned i = 0; i < search->length; i++)
+        search->tree.stats[search->path[i]].sum += value;
+    search->greatest = value > search->greatest ? value : search->greatest;
+    search->least = value < search->least ? value : search->least;
 }
 
-/* Adds a node to the way to a leaf: a visit more, which other leaves see at what the node was worth
- * until this one has its value. */
+/* Adds a node to the way to the leaf. */
 static void
-enter(HetSearch *search, HetSearchLeaf *leaf, uint32_t node)
+enter(HetSearch *search, uint32_t node)
 {
-    HetTreeStat *stat = &search->tree.stats[node];
-    const double lent = search->settings.leaves == 1 ? 0
-                        : stat->visits > 0           ? stat->sum / stat->visits
-                        : leaf->length > 0           ? leaf->lent[leaf->length - 1]
-                                                     : 0;
-    stat->sum += lent;
-    stat->visits++;
-    leaf->lent[leaf->length] = lent;
-    leaf->path[leaf->length++] = node;
+    search->tree.stats[node].visits++;
+    search->path[search->length++] = node;
 }
 
 /* 32 bits of luck for the roll that is open at a node. */
@@ -320,18 +275,18 @@ select_child(const HetSearch *search, const HetState *state, uint32_t node, HetR
     return select_plain(search, node, sign, exploration);
 }
 
-/* Goes from the root to a leaf. */
-static void
-descend(HetSearch *search, HetSearchLeaf *leaf, HetRandom *random)
+/* Goes from the root to a leaf; returns the dice that the line from there is played with. */
+static HetLineLuck
+descend(HetSearch *search, HetClock *clock, HetRandom *random)
 {
-    HetState *state = &leaf->buffer.state;
+    HetState *state = &search->leaf.state;
     uint32_t node = HET_TREE_ROOT, visit = 0;
     memcpy(state, &search->root, search->state_size);
-    leaf->clock = search->clock;
-    leaf->length = 0;
-    enter(search, leaf, node);
-    while (!het_clock_up(&leaf->clock, state, search->settings.cutoff) &&
-           leaf->length < HET_SEARCH_DEPTH) {
+    *clock = search->clock;
+    search->length = 0;
+    enter(search, node);
+    while (!het_clock_up(clock, state, search->settings.cutoff) &&
+           search->length < HET_SEARCH_DEPTH) {
         if (search->tree.links[node].first == 0) {
             /* A new leaf is played out first, and only grows when it is met again. */
             bool fresh = node != HET_TREE_ROOT && search->tree.stats[node].visits == 1;
@@ -339,70 +294,30 @@ descend(HetSearch *search, HetSearchLeaf *leaf, HetRandom *random)
                 break;
         }
         node = select_child(search, state, node, random);
-        if (leaf->length == 1)
+        if (search->length == 1)
             visit = search->tree.stats[node].visits;
         het_game_apply(state, &search->tree.moves[node], NULL);
-        het_clock_tick(&leaf->clock, state);
-        search->grown.calls++;
-        enter(search, leaf, node);
+        het_clock_tick(clock, state);
+        search->line.work.calls++;
+        enter(search, node);
     }
-    leaf->luck = (HetLineLuck){.common = search->settings.common && leaf->length > 1,
-                               .key = search->key,
-                               .index = visit,
-                               .random = {.state = het_random_next(random)}};
-}
-
-HetSearchLeaf *
-het_search_leaf(HetSearch *search)
-{
-    return &search->leaves[search->gathered % search->settings.leaves];
-}
-
-void
-het_search_send(HetSearch *search)
-{
-    search->gathered++;
-    if (search->team != NULL)
-        het_team_post(search->team);
-}
-
-const HetSearchLeaf *
-het_search_take(HetSearch *search)
-{
-    const HetSearchLeaf *leaf = &search->leaves[search->iterations % search->settings.leaves];
-    if (search->team != NULL)
-        het_team_take(search->team);
-    else
-        play_out(search, 0, search->iterations);
-    search->iterations++;
-    het_work_add(&search->played, &leaf->work);
-    return leaf;
-}
-
-void
-het_search_settle(HetSearch *search)
-{
-    while (search->iterations < search->gathered)
-        back_up(search, het_search_take(search));
-}
-
-void
-het_search_step(HetSearch *search, HetRandom *random)
-{
-    const unsigned leaves = search->settings.leaves;
-    g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
-    if (search->gathered - search->iterations == leaves)
-        back_up(search, het_search_take(search));
-    descend(search, het_search_leaf(search), random);
-    het_search_send(search);
+    return (HetLineLuck){.common = search->settings.common && search->length > 1,
+                         .key = search->key,
+                         .index = visit,
+                         .random = {.state = het_random_next(random)}};
 }
 
 void
 het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
 {
-    for (uint64_t done = 0; done < iterations; done++)
-        het_search_step(search, random);
-    het_search_settle(search);
+    g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
+    for (uint64_t done = 0; done < iterations && !het_line_halted(&search->line); done++) {
+        HetClock clock;
+        HetLineLuck luck = descend(search, &clock, random);
+        back_up(search, het_line_run(&search->line, &search->leaf.state, clock,
+                                     search->settings.cutoff, &luck));
+        search->iterations++;
+    }
 }
 
 /* --- what was found --------------------------------------------------------------------------- */

@@ -276,19 +276,40 @@ measure_armies(HetInputs *inputs)
     }
 }
 
+/* Whether pairs see any difference between two states of a unit. */
+static bool
+same_to_others(const HetValueUnit *a, const HetValueUnit *b)
+{
+    enum { SEEN = HET_VALUE_HERE | HET_VALUE_MAY_ACT | HET_VALUE_DISORDERED | HET_VALUE_LOADED };
+    HetValueUnit as = *a;
+    as.morale = b->morale;
+    as.goal = b->goal;
+    as.start = b->start;
+    as.flags = (uint16_t)((a->flags & SEEN) | (b->flags & ~(unsigned)SEEN));
+    return memcmp(&as, b, sizeof as) == 0;
+}
+
 static void
 take_unit(HetInputs *inputs, unsigned i)
 {
     HetValueUnit *unit = &inputs->unit[i];
-    add_pairs(inputs, i, -1);
+    const bool same = same_to_others(&inputs->raw[i], &inputs->next[i]);
+    if (!same)
+        add_pairs(inputs, i, -1);
     *unit = inputs->raw[i] = inputs->next[i];
     unit->worth /= inputs->unit_worth;
     unit->start /= inputs->unit_worth;
     unit->attack /= inputs->unit_power;
     unit->defence /= inputs->unit_power;
     inputs->changed[i] = true;
-    add_pairs(inputs, i, 1);
-    meet_enemies(inputs, i);
+    if (!same) {
+        add_pairs(inputs, i, 1);
+        meet_enemies(inputs, i);
+        return;
+    }
+    for (unsigned other = 0; other < inputs->count; other++)
+        if (inputs->nearest[other].unit == i)
+            inputs->changed[other] = true;
 }
 
 void

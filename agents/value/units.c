@@ -29,10 +29,14 @@ het_value_stand(HetValueUnit *unit, int q, int r)
 void
 het_value_face(HetValueUnit *unit, unsigned twelfth)
 {
-    static const float sines[12] = {0, 0.5f,  ROOT_3_HALVES,  1,  ROOT_3_HALVES,  0.5f,
-                                    0, -0.5f, -ROOT_3_HALVES, -1, -ROOT_3_HALVES, -0.5f};
-    unit->facing_x = sines[twelfth % 12];
-    unit->facing_y = sines[(twelfth + 9) % 12]; /* y grows downwards */
+    static const float sines[15] = {
+        0, 0.5f,  ROOT_3_HALVES,  1,  ROOT_3_HALVES,  0.5f,
+        0, -0.5f, -ROOT_3_HALVES, -1, -ROOT_3_HALVES, -0.5f,
+        0, 0.5f,  ROOT_3_HALVES,
+    };
+    const unsigned turned = twelfth < 12 ? twelfth : twelfth - 12;
+    unit->facing_x = sines[turned];
+    unit->facing_y = -sines[turned + 3]; /* the cosine; y grows downwards */
 }
 
 float

@@ -1,5 +1,6 @@
 #include "value.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "agents/evaluator/learned.h"
@@ -31,8 +32,8 @@ open_file(HetValue *value, const char *path, GError **error)
 {
     const char *system = value->scenario->rules->name;
     HetOwnEvaluator *own = &value->own_evaluator;
-    g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, error))
+    g_autofree char *text = het_weights_text(path, error);
+    if (text == NULL)
         return false;
     if (!het_net_is(text)) {
         value->evaluator = het_evaluator_open(system, path, own, error);
@@ -142,37 +143,6 @@ result_of(const HetState *state)
     return result.winner == HET_FIRST ? 1 : result.winner == HET_SECOND ? -1 : 0;
 }
 
-void
-het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances)
-{
-    g_assert(state->scenario == value->scenario);
-    if (het_game_over(state)) {
-        const int result = result_of(state);
-        *ret_chances = (HetChances){result > 0, result == 0, result < 0};
-        return;
-    }
-    if (value->net == NULL) {
-        const double worth = het_evaluate(value->evaluator, NULL, state);
-        *ret_chances = (HetChances){(1 + worth) / 2, 0, (1 - worth) / 2};
-        return;
-    }
-    double chance[HET_NET_OUTCOMES];
-    find_logits(value, state, chance);
-    het_softmax(chance, HET_NET_OUTCOMES, 1);
-    const bool first = state->active == HET_FIRST;
-    *ret_chances = (HetChances){chance[first ? 0 : 2], chance[1], chance[first ? 2 : 0]};
-}
-
-double
-het_value_worth(HetValue *value, const HetState *state)
-{
-    HetChances chances;
-    if (value->net == NULL)
-        return het_evaluate(value->evaluator, NULL, state);
-    het_value_look(value, state, &chances);
-    return chances.win - chances.loss;
-}
-
 static double
 clamp(double logit)
 {
@@ -189,16 +159,68 @@ log_sum(double a, double b)
     return high + het_log(greater + lesser * het_exp(low - high));
 }
 
+static double
+logit_of(const HetState *state, const double logits[HET_NET_OUTCOMES])
+{
+    const double logit = log_sum(logits[0], logits[1]) - log_sum(logits[2], logits[1]);
+    return clamp(state->active == HET_FIRST ? logit : -logit);
+}
+
+static HetChances
+chances_of(const HetState *state, const double logits[HET_NET_OUTCOMES])
+{
+    double chance[HET_NET_OUTCOMES];
+    memcpy(chance, logits, sizeof chance);
+    het_softmax(chance, HET_NET_OUTCOMES, 1);
+    const bool first = state->active == HET_FIRST;
+    return (HetChances){chance[first ? 0 : 2], chance[1], chance[first ? 2 : 0]};
+}
+
+double
+het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances)
+{
+    g_assert(state->scenario == value->scenario);
+    if (het_game_over(state)) {
+        const int result = result_of(state);
+        *ret_chances = (HetChances){result > 0, result == 0, result < 0};
+        return HET_VALUE_DECIDED * result;
+    }
+    if (value->net != NULL) {
+        double logits[HET_NET_OUTCOMES];
+        find_logits(value, state, logits);
+        *ret_chances = chances_of(state, logits);
+        return logit_of(state, logits);
+    }
+    const double sum = het_evaluate_sum(value->evaluator, NULL, state);
+    const double worth = sum / sqrt(1 + sum * sum);
+    *ret_chances = (HetChances){(1 + worth) / 2, 0, (1 - worth) / 2};
+    return clamp(2 * sum);
+}
+
+void
+het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances)
+{
+    het_value_judge(value, state, ret_chances);
+}
+
+double
+het_value_worth(HetValue *value, const HetState *state)
+{
+    HetChances chances;
+    if (value->net == NULL)
+        return het_evaluate(value->evaluator, NULL, state);
+    het_value_judge(value, state, &chances);
+    return chances.win - chances.loss;
+}
+
 double
 het_value_logit(HetValue *value, const HetState *state)
 {
-    g_assert(state->scenario == value->scenario);
-    if (het_game_over(state))
-        return HET_VALUE_DECIDED * result_of(state);
-    if (value->net == NULL)
-        return clamp(2 * het_evaluate_sum(value->evaluator, NULL, state));
+    HetChances chances;
     double logits[HET_NET_OUTCOMES];
+    if (value->net == NULL || het_game_over(state))
+        return het_value_judge(value, state, &chances);
+    g_assert(state->scenario == value->scenario);
     find_logits(value, state, logits);
-    const double logit = log_sum(logits[0], logits[1]) - log_sum(logits[2], logits[1]);
-    return clamp(state->active == HET_FIRST ? logit : -logit);
+    return logit_of(state, logits);
 }

@@ -27,6 +27,13 @@ typedef struct {
 HetValue *het_value_new(const HetScenario *scenario, const char *weights, GError **error);
 /* (transfer full) The same by a net that outlives it. */
 HetValue *het_value_of_net(const HetScenario *scenario, const HetNet *net);
+/* What agents that are to stay as they were take where no weights are given: the net has not been
+ * shown to better them. */
+static inline const char *
+het_value_or_linear(const char *weights)
+{
+    return weights != NULL && *weights != '\0' ? weights : "linear";
+}
 void het_value_free(HetValue *value);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetValue, het_value_free)
 
@@ -45,3 +52,6 @@ double het_value_worth(HetValue *value, const HetState *state);
  * with one they come from. By hand it is twice the weighted sum, which has the same slope where
  * chances are even. */
 double het_value_logit(HetValue *value, const HetState *state);
+
+/* Both at once: the chances, and the logit. */
+double het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances);

@@ -278,9 +278,10 @@ take_place(Reader *reader, HetPoint *ret_point)
     if (view->board == HET_BOARD_PLANE) {
         char *end = NULL;
         double x = g_ascii_strtod(word, &end), y = *end == ',' ? g_ascii_strtod(end + 1, &end) : -1;
-        if (end == word || *end != '\0' || y < 0)
+        const int scale = MAX(view->units_per_mm, 1);
+        if (end == word || *end != '\0' || !(x >= 0 && x * scale < view->width) ||
+            !(y >= 0 && y * scale < view->height))
             return false;
-        int scale = MAX(view->units_per_mm, 1);
         *ret_point = (HetPoint){(int32_t)lround(x * scale), (int32_t)lround(y * scale)};
     } else {
         if (vocabulary->place_parse == NULL ||

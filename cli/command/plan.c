@@ -4,7 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
-#include "cli/common/orders.h"
+#include "engine/orders.h"
 #include "engine/text.h"
 #include "plan-deeds.h"
 #include "plan-work.h"

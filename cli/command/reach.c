@@ -257,11 +257,15 @@ het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char 
         *ret_why = g_strdup(*reach->why != '\0' ? reach->why : "it may not march now");
         return NULL;
     }
+    g_autoptr(HetView) view = het_view_new(state);
+    if (!het_compass_inside(view, place)) { /* a place that somebody has typed */
+        *ret_why = g_strdup("there is no such place");
+        return NULL;
+    }
     g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
     het_game_clone(&at->state, state);
     for (unsigned i = 0; i + 1 < march->count; i++)
         het_game_apply(&at->state, &march->moves[i], NULL);
-    g_autoptr(HetView) view = het_view_new(state);
     HetMove move =
         het_move_place(HET_MOVE_MOVE, reach->unit, (unsigned)(place.y * view->width + place.x));
     *ret_why = het_plan_refusal(&at->state, &move, "it cannot get there in this action");

@@ -206,29 +206,6 @@ het_choices_append(const HetChoices *choices, const HetTerminal *terminal, unsig
     }
 }
 
-enum { HEX_NAME = 4 };
-
-bool
-het_choices_parse(const HetChoices *choices, const HetState *state, const char *text,
-                  HetMove *ret_move, GError **error)
-{
-    guint64 number = 0;
-    bool counted = state->actor != HET_CHANCE &&
-                   g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, &number, NULL);
-    /* four figures are a hex: no list is so long */
-    if (!counted ||
-        (strlen(text) == HEX_NAME && state->scenario->rules->vocabulary->place_parse != NULL))
-        return het_text_parse(state, text, ret_move, error);
-    if (number >= 1 && number <= choices->moves->count) {
-        *ret_move = choices->moves->moves[number - 1];
-        return true;
-    }
-    g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
-                "there is no move %" G_GUINT64_FORMAT ": numbers go from 1 to %u", number,
-                choices->moves->count);
-    return false;
-}
-
 char *
 het_choices_brief(const HetState *state, const HetMove *move)
 {

@@ -27,9 +27,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetChoices, het_choices_free)
  * ..."); 0: all are shown. */
 void het_choices_append(const HetChoices *choices, const HetTerminal *terminal, unsigned most,
                         GString *text);
-/* The move a text means: a number of the list (at decisions), or text as the engine reads it. */
-bool het_choices_parse(const HetChoices *choices, const HetState *state, const char *text,
-                       HetMove *ret_move, GError **error);
 /* The text of a move for people, who may type it; rounded where it is a placement on a table.
  * (transfer full) */
 char *het_choices_brief(const HetState *state, const HetMove *move);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "agents/option.h"
 #include "engine/error.h"
 #include "engine/nearest.h"
 #include "engine/rules.h"
@@ -120,6 +121,52 @@ join_short_options(const GOptionEntry *entries, int argc, char **argv)
     }
 }
 
+/* The numeric option that a word names, "--keep=5", "--keep" or "-j", and the text of its value,
+ * which may be the next word; NULL: none. */
+static const GOptionEntry *
+numeric_option(const GOptionEntry *entries, const char *word, const char *next,
+               const char **ret_value)
+{
+    const bool is_long = g_str_has_prefix(word, "--");
+    const char *name = word + (is_long ? 2 : 1), *equals = strchr(name, '=');
+    const gsize length = equals != NULL ? (gsize)(equals - name) : strlen(name);
+    if (*word != '-' || length == 0)
+        return NULL;
+    for (const GOptionEntry *entry = entries; entry->long_name != NULL; entry++) {
+        if (entry->arg != G_OPTION_ARG_INT && entry->arg != G_OPTION_ARG_DOUBLE)
+            continue;
+        if (is_long ? strlen(entry->long_name) == length && g_str_has_prefix(name, entry->long_name)
+                    : length == 1 && *name == entry->short_name) {
+            *ret_value = is_long && equals != NULL ? equals + 1 : next;
+            return *ret_value != NULL ? entry : NULL;
+        }
+    }
+    return NULL;
+}
+
+/* Numbers are counts, shares and sizes: from 0, and finite. Of what GOptionContext takes beyond
+ * that (negative ones, nan, inf) no command has a use. */
+static bool
+check_numbers(const GOptionEntry *entries, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *value = NULL;
+        const GOptionEntry *entry = numeric_option(entries, argv[i], argv[i + 1], &value);
+        if (entry == NULL)
+            continue;
+        const bool whole = entry->arg == G_OPTION_ARG_INT;
+        double number = 0;
+        /* What is too great a whole number GOptionContext says. */
+        if (whole ? *value != '\0' && strspn(value, "0123456789") == strlen(value)
+                  : het_option_number(value, &number) && number >= 0)
+            continue;
+        het_usage_wrong("--%s=%.40s: expected a %s, 0 or more", entry->long_name, value,
+                        whole ? "whole number" : "number");
+        return false;
+    }
+    return true;
+}
+
 /* Where the meaning of an option begins in its line of the help; 0: not such a line. */
 static glong
 help_column(const char *line)
@@ -170,6 +217,10 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     g_autofree char *program = g_strdup_printf("hetman %s", command);
     g_set_prgname(program);
     g_autoptr(GError) error = NULL;
+    if (usage->entries != NULL && !check_numbers(usage->entries, *argc, *argv)) {
+        *ret_status = HET_EXIT_USAGE;
+        return false;
+    }
     if (!g_option_context_parse(context, argc, argv, &error)) {
         *ret_status = het_usage_wrong("%s; see hetman %s --help", error->message, command);
         return false;

@@ -25,8 +25,8 @@ typedef struct {
 } HetUsage;
 
 /* Parses the options into the entries' variables and leaves the other arguments in argv[1] to
- * argv[argc - 1] (argv[0] is the subcommand). False if the command is done: --help was printed or
- * the usage was wrong; *ret_status is the exit status. */
+ * argv[argc - 1] (argv[0] is the subcommand). Numbers are 0 or more, and finite. False if the
+ * command is done: --help was printed or the usage was wrong; *ret_status is the exit status. */
 bool het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status);
 
 /* Prints "hetman: MESSAGE" on standard error and returns HET_EXIT_USAGE. */

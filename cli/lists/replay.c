@@ -380,7 +380,7 @@ load(const char *path, const Options *options, GError **error)
         return NULL;
     }
     if (options->pair == NULL && options->leg == NULL)
-        return het_record_load(path, het_rules_registry, error);
+        return het_record_resume(path, het_rules_registry, error);
     const char *pair_text = options->pair != NULL ? options->pair : "1";
     if (!g_ascii_string_to_signed(pair_text, 10, 1, G_MAXINT32, &pair, NULL) ||
         (options->leg != NULL && !g_ascii_string_to_signed(options->leg, 10, 1, 2, &leg, NULL))) {
@@ -390,7 +390,7 @@ load(const char *path, const Options *options, GError **error)
     }
     g_autofree char *text = het_stored_record(path, (unsigned)pair, (unsigned)leg, error);
     g_autofree char *name = g_strdup_printf("%s, pair %d, leg %d", path, (int)pair, (int)leg);
-    return text == NULL ? NULL : het_record_parse(name, text, -1, het_rules_registry, error);
+    return text == NULL ? NULL : het_record_resume_text(name, text, -1, het_rules_registry, error);
 }
 
 static int
@@ -427,7 +427,14 @@ run_command(int argc, char **argv)
         g_autoptr(HetRecord) record = load(argv[1], &options, &error);
         Replay replay = {.path = argv[1], .record = record};
         het_terminal_init(&replay.terminal, options.plain);
-        status = record == NULL ? het_usage_failed(error) : run(&replay, &options);
+        if (record != NULL && record->differs != NULL)
+            het_usage_warn("%s", record->differs);
+        if (record == NULL)
+            status = het_usage_failed(error);
+        else if (record->differs != NULL && options.verify)
+            status = HET_EXIT_FAILED;
+        else
+            status = run(&replay, &options);
     }
     g_free(options.to);
     g_free(options.ply);

@@ -1,6 +1,6 @@
 #include "odds-before.h"
 
-#include "cli/common/orders.h"
+#include "engine/orders.h"
 #include "engine/text.h"
 
 /* Plays one line of orders, or an outcome of the dice. */

@@ -16,7 +16,7 @@
 #pragma once
 
 #include "engine/game.h"
-#include "cli/common/orders.h"
+#include "engine/orders.h"
 
 enum { HET_ODDS_LINES_MAX = 16 };
 

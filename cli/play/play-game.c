@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "play.h"
+#include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 
@@ -57,6 +58,9 @@ het_play_start(HetPlay *play, GError **error)
         return false;
     if (play->path == NULL)
         return true;
+    g_autoptr(HetFileLock) lock = het_record_lock(play->path, error);
+    if (lock == NULL)
+        return false;
     if (g_file_test(play->path, G_FILE_TEST_EXISTS)) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
                     "%s exists: continue it with --resume=%s, or name another file with --record",
@@ -65,6 +69,8 @@ het_play_start(HetPlay *play, GError **error)
     }
     play->recorder = begin_record(play, play->path, error);
     het_session_set_recorder(play->session, play->recorder);
+    if (play->recorder != NULL)
+        het_recorder_own(play->recorder, g_steal_pointer(&lock));
     return play->recorder != NULL;
 }
 
@@ -167,9 +173,13 @@ bool
 het_play_resume(HetPlay *play, const char *path, const char *first, const char *second,
                 GError **error)
 {
-    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
+    g_autoptr(HetFileLock) lock = het_record_lock(path, error);
+    g_autoptr(HetRecord) record =
+        lock != NULL ? het_record_resume(path, het_rules_registry, error) : NULL;
     if (record == NULL)
         return false;
+    if (record->differs != NULL)
+        het_usage_warn("%s", record->differs);
     const char *given[HET_SIDES] = {first, second};
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *recorded = record->head.agents[side];
@@ -189,7 +199,11 @@ het_play_resume(HetPlay *play, const char *path, const char *first, const char *
     play->seed = record->head.seed;
     g_free(play->path);
     play->path = g_strdup(path);
-    return make_game(play, error) && continue_record(play, record->moves, error);
+    if (!make_game(play, error) || !het_record_keep_old(record, path, error) ||
+        !continue_record(play, record->moves, error))
+        return false;
+    het_recorder_own(play->recorder, g_steal_pointer(&lock));
+    return true;
 }
 
 static bool

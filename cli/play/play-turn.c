@@ -1,8 +1,9 @@
 /* Whose turn it is and what they do: dice, generals, people. */
 #include <string.h>
 
+#include "engine/orders.h"
 #include "cli/odds/odds.h"
-#include "cli/common/orders.h"
+#include "engine/text.h"
 #include "play.h"
 
 enum { CHOICES_SHOWN = 40, CANDIDATES_TOLD = 5 };
@@ -143,38 +144,38 @@ say_rest(HetPlay *play, HetActor side, const char *rest, const GError *fault)
 /* Plays a line of decisions as far as it goes: past dice, up to the first fault or the other side's
  * decision. False, with an error: nothing of it could be played. */
 static bool
-obey_line(HetPlay *play, const HetChoices *choices, const char *line, GError **error)
+obey_line(HetPlay *play, const char *line, GError **error)
 {
     const HetState *state = het_play_state(play);
     HetActor side = (HetActor)state->actor;
     HetOrders orders = {.count = 1};
     unsigned length = het_session_length(play->session);
-    g_autofree char *rest = NULL;
     if (side == HET_CHANCE) {
-        if (!het_choices_parse(choices, state, line, &orders.moves[0], error))
+        if (!het_text_parse(state, line, &orders.moves[0], error))
             return false;
         obey(play, &orders, false);
         return true;
     }
-    if (!het_orders_begin(state, line, &orders, &rest, error))
+    g_autoptr(HetLine) reader = het_line_new(state, line, error);
+    if (reader == NULL || !het_line_next(reader, state, &orders, error))
         return false;
     g_array_append_val(play->asked, length);
-    obey(play, &orders, orders.count > 1 || *rest != '\0');
-    while (*rest != '\0') {
+    for (bool several = orders.count > 1;; several = true) {
         g_autoptr(GError) fault = NULL;
-        g_autofree char *line_left = g_steal_pointer(&rest);
+        g_autofree char *rest = het_line_rest(reader);
+        obey(play, &orders, several || *rest != '\0');
+        if (*rest == '\0')
+            return true;
         roll_on(play);
         if (het_game_over(state) || state->actor != side) {
-            say_rest(play, side, line_left, NULL);
+            say_rest(play, side, rest, NULL);
             return true;
         }
-        if (!het_orders_begin(state, line_left, &orders, &rest, &fault)) {
-            say_rest(play, side, line_left, fault);
+        if (!het_line_next(reader, state, &orders, &fault)) {
+            say_rest(play, side, rest, fault);
             return true;
         }
-        obey(play, &orders, true);
     }
-    return true;
 }
 
 /* "pass" where the rules call it otherwise: to close a set, to end an action. */
@@ -229,7 +230,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "The game is over: undo!, log, luck, save FILE or quit");
             say_misunderstood(play, line, error);
-        } else if (obey_pass(play, line) || obey_line(play, choices, line, &error)) {
+        } else if (obey_pass(play, line) || obey_line(play, line, &error)) {
             return;
         } else {
             say_misunderstood(play, line, error);

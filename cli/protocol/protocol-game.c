@@ -5,7 +5,7 @@
 
 #include "engine/text.h"
 #include "engine/rules/registry.h"
-#include "cli/common/orders.h"
+#include "engine/orders.h"
 
 /* --- the game and its record ----------------------------------------------------------------- */
 
@@ -201,19 +201,15 @@ het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char 
 /* One move or outcome, or the beginning of a line of decisions as people type them in play: "RI1
  * c4". A word alone is always one move, so that a number is no choice from a list. */
 static bool
-parse_moves(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, char **ret_rest,
-            GError **error)
+begin_line(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, HetLine **ret_line,
+           GError **error)
 {
     const HetState *state = het_session_state(protocol->session);
-    g_autoptr(GError) single = NULL;
     ret_orders->count = 1;
-    *ret_rest = NULL;
-    if (het_text_parse(state, text, &ret_orders->moves[0], &single))
-        return true;
-    if (state->actor < HET_SIDES && strchr(text, ' ') != NULL)
-        return het_orders_begin(state, text, ret_orders, ret_rest, error);
-    g_propagate_error(error, g_steal_pointer(&single));
-    return false;
+    if (state->actor >= HET_SIDES || strpbrk(text, " \t") == NULL)
+        return het_text_parse(state, text, &ret_orders->moves[0], error);
+    *ret_line = het_line_new(state, text, error);
+    return *ret_line != NULL && het_line_next(*ret_line, state, ret_orders, error);
 }
 
 /* Plays a line as far as it goes: to the dice, the other side's decision or the first fault, of
@@ -224,11 +220,10 @@ het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body
 {
     (void)body;
     HetOrders orders;
-    g_autofree char *line = g_strdup(argument);
+    g_autoptr(HetLine) line = NULL;
     const HetState *state = het_session_state(protocol->session);
     HetActor side = (HetActor)state->actor;
-    g_autofree char *rest = NULL;
-    if (!parse_moves(protocol, line, &orders, &rest, error))
+    if (!begin_line(protocol, argument, &orders, &line, error))
         return false;
     g_ptr_array_set_size(protocol->events, 0);
     for (;;) {
@@ -237,16 +232,15 @@ het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body
             het_protocol_append_move(protocol, &orders.moves[i], answer);
             het_protocol_play(protocol, &orders.moves[i]);
         }
-        if (rest == NULL || *rest == '\0')
+        g_autofree char *rest = line != NULL ? het_line_rest(line) : g_strdup("");
+        if (*rest == '\0')
             return true;
-        g_free(line);
-        line = g_steal_pointer(&rest);
         if (state->actor != side) {
-            g_string_append_printf(answer, "\nleft: %s", line);
+            g_string_append_printf(answer, "\nleft: %s", rest);
             return true;
         }
-        if (!het_orders_begin(state, line, &orders, &rest, &fault)) {
-            g_string_append_printf(answer, "\nleft: %s; fault: %s", line, fault->message);
+        if (!het_line_next(line, state, &orders, &fault)) {
+            g_string_append_printf(answer, "\nleft: %s; fault: %s", rest, fault->message);
             return true;
         }
     }
@@ -299,7 +293,11 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
     if ((protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be written here; see moves for the game so far");
-    if (g_file_test(argument, G_FILE_TEST_EXISTS))
+    const bool there = g_file_test(argument, G_FILE_TEST_EXISTS);
+    g_autoptr(HetFileLock) lock = there ? NULL : het_record_lock(argument, error);
+    if (!there && lock == NULL)
+        return false;
+    if (there || g_file_test(argument, G_FILE_TEST_EXISTS))
         return het_protocol_fail(error, HET_ERROR_FILE,
                                  "%s already exists; give the name of a new file", argument);
     if (!het_protocol_close_record(protocol, error))
@@ -309,6 +307,7 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
         het_session_record(protocol->session, argument, protocol->seed, nobody, error);
     if (protocol->recorder == NULL)
         return false;
+    het_recorder_own(protocol->recorder, g_steal_pointer(&lock));
     het_session_set_recorder(protocol->session, protocol->recorder);
     record_result(protocol);
     return true;

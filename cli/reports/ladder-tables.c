@@ -95,6 +95,7 @@ free_table(gpointer data)
 {
     HetLadderTable *table = data;
     g_free(table->name);
+    g_free(table->next);
     g_ptr_array_unref(table->agents);
     g_ptr_array_unref(table->scenarios);
     g_ptr_array_unref(table->stores);
@@ -192,10 +193,15 @@ het_ladder_tables(const HetLadder *ladder, GError **error)
         for (unsigned number = 1; number <= STORES_MAX; number++) {
             g_autofree char *name = g_strdup_printf("%s-%03u.store", table->name, number);
             g_autofree char *path = g_build_filename(ladder->folder, name, NULL);
-            if (!g_file_test(path, G_FILE_TEST_EXISTS))
-                break;
-            if (!read_store(table, path, error))
+            bool is_there = g_file_test(path, G_FILE_TEST_EXISTS);
+            if (!is_there || het_store_is_unmade(path)) {
+                if (table->next == NULL)
+                    table->next = g_steal_pointer(&path);
+                if (!is_there)
+                    break;
+            } else if (!read_store(table, path, error)) {
                 return NULL;
+            }
         }
     }
     return g_steal_pointer(&tables);

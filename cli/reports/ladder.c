@@ -102,17 +102,29 @@ submit(const HetLadder *ladder, const HetLadderTable *table, const Options *opti
     g_autoptr(HetTournament) gauntlet = het_ladder_gauntlet(ladder, table, agent, &error);
     if (gauntlet == NULL)
         return het_usage_failed(error);
-    g_autofree char *name = g_strdup_printf("%s-%03u.store", table->name, table->stores->len + 1);
-    g_autofree char *path = g_build_filename(ladder->folder, name, NULL);
-    if (!check_programs(gauntlet, path, options, &error))
+    if (table->next == NULL)
+        return het_usage_wrong("ladder: %s has no room for another submission on %s; create a new "
+                               "ladder",
+                               ladder->folder, table->name);
+    if (!check_programs(gauntlet, table->next, options, &error))
         return het_usage_failed(error);
     fprintf(stderr, "%s: %s meets %u agents, %u games\n", table->name, agent, table->agents->len,
             2 * het_tournament_pairs(gauntlet));
-    return play(gauntlet, path, options);
+    return play(gauntlet, table->next, options);
 }
 
 /* --- the command --------------------------------------------------------------------------------
  */
+
+/* Submissions that were cut off while their stores were made: who was submitted is not known. */
+static void
+tell_cut_off(const HetLadderTable *table)
+{
+    if (table->next != NULL && g_file_test(table->next, G_FILE_TEST_EXISTS))
+        het_usage_warn("%s has nothing in it: a submission was cut off before it began; submit the "
+                       "agent again",
+                       table->next);
+}
 
 static char *
 page_path(const HetLadder *ladder)
@@ -153,6 +165,8 @@ work(const HetLadder *ladder, const Options *options)
         const HetLadderTable *table = tables->pdata[i];
         if (options->system != NULL && strcmp(options->system, table->name) != 0)
             continue;
+        if (options->submit == NULL)
+            tell_cut_off(table);
         status = resume(table, options);
         if (status == HET_EXIT_DONE && options->submit != NULL)
             status = submit(ladder, table, options);

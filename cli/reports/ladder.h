@@ -23,6 +23,8 @@ typedef struct {
     GPtrArray *agents;              /* char *: the anchor first, then as they came */
     GPtrArray *scenarios;           /* char *: those of the system */
     GPtrArray *stores;              /* char *: paths, in order */
+    char *next;                     /* path of the next; NULL: there is room for no other. A
+                                     * submission that was cut off while its store was made has it */
     GArray *pairs;                  /* HetRatedPair */
     unsigned failed[HET_RATED_MAX]; /* legs lost by a crash, an illegal move, a deadline */
     unsigned unplayed;              /* missing legs of a submission */

@@ -14,14 +14,15 @@ typedef struct {
     gboolean json, csv;
 } Options;
 
-/* Without gnuplot there are none: a line says so. */
+/* Without gnuplot a page has none: a line says so. */
 static bool
 draw(const HetReport *report, const HetSprt *sprt, const char *directory, HetPlot *ret_plots,
      unsigned *ret_count, GError **error)
 {
     g_autoptr(GError) inner = NULL;
     *ret_count = het_plot_draw(report, sprt, directory, ret_plots, &inner);
-    if (inner != NULL && !g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS)) {
+    if (inner != NULL &&
+        (directory != NULL || !g_error_matches(inner, HET_ERROR, HET_ERROR_PROCESS))) {
         g_propagate_error(error, g_steal_pointer(&inner));
         return false;
     }

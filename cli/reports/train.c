@@ -10,6 +10,7 @@
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
+#include "train-value-command.h"
 
 typedef struct {
     HetTraining training;
@@ -235,7 +236,7 @@ run(Command *command, const char *what, const char *system)
     g_autofree char *text = NULL;
     static const char *const kinds[] = {"evaluator", "dials", "play", NULL};
     if (!g_strv_contains(kinds, what))
-        return het_usage_wrong("expected evaluator, dials or play before the system");
+        return het_usage_wrong("expected evaluator, dials, play or value before the system");
     const bool style =
         strcmp(what, "dials") == 0 || (strcmp(what, "play") == 0 && !command->weights);
     if (het_rules_find(system) == NULL)
@@ -271,12 +272,13 @@ static bool
 parse(const GOptionEntry *entries, int *argc, char ***argv, int *ret_status)
 {
     const HetUsage usage = {
-        .arguments = "evaluator|dials|play SYSTEM",
+        .arguments = "evaluator|dials|play|value SYSTEM",
         .summary = "Learns from mirror battles: the weights of the system's evaluator from "
                    "results, the dials of its doctrine from the choices of a better player, or "
                    "either by playing with small changes and moving towards the winner.",
         .description = "The same command gives the same bytes. Seeds 900000 to 900999 are held out "
-                       "for comparisons and never used for training.",
+                       "for comparisons and never used for training. `hetman train value --help`: "
+                       "a net, with options of its own.",
         .entries = entries,
         .minimum = 2,
         .maximum = 2,
@@ -287,6 +289,8 @@ parse(const GOptionEntry *entries, int *argc, char ***argv, int *ret_status)
 static int
 run_command(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "value") == 0)
+        return het_train_value_command(argc - 1, argv + 1);
     Command command = {.units = {6, 12},
                        .games = 200,
                        .held = 100,
@@ -348,4 +352,5 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_train = {
-    "train", "Learn an evaluator's weights or a doctrine's dials from games", run_command, false};
+    "train", "Learn a value, an evaluator's weights or a doctrine's dials from games", run_command,
+    false};

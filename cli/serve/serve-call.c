@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "library/json.h"
+#include "serve-connections.h"
 
 static void
 gone(SoupServerMessage *message, gpointer data)
@@ -79,8 +80,10 @@ send_text(HetServeCall *call, unsigned status, char *text)
     soup_server_message_set_status(call->message, status, NULL);
     soup_server_message_set_response(call->message, "application/json; charset=utf-8",
                                      SOUP_MEMORY_TAKE, text, strlen(text));
-    if (call->until != 0)
-        soup_server_message_unpause(call->message);
+    if (call->until == 0)
+        return;
+    het_serve_connection_holds(call, false);
+    soup_server_message_unpause(call->message);
 }
 
 void
@@ -130,6 +133,7 @@ void
 het_serve_hold(HetServeCall *call)
 {
     call->until = G_MAXINT64;
+    het_serve_connection_holds(call, true);
     soup_server_message_pause(call->message);
 }
 

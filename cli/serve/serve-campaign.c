@@ -3,6 +3,7 @@
  * are "STEM-day-1" and so on; how it stands is found from their records (eval/campaign.h). */
 #include "serve-campaign.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 #include "library/json.h"
@@ -260,9 +261,12 @@ het_serve_new_campaign(HetServe *serve, const char *name, const char *const name
     g_autofree char *path = het_serve_new_path(serve, campaign->name, WAY);
     g_autofree char *base = g_path_get_basename(path);
     g_autofree char *stem = g_strndup(base, strlen(base) - strlen(WAY));
-    return write_way(path, campaign->name, seed, error)
-               ? open_day(serve, campaign, stem, seed, 1, names, error)
-               : NULL;
+    if (!write_way(path, campaign->name, seed, error))
+        return NULL;
+    HetTable *table = open_day(serve, campaign, stem, seed, 1, names, error);
+    if (table == NULL)
+        g_unlink(path); /* there is no campaign without its first day */
+    return table;
 }
 
 /* Answers with a game, or with the error for which there is none. */

@@ -15,17 +15,27 @@
 #include "serve-seat.h"
 #include "serve-work.h"
 
-/* The staff of whoever asks: of the side that decides if he may, else of his own. */
+/* The side that whoever asks commands: that which decides if it is his, else the first of his own;
+ * HET_NOBODY if a general or another person commands each. */
+static HetActor
+own_side(const HetServeCall *call)
+{
+    const HetState *state = het_table_state(call->table);
+    const unsigned side = state->actor <= HET_SECOND ? state->actor : state->active;
+    const unsigned own = het_serve_own_sides(call);
+    if (own == 0)
+        return HET_NOBODY;
+    if ((own & 1u << side) != 0)
+        return (HetActor)side;
+    return (own & 1u << HET_FIRST) != 0 ? HET_FIRST : HET_SECOND;
+}
+
+/* The staff of that side; NULL if there is none. */
 static HetStaff *
 staff_of(const HetServeCall *call)
 {
-    const HetState *state = het_table_state(call->table);
-    unsigned side = state->actor <= HET_SECOND ? state->actor : state->active;
-    unsigned rights = het_serve_rights(call);
-    bool first = (rights & HET_SERVE_FIRST) != 0, second = (rights & HET_SERVE_SECOND) != 0;
-    if (!(side == HET_FIRST ? first : second) || !het_table_person(call->table, side))
-        side = first && het_table_person(call->table, HET_FIRST) ? HET_FIRST : HET_SECOND;
-    return call->table->staff[side];
+    const HetActor side = own_side(call);
+    return side == HET_NOBODY ? NULL : call->table->staff[side];
 }
 
 void
@@ -33,8 +43,8 @@ het_serve_command_members(JsonBuilder *builder, const HetServeCall *call)
 {
     const HetTable *table = call->table;
     const HetStaff *staff = staff_of(call);
-    if ((het_serve_rights(call) & (HET_SERVE_FIRST | HET_SERVE_SECOND)) == 0)
-        return; /* who only watches is told nobody's plans */
+    if (staff == NULL)
+        return; /* who commands nobody is told nobody's plans */
     json_builder_set_member_name(builder, "standing");
     het_json_standing(builder, staff->standing, table->scenario);
     json_builder_set_member_name(builder, "groups");
@@ -109,8 +119,8 @@ standing(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     const char *text = het_serve_text(call, "text");
     gint64 drop = het_serve_integer(call, "drop", -1);
-    if ((het_serve_rights(call) & (HET_SERVE_FIRST | HET_SERVE_SECOND)) == 0) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "who watches gives no answers");
+    if (staff == NULL) {
+        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "only who commands a side gives its answers");
         return;
     }
     if (drop >= 0 && !het_standing_drop(staff->standing, call->table->session, (unsigned)drop)) {
@@ -127,18 +137,25 @@ standing(HetServeCall *call)
         answer_error(call, error, "that answer was not understood");
         return;
     }
-    het_table_keep_standing(call->table);
+    const bool kept = het_table_keep_standing(call->table, &error);
     het_table_go_on(call->table);
     het_table_announce(call->table);
-    het_serve_answer_version(call);
+    if (kept)
+        het_serve_answer_version(call);
+    else
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY,
+                       "it holds until the server ends, but is not kept: %s", error->message);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */
 
+/* The turn before, as SECOND saw it where the caller commands nobody. Why a general did what he
+ * did, which it may tell, every page is told (serve-state.c). */
 static void
 digest(HetServeCall *call)
 {
-    const HetStaff *staff = staff_of(call);
+    const HetActor side = own_side(call);
+    const HetStaff *staff = call->table->staff[side == HET_NOBODY ? HET_SECOND : side];
     const HetSession *session = call->table->session;
     unsigned from = 0, to = 0;
     gint64 start = het_serve_integer(call, "from", -1), end = het_serve_integer(call, "to", -1);
@@ -147,10 +164,8 @@ digest(HetServeCall *call)
         from = (unsigned)start;
         to = (unsigned)end;
     } else if (!het_digest_range(session, staff->seat, &from, &to)) {
-        {
-            het_serve_fail(call, SOUP_STATUS_CONFLICT, "the other side has not had a turn yet");
-            return;
-        }
+        het_serve_fail(call, SOUP_STATUS_CONFLICT, "the other side has not had a turn yet");
+        return;
     }
     g_autoptr(HetDigest) told = het_digest_new(session, from, to, staff->reasons);
     het_json_digest(builder, told, call->table->scenario);

@@ -198,7 +198,7 @@ typedef struct {
     HetStateBuffer state;
     HetScenario *scenario;
     char *text, *agent;
-    uint64_t seed;
+    uint64_t seed; /* of who advises */
     bool branches;
 } Question;
 
@@ -220,7 +220,6 @@ ask(const HetServeCall *call)
     question->scenario = het_scenario_ref(state->scenario);
     het_game_clone(&question->state.state, state);
     question->text = g_strdup(het_serve_text(call, "text"));
-    question->seed = call->table->seed;
     question->branches = het_serve_text(call, "branches") != NULL;
     return question;
 }
@@ -312,7 +311,7 @@ het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed)
     Question *question = g_new0(Question, 1);
     question->scenario = het_scenario_ref(state->scenario);
     het_game_clone(&question->state.state, state);
-    question->seed = seed;
+    question->seed = het_seed_derive(seed, "advice"); /* nobody who advises knows the dice */
     question->agent = g_strdup(agent != NULL ? agent : ADVISER);
     het_serve_work(call, work_advice, question, free_question);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "library/json-read.h"
+#include "serve-connections.h"
 #include "serve-games.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
@@ -12,15 +14,29 @@ GResource *het_serve_page_get_resource(void);
 
 /* --- who asks --------------------------------------------------------------------------------- */
 
+/* Whether `text` is `scheme`, then one of the names of this server; a client leaves out the port
+ * that HTTP has by itself. */
+static bool
+is_ours(const HetServe *serve, const char *scheme, const char *text)
+{
+    enum { OF_HTTP = 80 };
+    static const char *const names[] = {"127.0.0.1", "localhost"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *plain = g_strconcat(scheme, names[i], NULL);
+        g_autofree char *whole = g_strdup_printf("%s:%u", plain, serve->port);
+        if (strcmp(text, whole) == 0 || (serve->port == OF_HTTP && strcmp(text, plain) == 0))
+            return true;
+    }
+    return false;
+}
+
 /* Whether the request names this server, not one that was made to point here. */
 static bool
 names_us(const HetServe *serve, SoupServerMessage *message)
 {
     const char *host =
         soup_message_headers_get_one(soup_server_message_get_request_headers(message), "Host");
-    g_autofree char *number = g_strdup_printf("127.0.0.1:%u", serve->port);
-    g_autofree char *name = g_strdup_printf("localhost:%u", serve->port);
-    return host != NULL && (strcmp(host, number) == 0 || strcmp(host, name) == 0);
+    return host != NULL && is_ours(serve, "", host);
 }
 
 /* Whether it comes from our own page: changes must say so, questions must not say otherwise. */
@@ -30,13 +46,21 @@ comes_from_us(const HetServe *serve, SoupServerMessage *message, bool changes)
     SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
     const char *origin = soup_message_headers_get_one(headers, "Origin");
     const char *site = soup_message_headers_get_one(headers, "Sec-Fetch-Site");
-    g_autofree char *number = g_strdup_printf("http://127.0.0.1:%u", serve->port);
-    g_autofree char *name = g_strdup_printf("http://localhost:%u", serve->port);
     if (site != NULL && strcmp(site, "same-origin") != 0 && strcmp(site, "none") != 0)
         return false;
-    if (origin == NULL)
-        return !changes;
-    return strcmp(origin, number) == 0 || strcmp(origin, name) == 0;
+    return origin != NULL ? is_ours(serve, "http://", origin) : !changes;
+}
+
+/* Whether it has a body of a size that is read: a change at most the longest, a question none. */
+static bool
+is_short(SoupServerMessage *message, bool changes)
+{
+    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
+    const SoupEncoding encoding = soup_message_headers_get_encoding(headers);
+    const goffset most = changes ? HET_SERVE_BODY_MAX : 0;
+    return (encoding == SOUP_ENCODING_CONTENT_LENGTH &&
+            soup_message_headers_get_content_length(headers) <= most) ||
+           (encoding == SOUP_ENCODING_NONE && !changes);
 }
 
 /* --- files ------------------------------------------------------------------------------------ */
@@ -119,7 +143,9 @@ send_file(SoupServerMessage *message, const char *name)
     soup_server_message_set_response(message, type_of(name), SOUP_MEMORY_COPY, data, length);
 }
 
-/* The owner's link: its token becomes a cookie, so that the address bar does not show it. */
+/* The owner's link: instead of its token, which stays out of the address bar and the history, the
+ * page gets this server's key, in the part of the address that only the page sees. It keeps the key
+ * where no server at another port can see it (page/api.js), as cookies can. */
 static bool
 take_token(const HetServe *serve, SoupServerMessage *message, GHashTable *query)
 {
@@ -128,15 +154,10 @@ take_token(const HetServe *serve, SoupServerMessage *message, GHashTable *query)
         return false;
     g_hash_table_remove(query, "token");
     g_autofree char *rest = g_hash_table_size(query) > 0 ? soup_form_encode_hash(query) : NULL;
-    g_autofree char *to =
-        g_strdup_printf("/%s%s", rest != NULL ? "?" : "", rest != NULL ? rest : "");
-    g_autofree char *cookie =
-        g_strdup_printf("hetman-%u=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000",
-                        serve->port, serve->token);
-    SoupMessageHeaders *headers = soup_server_message_get_response_headers(message);
+    g_autofree char *to = g_strdup_printf("/%s%s#key=%s", rest != NULL ? "?" : "",
+                                          rest != NULL ? rest : "", serve->key);
     refuse(message, SOUP_STATUS_SEE_OTHER, "");
-    soup_message_headers_append(headers, "Set-Cookie", cookie);
-    soup_message_headers_replace(headers, "Location", to);
+    soup_message_headers_replace(soup_server_message_get_response_headers(message), "Location", to);
     return true;
 }
 
@@ -157,25 +178,6 @@ find_route(const char *method, const char *name, bool table)
     return NULL;
 }
 
-/* Whether brackets are nested no deeper than any request needs: the parser goes down a level of the
- * stack for each. */
-static bool
-is_shallow(const char *text, gsize length)
-{
-    enum { DEEPEST = 64 };
-    int depth = 0;
-    bool quoted = false;
-    for (gsize i = 0; i < length && depth <= DEEPEST; i++) {
-        if (text[i] == '\\' && quoted)
-            i++;
-        else if (text[i] == '"')
-            quoted = !quoted;
-        else if (!quoted)
-            depth += (text[i] == '[' || text[i] == '{') - (text[i] == ']' || text[i] == '}');
-    }
-    return depth <= DEEPEST;
-}
-
 /* Reads the body of a POST; false: answered with an error. */
 static bool
 read_body(HetServeCall *call)
@@ -186,39 +188,72 @@ read_body(HetServeCall *call)
         soup_message_body_flatten(soup_server_message_get_request_body(call->message));
     gsize length = 0;
     const char *data = g_bytes_get_data(bytes, &length);
-    g_autoptr(JsonParser) parser = json_parser_new();
-    if (length > HET_SERVE_BODY_MAX || !g_utf8_validate_len(data, length, NULL) ||
-        !is_shallow(data, length) ||
-        !json_parser_load_from_data(parser, length == 0 ? "{}" : data,
-                                    length == 0 ? 2 : (gssize)length, NULL) ||
-        json_parser_get_root(parser) == NULL ||
-        !JSON_NODE_HOLDS_OBJECT(json_parser_get_root(parser))) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "expected a JSON object");
+    g_autoptr(GError) error = NULL;
+    g_autoptr(JsonNode) root =
+        length == 0 ? het_json_read("{}", 2, NULL) : het_json_read(data, length, &error);
+    if (root == NULL || !JSON_NODE_HOLDS_OBJECT(root)) {
+        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "expected a JSON object%s%s",
+                       error != NULL ? ": " : "", error != NULL ? error->message : "");
         return false;
     }
-    call->body = json_object_ref(json_node_get_object(json_parser_get_root(parser)));
+    call->body = json_object_ref(json_node_get_object(root));
+    return true;
+}
+
+/* Whether the path is that of a game, /api/game/ID/NAME. */
+static bool
+is_of_table(const HetServeCall *call)
+{
+    return g_strv_length(call->path) == 4 && strcmp(call->path[1], "game") == 0;
+}
+
+/* Notes what the caller may do; false: he brings no token, and is answered. */
+static bool
+knows_caller(HetServeCall *call)
+{
+    const char *game = is_of_table(call) ? call->path[2] : NULL;
+    call->rights = het_serve_token_rights(call->serve, call->message, game);
+    if (call->rights == 0)
+        het_serve_fail(call, SOUP_STATUS_UNAUTHORIZED,
+                       "no valid token: open the page by the link that hetman serve prints");
+    return call->rights != 0;
+}
+
+/* Whether no file that the request names is a pipe or a device, reading which would keep the
+ * server waiting; else it is answered. */
+static bool
+names_files(HetServeCall *call)
+{
+    static const char *const members[] = {"scenario", "record", "store", "name", "first", "second"};
+    for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
+        const char *text = het_serve_text(call, members[i]);
+        const bool style = text != NULL && *text == '@';
+        g_autofree char *path =
+            text != NULL ? g_strndup(text + style, strcspn(text + style, style ? "," : "?")) : NULL;
+        if (path == NULL || !g_file_test(path, G_FILE_TEST_EXISTS) ||
+            g_file_test(path, G_FILE_TEST_IS_REGULAR) || g_file_test(path, G_FILE_TEST_IS_DIR))
+            continue;
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%.200s is no file", path);
+        return false;
+    }
     return true;
 }
 
 static void
 run_call(HetServeCall *call)
 {
-    const unsigned parts = g_strv_length(call->path);
-    const bool of_table = parts == 4 && strcmp(call->path[1], "game") == 0;
-    const char *name = of_table ? call->path[3] : parts == 2 ? call->path[1] : NULL;
+    const bool of_table = is_of_table(call);
+    const char *name = of_table                         ? call->path[3]
+                       : g_strv_length(call->path) == 2 ? call->path[1]
+                                                        : NULL;
     const HetServeRoute *route = name != NULL ? find_route(call->method, name, of_table) : NULL;
-    call->rights =
-        het_serve_token_rights(call->serve, call->message, of_table ? call->path[2] : NULL);
-    if (call->rights == 0) {
-        het_serve_fail(call, SOUP_STATUS_UNAUTHORIZED,
-                       "no valid token: open the page by the link that hetman serve prints");
+    if (!knows_caller(call))
         return;
-    }
     if (route == NULL) {
         het_serve_fail(call, SOUP_STATUS_NOT_FOUND, "nothing is there");
         return;
     }
-    if (!het_serve_may(call, route->right) || !read_body(call))
+    if (!het_serve_may(call, route->right) || !read_body(call) || !names_files(call))
         return;
     g_autoptr(GError) error = NULL;
     if (of_table) {
@@ -238,14 +273,10 @@ answer(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTabl
 {
     (void)soup;
     HetServe *serve = data;
-    const char *method = soup_server_message_get_method(message);
-    bool get = strcmp(method, "GET") == 0, post = strcmp(method, "POST") == 0;
-    if (!get && !post)
-        refuse(message, SOUP_STATUS_METHOD_NOT_ALLOWED, "GET or POST\n");
-    else if (get && strcmp(path, "/") == 0) {
+    if (strcmp(path, "/") == 0) {
         if (!take_token(serve, message, query))
             send_file(message, "index.html");
-    } else if (get && g_str_has_prefix(path, "/page/")) {
+    } else if (g_str_has_prefix(path, "/page/")) {
         send_file(message, path + strlen("/page/"));
     } else if (g_str_has_prefix(path, "/api/")) {
         HetServeCall *call = het_serve_call_new(serve, message, path, query);
@@ -256,25 +287,39 @@ answer(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTabl
     }
 }
 
-/* Before the body is read: what is refused anyway, and what is too long. */
+/* Refuses whoever brings no token. */
+static void
+judge_caller(HetServe *serve, SoupServerMessage *message, const char *path, GHashTable *query)
+{
+    HetServeCall *call = het_serve_call_new(serve, message, path, query);
+    if (!knows_caller(call))
+        soup_message_body_set_accumulate(soup_server_message_get_request_body(message), FALSE);
+    het_serve_call_unref(call);
+}
+
+/* Before the body is read: refuses what would be refused anyway, and what is too long. */
 static void
 judge(SoupServer *soup, SoupServerMessage *message, const char *path, GHashTable *query,
       gpointer data)
 {
-    (void)soup, (void)query;
-    const HetServe *serve = data;
-    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
-    bool changes = strcmp(soup_server_message_get_method(message), "GET") != 0;
-    bool asks = g_str_has_prefix(path, "/api/");
+    (void)soup;
+    HetServe *serve = data;
+    const char *method = soup_server_message_get_method(message);
+    const bool get = strcmp(method, "GET") == 0, changes = strcmp(method, "POST") == 0;
+    const bool asks = g_str_has_prefix(path, "/api/");
     if (!names_us(serve, message))
         refuse(message, SOUP_STATUS_MISDIRECTED_REQUEST, "this is not that server\n");
+    else if (!get && !changes)
+        refuse(message, SOUP_STATUS_METHOD_NOT_ALLOWED, "GET or POST\n");
     else if ((changes || asks) && !comes_from_us(serve, message, changes))
         refuse(message, SOUP_STATUS_FORBIDDEN, "only its own page may ask this server\n");
-    else if (changes &&
-             (soup_message_headers_get_encoding(headers) != SOUP_ENCODING_CONTENT_LENGTH ||
-              soup_message_headers_get_content_length(headers) > HET_SERVE_BODY_MAX))
+    else if (!is_short(message, changes))
         refuse(message, SOUP_STATUS_REQUEST_ENTITY_TOO_LARGE,
-               "a body has a stated length of at most 2 MiB\n");
+               "a change has a body of a stated length, at most 2 MiB, a question none\n");
+    else if (changes && !asks)
+        refuse(message, SOUP_STATUS_NOT_FOUND, "nothing is there\n");
+    else if (asks)
+        judge_caller(serve, message, path, query);
 }
 
 /* (transfer full) A socket of the loopback interface that lets many browsers wait to be let in;
@@ -299,16 +344,14 @@ bool
 het_serve_listen(HetServe *serve, GError **error)
 {
     g_autoptr(GSocket) listening = open_socket(serve->port, error);
-    if (listening == NULL)
+    g_autoptr(GSocketAddress) address =
+        listening != NULL ? g_socket_get_local_address(listening, error) : NULL;
+    if (address == NULL)
         return false;
     serve->soup = soup_server_new("server-header", "Hetman", NULL);
     soup_server_add_early_handler(serve->soup, NULL, judge, serve, NULL);
     soup_server_add_handler(serve->soup, NULL, answer, serve, NULL);
-    if (!soup_server_listen_socket(serve->soup, listening, 0, error))
-        return false;
-    GSList *uris = soup_server_get_uris(serve->soup);
-    if (uris != NULL)
-        serve->port = (unsigned)g_uri_get_port(uris->data);
-    g_slist_free_full(uris, (GDestroyNotify)g_uri_unref);
+    serve->port = g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(address));
+    het_serve_let_in(serve, listening);
     return true;
 }

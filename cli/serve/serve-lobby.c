@@ -19,7 +19,8 @@ add_game(JsonBuilder *builder, const char *folder, const char *name)
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autofree char *text = NULL;
     gsize length = 0;
-    if (!g_file_get_contents(path, &text, &length, NULL) ||
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) ||
+        !g_file_get_contents(path, &text, &length, NULL) ||
         !g_str_has_prefix(text, "hetman-record ") || !g_utf8_validate_len(text, length, NULL))
         return;
     json_builder_begin_object(builder);
@@ -93,7 +94,7 @@ add_scenarios(JsonBuilder *builder, const HetServe *serve)
     const char *name = NULL;
     while (folder != NULL && (name = g_dir_read_name(folder)) != NULL) {
         g_autofree char *path = g_build_filename(serve->folder, name, NULL);
-        if (g_str_has_suffix(name, ".scenario"))
+        if (g_str_has_suffix(name, ".scenario") && g_file_test(path, G_FILE_TEST_IS_REGULAR))
             add_scenario(builder, path);
     }
     json_builder_end_array(builder);

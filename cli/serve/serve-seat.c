@@ -32,7 +32,7 @@ same_token(const char *given, const char *token)
 bool
 het_serve_owns(const HetServe *serve, const char *token)
 {
-    return same_token(token, serve->token);
+    return same_token(token, serve->token) || same_token(token, serve->key);
 }
 
 static unsigned
@@ -52,28 +52,11 @@ rights_of(const HetServe *serve, const char *token, const char *table)
     return 0;
 }
 
-/* (transfer full) The token a request brings: in its header, or the cookie of an owner's page. */
-static char *
-token_of(const HetServe *serve, SoupServerMessage *message)
-{
-    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
-    const char *header = soup_message_headers_get_one(headers, "X-Hetman-Token");
-    if (header != NULL && *header != '\0')
-        return g_strdup(header);
-    const char *cookies = soup_message_headers_get_list(headers, "Cookie");
-    g_autofree char *name = g_strdup_printf("hetman-%u=", serve->port);
-    g_auto(GStrv) parts = g_strsplit(cookies != NULL ? cookies : "", ";", 50);
-    for (unsigned i = 0; parts[i] != NULL; i++)
-        if (g_str_has_prefix(g_strstrip(parts[i]), name))
-            return g_strdup(parts[i] + strlen(name));
-    return NULL;
-}
-
 unsigned
 het_serve_token_rights(const HetServe *serve, SoupServerMessage *message, const char *table)
 {
-    g_autofree char *token = token_of(serve, message);
-    return rights_of(serve, token, table);
+    SoupMessageHeaders *headers = soup_server_message_get_request_headers(message);
+    return rights_of(serve, soup_message_headers_get_one(headers, "X-Hetman-Token"), table);
 }
 
 /* --- who has which side ----------------------------------------------------------------------- */

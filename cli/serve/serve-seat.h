@@ -5,7 +5,7 @@
 
 /* (transfer full) The token of a seat at a table: whoever has it may do that and no more. */
 char *het_serve_seat_token(const HetServe *serve, const char *table, unsigned rights);
-/* Whether it is the owner's token. */
+/* Whether it is the owner's token, or the key that stands for it while this server runs. */
 bool het_serve_owns(const HetServe *serve, const char *token);
 /* What the token that a request brings allows, at the table of that id or at none (NULL). */
 unsigned het_serve_token_rights(const HetServe *serve, SoupServerMessage *message,

@@ -3,6 +3,7 @@
 
 #include "library/json.h"
 #include "serve-command.h"
+#include "serve-connections.h"
 #include "serve-json.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
@@ -48,7 +49,8 @@ tell(HetServeCall *call)
     het_json_sides(builder, "players", table->names);
     het_json_unsigned(builder, "rights", het_serve_rights(call));
     het_json_flag(builder, "yours", het_serve_decides(call));
-    het_json_unsigned(builder, "seed", table->seed);
+    if ((call->rights & HET_SERVE_OWNER) != 0) /* with it all dice to come are known */
+        het_json_unsigned(builder, "seed", table->seed);
     het_serve_json_moment(builder, state);
     if (het_serve_decides(call))
         het_serve_json_moves(builder, state);
@@ -108,6 +110,7 @@ het_serve_changed(HetTable *table, void *serve)
 void
 het_serve_tick(HetServe *serve)
 {
+    het_serve_connections_tick(serve);
     sweep(serve, NULL, g_get_monotonic_time());
 }
 

@@ -1,5 +1,6 @@
 /* Generals think in a thread, so that the server answers meanwhile. A thought whose position has
- * gone (an undo, a pause, a hurried turn) is dropped: nobody waits for it, however long it takes.
+ * gone (an undo, a pause, a hurried turn) is dropped: its agent is halted, and nobody waits for it.
+ * However fast positions come and go, and however many games are open, few thoughts are under way.
  */
 #include "serve-table.h"
 
@@ -11,7 +12,9 @@
 /* What is handed to the thread and back. */
 struct HetThought {
     HetHandover handover;
-    HetTable *table; /* NULL: dropped; then the agent is the thought's own */
+    HetTable *table;     /* NULL: dropped; then the agent is the thought's own */
+    unsigned *under_way; /* of the game, which may be closed before it ends (g_rc_box) */
+    guint halting;       /* the timer that halts a dropped one, or 0 */
     HetAgent *agent;
     HetStateBuffer state;
     HetMoveList list;
@@ -20,7 +23,16 @@ struct HetThought {
     char *why;
 };
 
-enum { HURRIED_AT_ONCE = 400 }; /* moves; then the page is told */
+enum {
+    HURRIED_AT_ONCE = 400, /* moves; then the page is told */
+    MOST_OF_A_GAME = 2,    /* thoughts under way: one that is meant, one that is being halted */
+    MOST_OF_ALL = 16,
+    AGAIN = 20, /* milliseconds after which there may be room for another */
+    HALTS = 20, /* milliseconds between two, until one has met the choice */
+};
+
+/* Thoughts under way in all games, dropped ones included. */
+static unsigned under_way;
 
 bool
 het_table_make_agent(HetTable *table, HetActor seat, GError **error)
@@ -91,13 +103,25 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 static void
 free_thought(HetThought *thought)
 {
+    g_clear_handle_id(&thought->halting, g_source_remove);
     if (thought->table == NULL)
         het_agent_free(thought->agent);
+    under_way--;
+    (*thought->under_way)--;
+    g_rc_box_release(thought->under_way);
     g_free(thought->why);
     g_free(thought);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetThought, free_thought)
+
+/* The choice that the thread makes, or is about to begin, is wanted no more. */
+static gboolean
+halt(gpointer thought)
+{
+    het_agent_halt(((HetThought *)thought)->agent);
+    return G_SOURCE_CONTINUE;
+}
 
 void
 het_table_leave_thought(HetTable *table)
@@ -106,6 +130,8 @@ het_table_leave_thought(HetTable *table)
     if (thought == NULL)
         return;
     thought->table = NULL;
+    halt(thought);
+    thought->halting = g_timeout_add(HALTS, halt, thought);
     table->agents[thought->agent->seat] = NULL;
 }
 
@@ -180,7 +206,8 @@ hurry_on(HetTable *table)
     const HetState *state = het_table_state(table);
     HetActor seat = (HetActor)state->actor;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->scenario, seat, table->seed, NULL);
+    g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->scenario, seat,
+                                              het_seed_derive(table->seed, "hurried"), NULL);
     for (unsigned i = 0; quick != NULL && i < HURRIED_AT_ONCE; i++) {
         if (state->epoch != table->hurry_epoch || state->actor != seat)
             break;
@@ -200,6 +227,21 @@ hurry_on(HetTable *table)
         table->changed(table, table->data);
 }
 
+static gboolean
+after_pause(gpointer data)
+{
+    HetTable *table = data;
+    table->timer = 0;
+    het_table_think(table);
+    return G_SOURCE_REMOVE;
+}
+
+void
+het_table_think_later(HetTable *table, unsigned milliseconds)
+{
+    table->timer = g_timeout_add(milliseconds, after_pause, table);
+}
+
 void
 het_table_think(HetTable *table)
 {
@@ -214,6 +256,10 @@ het_table_think(HetTable *table)
     table->hurried = false;
     if (table->thought != NULL)
         return;
+    if (under_way >= MOST_OF_ALL || *table->under_way >= MOST_OF_A_GAME) {
+        het_table_think_later(table, AGAIN);
+        return;
+    }
     HetAgent *agent = table->agents[state->actor];
     if (table->stale[agent->seat])
         het_agent_retell(agent, table->session);
@@ -221,6 +267,9 @@ het_table_think(HetTable *table)
     HetThought *thought = g_new0(HetThought, 1);
     thought->table = table;
     thought->agent = agent;
+    thought->under_way = g_rc_box_acquire(table->under_way);
+    (*thought->under_way)++;
+    under_way++;
     het_game_clone(&thought->state.state, state);
     het_game_legal(state, &thought->list);
     table->thought = thought;

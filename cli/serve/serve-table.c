@@ -114,8 +114,8 @@ standing_path(const HetTable *table)
     return g_strconcat(stem, ".standing", NULL);
 }
 
-void
-het_table_keep_standing(const HetTable *table)
+bool
+het_table_keep_standing(const HetTable *table, GError **error)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_autofree char *path = standing_path(table);
@@ -125,8 +125,7 @@ het_table_keep_standing(const HetTable *table)
             g_string_append_printf(text, "%s %s\n", het_actor_name((HetActor)side),
                                    het_standing_at(standing, i)->text);
     }
-    g_file_set_contents(path, text->str, -1,
-                        NULL); /* if it fails, the answers end with the server */
+    return g_file_set_contents(path, text->str, -1, error);
 }
 
 static void
@@ -198,6 +197,7 @@ make(HetScenario *scenario, const char *path, uint64_t seed)
     g_array_set_clear_func(table->story, clear_line);
     for (unsigned side = 0; side < HET_SIDES; side++)
         table->staff[side] = het_staff_new(scenario, (HetActor)side);
+    table->under_way = g_rc_box_new0(unsigned);
     table->version = 1;
     return table;
 }
@@ -219,7 +219,9 @@ set_names(HetTable *table, const char *first, const char *second, GError **error
 static HetTable *
 finish(HetTable *table, bool good, GError **error)
 {
-    if (good && write_record(table, error))
+    if (good && table->lock == NULL)
+        table->lock = het_record_lock(table->path, error);
+    if (good && table->lock != NULL && write_record(table, error))
         return table;
     het_table_free(table);
     return NULL;
@@ -244,31 +246,68 @@ het_table_branch(const HetSession *session, unsigned moves, const char *path, ui
     return finish(table, good, error);
 }
 
+/* Whether the agent that a record names can play on; else there is trouble. Whoever wrote the
+ * record runs nothing on this machine, and has no word of a file told. */
+static bool
+is_seated(HetTable *table, HetActor side, const char *name)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(HetAgent) agent = NULL;
+    const char *why = "a program, which is not run because a record says so";
+    if (strcmp(name, "human") == 0)
+        return true;
+    const HetAgentReach reach = het_agent_reach(name);
+    if (reach != HET_AGENT_RUNS) {
+        agent = het_agent_new(name, table->scenario, side, 0, &error);
+        if (agent != NULL)
+            return true;
+        why = reach == HET_AGENT_READS ? "which reads a file that is not there, or no weights"
+                                       : error->message;
+    }
+    g_free(table->trouble);
+    table->trouble = g_strdup_printf(
+        "\"%.100s\" played here, %s; give the seat to a general or a person", name, why);
+    return false;
+}
+
+/* What became of a game of older rules, as the last line of its story so far. */
+static void
+tell_differs(HetTable *table, const char *words)
+{
+    add_line(table, (HetTableLine){.actor = HET_NOBODY,
+                                   .kind = HET_EVENT_NOTE,
+                                   .unit = HET_NO_UNIT,
+                                   .other = HET_NO_UNIT,
+                                   .from = HET_NOWHERE,
+                                   .to = HET_NOWHERE,
+                                   .rule = "",
+                                   .text = g_strconcat("The record was ", words, NULL)});
+}
+
 HetTable *
 het_table_open(const char *path, GError **error)
 {
-    g_autoptr(HetRecord) record = het_record_load(path, het_rules_registry, error);
-    if (record == NULL)
+    g_autoptr(HetFileLock) lock = het_record_lock(path, error);
+    g_autoptr(HetRecord) record =
+        lock != NULL ? het_record_resume(path, het_rules_registry, error) : NULL;
+    if (record == NULL || !het_record_keep_old(record, path, error))
         return NULL;
     const char *names[HET_SIDES];
     HetTable *table = make(record->scenario, path, record->head.seed);
+    table->lock = g_steal_pointer(&lock);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = record->head.agents[side];
         names[side] = name == NULL || strcmp(name, "-") == 0 ? "human" : name;
-        if (het_agent_reach(names[side]) != HET_AGENT_RUNS)
-            continue;
-        g_free(table->trouble); /* whoever wrote the record runs nothing on this machine */
-        table->trouble = g_strdup_printf(
-            "\"%.100s\" played here, a program, which is not run because a record says so; give "
-            "the seat to a general or a person",
-            names[side]);
-        names[side] = "human";
+        if (!is_seated(table, (HetActor)side, names[side]))
+            names[side] = "human";
     }
     bool good = set_names(table, names[HET_FIRST], names[HET_SECOND], error);
     for (guint i = 0; good && i < record->moves->len; i++)
         het_table_apply(table, &g_array_index(record->moves, HetMove, i));
     if (good)
         read_standing(table);
+    if (good && record->differs != NULL)
+        tell_differs(table, record->differs + strlen(path) + strlen(": "));
     return finish(table, good, error);
 }
 
@@ -282,6 +321,7 @@ het_table_free(HetTable *table)
     if (table->recorder != NULL && het_game_over(het_table_state(table)))
         het_recorder_result(table->recorder, het_table_state(table), "normal");
     het_recorder_close(table->recorder, NULL);
+    het_file_unlock(table->lock);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         het_agent_free(table->agents[side]);
         g_free(table->names[side]);
@@ -290,6 +330,7 @@ het_table_free(HetTable *table)
     het_session_free(table->session);
     het_scenario_unref(table->scenario);
     g_array_unref(table->story);
+    g_rc_box_release(table->under_way);
     g_free(table->why);
     g_free(table->trouble);
     g_free(table->id);
@@ -298,15 +339,6 @@ het_table_free(HetTable *table)
 }
 
 /* --- playing ---------------------------------------------------------------------------------- */
-
-static gboolean
-after_pause(gpointer data)
-{
-    HetTable *table = data;
-    table->timer = 0;
-    het_table_think(table);
-    return G_SOURCE_REMOVE;
-}
 
 /* What follows of itself: dice, and what a person's staff decides for him. */
 static bool
@@ -338,9 +370,26 @@ het_table_go_on(HetTable *table)
     if (waits || table->thought != NULL || table->timer != 0)
         return;
     if (table->pace > 0 && !table->hurried)
-        table->timer = g_timeout_add(table->pace, after_pause, table);
+        het_table_think_later(table, table->pace);
     else
         het_table_think(table);
+}
+
+/* What follows from a session that has been taken back. */
+static void
+note_undone(HetTable *table)
+{
+    unsigned length = het_session_length(table->session);
+    while (table->story->len > 0 &&
+           g_array_index(table->story, HetTableLine, table->story->len - 1).length >= length)
+        g_array_set_size(table->story, table->story->len - 1);
+    het_table_drop_thought(table);
+    table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        het_staff_undone(table->staff[side], length);
+    g_clear_handle_id(&table->timer, g_source_remove);
+    g_clear_pointer(&table->why, g_free);
+    het_table_announce(table);
 }
 
 bool
@@ -353,7 +402,8 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
     }
     het_table_apply(table, move);
     if (!is_recorded(table, error)) { /* what is not kept is not played */
-        het_table_undo(table, 1);
+        het_session_undo(table->session, 1);
+        note_undone(table);
         return false;
     }
     het_table_announce(table);
@@ -387,23 +437,26 @@ het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice, boo
     return length - last;
 }
 
-void
-het_table_undo(HetTable *table, unsigned moves)
+bool
+het_table_undo(HetTable *table, unsigned moves, GError **error)
 {
+    HetSession *before = het_session_copy(table->session);
+    het_session_set_recorder(table->session, NULL);
     het_session_undo(table->session, moves);
-    unsigned length = het_session_length(table->session);
-    while (table->story->len > 0 &&
-           g_array_index(table->story, HetTableLine, table->story->len - 1).length >= length)
-        g_array_set_size(table->story, table->story->len - 1);
-    het_table_drop_thought(table);
-    table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        het_staff_undone(table->staff[side], length);
-    g_clear_handle_id(&table->timer, g_source_remove);
-    g_clear_pointer(&table->why, g_free);
-    het_table_announce(table);
+    const bool good = write_record(table, error);
+    if (!good) { /* what is not kept is not taken back; the old record is still good */
+        HetSession *undone = table->session;
+        table->session = g_steal_pointer(&before);
+        het_session_set_recorder(table->session, table->recorder);
+        before = undone;
+    }
+    het_session_free(before);
+    if (good)
+        note_undone(table);
+    return good;
 }
 
+/* The record names who plays; if it cannot be written they stay. */
 bool
 het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
 {
@@ -411,20 +464,22 @@ het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
     g_autofree char *old = g_steal_pointer(&table->names[side]);
     HetAgent *agent = g_steal_pointer(&table->agents[side]);
     table->names[side] = g_strdup(name);
-    if (!het_table_make_agent(table, side, error)) {
-        g_free(table->names[side]);
+    const bool good = het_table_make_agent(table, side, error) && write_record(table, error);
+    if (good) {
+        table->stale[side] = true;
+        g_clear_pointer(&table->trouble, g_free);
+        het_table_announce(table);
+    } else {
+        char *refused = table->names[side];
         table->names[side] = g_steal_pointer(&old);
+        old = refused;
+        HetAgent *unseated = table->agents[side];
         table->agents[side] = agent;
-        het_table_go_on(table);
-        return false;
+        agent = unseated;
     }
     het_agent_free(agent);
-    table->stale[side] = true;
-    g_clear_pointer(&table->trouble, g_free);
-    write_record(table, NULL); /* its head names who plays; the old one is still good */
-    het_table_announce(table);
     het_table_go_on(table);
-    return true;
+    return good;
 }
 
 void

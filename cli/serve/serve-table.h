@@ -27,6 +27,7 @@ typedef struct HetThought HetThought;
 struct HetTable {
     char *id;   /* the record's file name without its ending */
     char *path; /* of the record */
+    HetFileLock *lock;
     HetScenario *scenario;
     HetSession *session;
     HetRecorder *recorder;
@@ -52,6 +53,7 @@ struct HetTable {
 
     /* Thinking. */
     HetThought *thought; /* that a thread works on, with the agent, or NULL */
+    unsigned *under_way; /* thoughts that threads work on, dropped ones included (g_rc_box) */
     bool stale[2];       /* agents that have not been told all of the game */
     gint64 since;        /* monotonic time the choice began */
     unsigned chosen;     /* choices of this turn */
@@ -59,7 +61,7 @@ struct HetTable {
     double share;        /* of his work for the turn that is done, 0 to 1; -1 if he cannot say */
     bool hurried;        /* the doctrine plays the rest of the computer's turn */
     uint32_t hurry_epoch;
-    guint timer; /* the pause before the next choice */
+    guint timer; /* the pause before the next choice, or until a thread is free for it */
 
     /* Called after every change. */
     void (*changed)(HetTable *table, void *data);
@@ -99,23 +101,26 @@ void het_table_go_on(HetTable *table);
  * another side has decided something among them. */
 unsigned het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice,
                               bool *ret_others);
-void het_table_undo(HetTable *table, unsigned moves);
-/* Gives a seat to a person or an agent. */
+/* Takes back so many moves; false, with an error and all as before, if that cannot be recorded. */
+bool het_table_undo(HetTable *table, unsigned moves, GError **error);
+/* Gives a seat to a person or an agent; false, with an error and all as before, if there is no such
+ * agent, or it cannot be recorded. */
 bool het_table_seat(HetTable *table, HetActor side, const char *name, GError **error);
 /* The doctrine plays the rest of the turn of the general that thinks. */
 void het_table_hurry(HetTable *table);
 void het_table_pause(HetTable *table, bool paused);
 /* Says that something changed that is no move. */
 void het_table_announce(HetTable *table);
-/* Standing answers that hold are kept beside the record, so that a restart forgets none. */
-void het_table_keep_standing(const HetTable *table);
+/* Standing answers that hold are kept beside the record, so that a restart forgets none; false with
+ * an error. */
+bool het_table_keep_standing(const HetTable *table, GError **error);
 
 /* --- serve-table-think.c ---------------------------------------------------------------------- */
 
 /* Asks the agent whose turn it is, in a thread; its choice is applied when it comes. */
 void het_table_think(HetTable *table);
-/* The position that is thought about has gone: the thread thinks on for nobody, and the seat has
- * another agent. */
+void het_table_think_later(HetTable *table, unsigned milliseconds);
+/* The position that is thought about has gone: the agent is halted, and the seat has another. */
 void het_table_drop_thought(HetTable *table);
 /* The same, and the seat has none: before the table is freed. */
 void het_table_leave_thought(HetTable *table);

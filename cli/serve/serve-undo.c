@@ -18,11 +18,23 @@ answer_obstacle(HetServeCall *call, const char *dice, bool consent)
     het_serve_answer(call, builder);
 }
 
+/* Whether the battle cannot change any more; then the call is answered. */
+static bool
+is_fixed(HetServeCall *call)
+{
+    if (!het_serve_next_day_begun(call->serve, call->table))
+        return false;
+    het_serve_fail(call, SOUP_STATUS_CONFLICT,
+                   "the next day of the campaign has begun: this battle stands");
+    return true;
+}
+
 /* The other side's answer to a wish. */
 static void
 consent(HetServeCall *call)
 {
     HetTable *table = call->table;
+    g_autoptr(GError) error = NULL;
     g_autofree char *dice = NULL;
     bool others = false;
     if (!het_serve_wish_stands(table) || table->wish.refused) {
@@ -33,9 +45,16 @@ consent(HetServeCall *call)
         het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "the other side has to agree to that");
         return;
     }
+    if (is_fixed(call))
+        return;
     if (het_serve_flag(call, "agree")) {
+        if (!het_table_undo(table,
+                            het_table_undo_count(table, 1u << table->wish.side, &dice, &others),
+                            &error)) {
+            het_serve_fail_error(call, error);
+            return;
+        }
         table->wish.asked = false;
-        het_table_undo(table, het_table_undo_count(table, 1u << table->wish.side, &dice, &others));
         het_table_go_on(table);
     } else {
         table->wish.refused = true;
@@ -65,13 +84,13 @@ undo(HetServeCall *call)
         het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "only who commands a side may take back");
         return;
     }
+    g_autoptr(GError) error = NULL;
     g_autofree char *dice = NULL;
     bool others = false, alone = own == het_serve_persons(table);
     unsigned moves = het_table_undo_count(table, own, &dice, &others);
-    if (het_serve_next_day_begun(call->serve, table))
-        het_serve_fail(call, SOUP_STATUS_CONFLICT,
-                       "the next day of the campaign has begun: this battle stands");
-    else if (moves == 0)
+    if (is_fixed(call))
+        return;
+    if (moves == 0)
         het_serve_fail(call, SOUP_STATUS_CONFLICT, "there is nothing of yours to take back");
     else if (!alone && (others || dice != NULL) && het_serve_flag(call, "ask"))
         ask_consent(call, own);
@@ -79,10 +98,10 @@ undo(HetServeCall *call)
         answer_obstacle(call, dice, true);
     else if (alone && dice != NULL && !het_serve_flag(call, "dice"))
         answer_obstacle(call, dice, false);
-    else {
-        het_table_undo(table, moves);
+    else if (het_table_undo(table, moves, &error))
         het_serve_answer_version(call);
-    }
+    else
+        het_serve_fail_error(call, error);
 }
 
 const HetServeRoute het_serve_undo_routes[] = {

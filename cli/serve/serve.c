@@ -13,6 +13,7 @@
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
 #include "serve-campaign.h"
+#include "serve-connections.h"
 #include "serve-games.h"
 #include "serve-http.h"
 #include "serve-replay.h"
@@ -42,35 +43,46 @@ make_folder(HetServe *serve, const char *given)
     return false;
 }
 
-/* The token is kept with the games, so that a page that is open goes on after a restart. */
+/* (transfer full) 128 bits that nobody can guess, in hexadecimal; NULL: the system has none. */
+static char *
+draw_secret(void)
+{
+    uint8_t bytes[16] = {0};
+    FILE *random = fopen("/dev/urandom", "rb");
+    const size_t read = random != NULL ? fread(bytes, 1, sizeof bytes, random) : 0;
+    if (random != NULL)
+        fclose(random);
+    if (read != sizeof bytes)
+        return NULL;
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        g_string_append_printf(text, "%02x", bytes[i]);
+    return g_string_free(text, FALSE);
+}
+
+/* The token is kept with the games, so that links to seats are good after a restart; the key to the
+ * owner's pages, which browsers keep, ends with this server. */
 static bool
 make_token(HetServe *serve)
 {
-    enum { WORDS = 8 };
     g_autofree char *path = g_build_filename(serve->folder, "token", NULL);
     g_autofree char *kept = NULL;
+    g_autoptr(GError) error = NULL;
+    serve->key = draw_secret();
     if (g_file_get_contents(path, &kept, NULL, NULL) && strlen(g_strstrip(kept)) == 32) {
         serve->token = g_steal_pointer(&kept);
+    } else {
+        serve->token = draw_secret();
+        if (serve->token != NULL &&
+            !g_file_set_contents_full(path, serve->token, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600,
+                                      &error))
+            g_clear_pointer(&serve->token, g_free);
+    }
+    if (serve->token != NULL && serve->key != NULL)
         return true;
-    }
-    g_autoptr(GString) token = g_string_new(NULL);
-    uint8_t bytes[16] = {0};
-    FILE *random = fopen("/dev/urandom", "rb");
-    size_t read = random != NULL ? fread(bytes, 1, sizeof bytes, random) : 0;
-    if (random != NULL)
-        fclose(random);
-    g_autoptr(GError) error = NULL;
-    for (size_t i = 0; i < sizeof bytes; i++)
-        g_string_append_printf(token, "%02x", bytes[i]);
-    if (read != sizeof bytes ||
-        !g_file_set_contents_full(path, token->str, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600,
-                                  &error)) {
-        het_usage_wrong("cannot write %s: %s", path,
-                        error != NULL ? error->message : "no random numbers");
-        return false;
-    }
-    serve->token = g_string_free(g_steal_pointer(&token), FALSE);
-    return true;
+    het_usage_wrong("cannot write %s: %s", path,
+                    error != NULL ? error->message : "no random numbers");
+    return false;
 }
 
 /* As many connections as the system allows. */
@@ -188,8 +200,6 @@ run(HetServe *serve, const Options *options, const char *name)
         return het_usage_failed(error);
     raise_limit();
     signal(SIGPIPE, SIG_IGN);
-    if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
-        return het_usage_failed(error);
     serve->loop = g_main_loop_new(NULL, FALSE);
     mind_signals(serve);
     if (!het_serve_listen(serve, &error)) {
@@ -197,6 +207,8 @@ run(HetServe *serve, const Options *options, const char *name)
                        error->message);
         return HET_EXIT_FAILED;
     }
+    if (name != NULL && (table = begin(serve, options, name, &error)) == NULL)
+        return het_usage_failed(error);
     if (!announce(serve, table, options->store, options->open))
         return HET_EXIT_DONE;
     g_timeout_add_seconds(1, tick, serve);
@@ -278,9 +290,11 @@ run_command(int argc, char **argv)
         g_ptr_array_unref(serve.waits);
         g_hash_table_unref(serve.tables);
         g_clear_object(&serve.soup);
+        het_serve_connections_free(&serve);
         g_clear_pointer(&serve.loop, g_main_loop_unref);
         g_free(serve.folder);
         g_free(serve.token);
+        g_free(serve.key);
     }
     g_free(options.first);
     g_free(options.second);

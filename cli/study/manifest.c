@@ -1,6 +1,7 @@
 #include "manifest.h"
 
 #include "library/json.h"
+#include "library/json-read.h"
 #include "eval/version.h"
 #include <hetman/context.h>
 
@@ -84,16 +85,14 @@ text_of(JsonObject *object, const char *name)
 static HetStudy *
 parse(const char *path, const char *text, gsize length, HetStudyMade *made, GError **error)
 {
-    g_autoptr(JsonParser) parser = json_parser_new();
     g_autoptr(GError) inner = NULL;
-    if (!json_parser_load_from_data(parser, text, (gssize)length, &inner)) {
+    g_autoptr(JsonNode) root = het_json_read(text, length, &inner);
+    if (root == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "%s: no manifest: %s", path,
                     inner->message);
         return NULL;
     }
-    JsonNode *root = json_parser_get_root(parser);
-    JsonObject *object =
-        root != NULL && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
+    JsonObject *object = JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
     const char *definition = object != NULL ? text_of(object, "text") : NULL;
     if (definition == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_FORMAT,

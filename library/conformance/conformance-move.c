@@ -3,8 +3,6 @@
 
 #include "engine/text.h"
 
-enum { BARE_VALUES = 256 }; /* more than any system names */
-
 /* --- text ------------------------------------------------------------------------------------- */
 
 /* Reads text that is not what a move was written as: an error, or a legal move. */
@@ -182,11 +180,19 @@ has_listed_place(const ConformanceRun *run, const HetMove *move)
 }
 
 static bool
+is_legal(const ConformanceRun *run, const HetMove *move)
+{
+    const HetState *state = &run->state.state;
+    return state->actor == HET_CHANCE ? het_game_is_legal(state, move)
+                                      : het_game_allows(state, &run->list, move);
+}
+
+static bool
 check_made_up(ConformanceRun *run, HetMove move)
 {
     const HetState *state = &run->state.state;
     uint64_t hash = het_game_hash(state);
-    bool legal = het_game_is_legal(state, &move);
+    bool legal = is_legal(run, &move);
     run->counts->garbage++;
     if (het_game_hash(state) != hash)
         return conformance_violate(run, &move, "is_legal changed the state");
@@ -218,84 +224,11 @@ conformance_check_places(ConformanceRun *run)
         move.way = detour(run, &move.way);
         for (unsigned cell = 0; cell < run->cells; cell++) {
             move.way.place = (uint16_t)cell;
-            if (het_game_is_legal(&run->state.state, &move) && !check_made_up(run, move))
+            if (is_legal(run, &move) && !check_made_up(run, move))
                 return false;
         }
     }
     return true;
-}
-
-/* Whether a move that carries neither path nor pose is legal just where it is listed. */
-static bool
-check_bare(ConformanceRun *run, const HetMove *move)
-{
-    run->counts->bare++;
-    if (het_game_is_legal(&run->state.state, move) == conformance_is_listed(run, move))
-        return true;
-    return conformance_violate(run, move, "without path or pose, but listed or legal, not both");
-}
-
-/* Marks the smallest values, and those of the moves listed. */
-static void
-find_values(const ConformanceRun *run, bool ret_values[BARE_VALUES])
-{
-    for (unsigned value = 0; value < BARE_VALUES; value++)
-        ret_values[value] = value < 12;
-    for (unsigned i = 0; i < run->list.count; i++)
-        if (run->list.moves[i].value < BARE_VALUES)
-            ret_values[run->list.moves[i].value] = true;
-}
-
-/* The moves of a kind and unit: with each value against nobody, and against each unit. */
-static bool
-check_bare_unit(ConformanceRun *run, unsigned kind, unsigned unit, const bool values[BARE_VALUES])
-{
-    unsigned units = run->asked->scenario->units->len;
-    if (het_move_poses(run->asked->scenario->rules->vocabulary->plane, kind, unit))
-        return true;
-    for (unsigned value = 0; value < BARE_VALUES; value++) {
-        HetMove move = het_move_value((HetMoveKind)kind, unit, value);
-        if (values[value] && !check_bare(run, &move))
-            return false;
-    }
-    for (unsigned target = 0; target < units; target++) {
-        HetMove move = het_move_target((HetMoveKind)kind, unit, target);
-        for (move.value = 0; move.value < 2; move.value++)
-            if (!check_bare(run, &move))
-                return false;
-    }
-    return true;
-}
-
-/* Places and facings without a path, in the shape of a move listed. */
-static bool
-check_bare_places(ConformanceRun *run)
-{
-    HetMove move = run->list.moves[conformance_below(run, run->list.count)];
-    for (unsigned cell = 0; cell < run->cells; cell++) {
-        move.way = (HetWay){.place = (uint16_t)cell};
-        for (unsigned facing = 0; facing < 8; facing++) {
-            move.facing = facing == 7 ? HET_NO_FACING : (uint8_t)facing;
-            if (!check_bare(run, &move))
-                return false;
-        }
-    }
-    return true;
-}
-
-bool
-conformance_check_bare(ConformanceRun *run)
-{
-    unsigned units = run->asked->scenario->units->len;
-    bool values[BARE_VALUES];
-    if (run->state.state.actor == HET_CHANCE)
-        return true;
-    find_values(run, values);
-    for (unsigned kind = 0; kind <= HET_MOVE_KIND_COUNT; kind++)
-        for (unsigned unit = 0; unit <= units; unit++)
-            if (!check_bare_unit(run, kind, unit == units ? HET_NO_UNIT : unit, values))
-                return false;
-    return check_bare_places(run);
 }
 
 bool

@@ -54,9 +54,6 @@ bool conformance_check_part(ConformanceRun *run, const HetMove *move);
 
 /* Puts `count` made-up moves to is_legal. */
 bool conformance_check_made_up(ConformanceRun *run, unsigned count);
-/* Puts all kinds, units, targets and values to is_legal: what carries neither path nor pose is
- * legal if it is listed, and only then. */
-bool conformance_check_bare(ConformanceRun *run);
 /* Walks ways that are not listed, to wherever they lead. */
 bool conformance_check_places(ConformanceRun *run);
 /* Writes a legal move, reads it back, and reads damaged text. */

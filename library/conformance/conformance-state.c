@@ -227,7 +227,7 @@ conformance_check_list(ConformanceRun *run)
         if ((i + state->ply) % MAX(run->asked->listed, 1) != 0)
             continue;
         run->counts->judged++;
-        if (!het_game_is_legal(state, move))
+        if (chance ? !het_game_is_legal(state, move) : !het_game_allows(state, list, move))
             return conformance_violate(run, move, "listed, but not legal");
     }
     if (het_game_hash(state) != hash)

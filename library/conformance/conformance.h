@@ -2,6 +2,8 @@
  * stops at the first violation, and says where. */
 #pragma once
 
+#include <stdatomic.h>
+
 #include "engine/game.h"
 
 typedef struct {
@@ -14,6 +16,7 @@ typedef struct {
                             each ply ... */
     unsigned plies_max;  /* a game that takes more has no end */
     const HetSink *sink; /* hears the games, or NULL */
+    const atomic_bool *halted; /* true: a run ends at the next ply; or NULL */
 } HetConformance;
 
 /* What was tried, so that nobody mistakes nothing for everything. */
@@ -22,8 +25,7 @@ typedef struct {
     unsigned judged;     /* listed moves put to is_legal */
     unsigned moves;      /* listed moves that were applied */
     unsigned garbage;    /* made-up moves put to is_legal */
-    unsigned bare;       /* moves without path or pose put to is_legal, one of each sort */
-    unsigned accepted;   /* of the made-up ones legal */
+    unsigned accepted;   /* of these legal */
     unsigned unlisted;   /* of these not in the list */
     unsigned equal_keys; /* pairs of positions one move on with the same key, compared by view */
     unsigned texts;      /* move texts read back */

@@ -40,6 +40,16 @@ bool hetman_agent_choose(HetmanAgent *agent, const HetmanGame *game, HetmanMove 
                          bool *ret_resigned, GError **error);
 
 /**
+ * hetman_agent_halt:
+ * @agent: an agent that chooses in another thread
+ *
+ * Has hetman_agent_choose() return soon, with an error; the agent can choose again, but for one
+ * with a program. A choice that has not begun yet is not halted: call this until the other thread
+ * has returned. Since API version 2.
+ */
+void hetman_agent_halt(HetmanAgent *agent);
+
+/**
  * hetman_agent_explain:
  * @agent: an agent that has chosen in this position
  * @game: that game

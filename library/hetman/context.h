@@ -97,4 +97,13 @@ char **hetman_context_agents(const HetmanContext *context);
 bool hetman_context_conform(HetmanContext *context, const char *scenario, unsigned games,
                             uint64_t seed, GError **error);
 
+/**
+ * hetman_context_halt:
+ * @context: a context with which another thread is in hetman_context_conform()
+ *
+ * Has that return soon, with an error. One that has not begun yet is not halted: call this until
+ * the other thread has returned. Since API version 2.
+ */
+void hetman_context_halt(HetmanContext *context);
+
 G_END_DECLS

@@ -4,6 +4,7 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
+import threading
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int, c_int16, c_int32
 from ctypes import c_int64, c_size_t, c_uint, c_uint8, c_uint64, c_void_p
 from typing import Any, Callable, List, Optional, Sequence
@@ -12,7 +13,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 1
+API_VERSION = 2
 
 
 class HetmanError(ValueError):
@@ -81,6 +82,7 @@ for _name, _result, _arguments in (
     ("context_scenarios", c_void_p, (c_void_p, c_char_p)),
     ("context_agents", c_void_p, (c_void_p,)),
     ("context_conform", c_bool, (c_void_p, c_char_p, c_uint, c_uint64, _ERROR)),
+    ("context_halt", None, (c_void_p,)),
     ("scenario_open", c_void_p, (c_void_p, c_char_p, _ERROR)),
     ("scenario_parse", c_void_p, (c_void_p, c_char_p, c_char_p, _ERROR)),
     ("scenario_unref", None, (c_void_p,)),
@@ -122,6 +124,7 @@ for _name, _result, _arguments in (
     ("agent_new", c_void_p, (c_void_p, c_char_p, c_void_p, c_int, c_uint64, _ERROR)),
     ("agent_free", None, (c_void_p,)),
     ("agent_choose", c_bool, (c_void_p, c_void_p, c_void_p, POINTER(c_bool), _ERROR)),
+    ("agent_halt", None, (c_void_p,)),
     ("agent_explain", c_void_p, (c_void_p, c_void_p)),
     ("vector_new", c_void_p, (c_void_p, c_void_p, c_uint, c_uint, c_uint64, _ERROR)),
     ("vector_free", None, (c_void_p,)),
@@ -152,6 +155,35 @@ def check(function: Callable[..., Any], *arguments: Any) -> Any:
         code = HetmanError.CODES[error.contents.code] if 0 <= error.contents.code < 8 else "format"
         _glib.g_error_free(ctypes.cast(error, c_void_p))
         raise HetmanError(message, code)
+    return result
+
+
+def check_halting(halt: Callable[[int], None], handle: int, function: Callable[..., Any],
+                  *arguments: Any) -> Any:
+    """As check(), of a call that may take long. The main thread, which hears signals, waits for another
+    one that makes it; whatever a signal raises (Ctrl-C: KeyboardInterrupt) halts the call."""
+    if threading.current_thread() is not threading.main_thread():
+        return check(function, *arguments)
+    outcome: List[Any] = []
+
+    def call() -> None:
+        try:
+            outcome.append((check(function, *arguments), None))
+        except HetmanError as error:
+            outcome.append((None, error))
+
+    thread = threading.Thread(target=call, daemon=True)
+    thread.start()
+    try:
+        thread.join()
+    except BaseException:
+        while thread.is_alive():
+            halt(handle)
+            thread.join(0.02)
+        raise
+    result, error = outcome[0]
+    if error is not None:
+        raise error
     return result
 
 

@@ -11,8 +11,8 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, check, flag, lib, path_in,
-                       seed_of, take_strings, take_text, text_in, whole)
+from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, check, check_halting, flag, lib,
+                       path_in, seed_of, take_strings, take_text, text_in, whole)
 
 FIRST, SECOND, CHANCE, NOBODY = range(4)
 SIDES = ("first", "second", "chance", "nobody")
@@ -53,8 +53,9 @@ class Context(Handle):
 
     def conform(self, scenario: str, games: int = 10, seed: int = 1) -> None:
         """Tries a rule system by random games; raises the first violation of the contract."""
-        check(lib.hetman_context_conform, self.pointer, text_in(scenario, "a scenario"),
-              whole(games, 1, 1 << 31, "games"), seed_of(seed))
+        check_halting(lib.hetman_context_halt, self.pointer, lib.hetman_context_conform, self.pointer,
+                      text_in(scenario, "a scenario"), whole(games, 1, 1 << 31, "games"),
+                      seed_of(seed))
 
 
 def _context(context: Optional[Context]) -> Optional[int]:
@@ -402,12 +403,17 @@ class Agent(Handle):
                                text_in(name, "the name of an agent"), Scenario.of(scenario),
                                whole(seat, 0, 1, "the seat of an agent"), seed_of(seed)))
         self.name, self.scenario, self.seat = name, scenario, seat
+        self._is_quick = name.split(":")[0] in ("random", "doctrine")
 
     def choose(self, game: Game) -> Optional[Move]:
         """Its move, which is not played; None: it resigns. What happened before it reads in the
         game's history."""
         buffer, resigned = ctypes.create_string_buffer(MOVE_BYTES), c_bool()
-        check(lib.hetman_agent_choose, self.pointer, Game.of(game), buffer, byref(resigned))
+        arguments = (self.pointer, Game.of(game), buffer, byref(resigned))
+        if self._is_quick:
+            check(lib.hetman_agent_choose, *arguments)
+        else:
+            check_halting(lib.hetman_agent_halt, self.pointer, lib.hetman_agent_choose, *arguments)
         return None if resigned.value else Move(buffer.raw)
 
     def explain(self, game: Game) -> List[Tuple[float, int, str, str]]:

@@ -25,7 +25,7 @@ _NAMES = [name for name, _ in _ARRAYS]
 class Vector(Handle):
     """`games` games of one scenario. Arrays are attributes, with the games in the first dimension:
 
-    actions int32 [n]      yours, read by step(): index of a move, or its fixed number
+    actions int32 [n]      read by step(): index of a move, or its fixed number; `vector.actions = x` copies
     rewards float32 [n]    the first side's; the second's are the negatives
     done    uint8 [n]      1 where the step ended the game; the next one has begun
     actor   uint8 [n]      who decides now
@@ -108,8 +108,31 @@ class Vector(Handle):
             raise HetmanError(f"array {name} must be contiguous and writeable", "value")
         check(lib.hetman_vector_bind, self.pointer, number, array.ctypes.data, array.nbytes)
         self._bound[name] = array  # kept alive as long as the library writes to it
-        setattr(self, name, array)
+        object.__setattr__(self, name, array)
         return array
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """`vector.actions = x` copies; the other arrays are the library's to fill."""
+        if name not in _NAMES or (name in self._bound and value is self._bound[name]):
+            object.__setattr__(self, name, value)
+        elif name == "actions" and name in self._bound:
+            self._take(value)
+        else:
+            raise HetmanError(f"array {name} is filled by the library: have it fill yours with "
+                              f"bind({name!r}, array)", "value")
+
+    def _take(self, actions: Any) -> None:
+        """Copies actions into the bound array."""
+        try:
+            given = np.asarray(actions)
+        except (TypeError, ValueError) as error:
+            raise HetmanError(f"actions are no array: {error}", "value") from None
+        if given.shape != (self.games,) or given.dtype.kind not in "iu":
+            raise HetmanError(f"actions must be whole numbers [{self.games}], found "
+                              f"{given.dtype} {list(given.shape)}", "value")
+        if given.size and (given.min() < 0 or given.max() >= 1 << 31):
+            raise HetmanError("an action is below 0 or above 2^31 - 1", "value")
+        self._bound["actions"][:] = given
 
     def reset(self, seed: int = 1) -> None:
         """Starts all games anew."""
@@ -120,16 +143,7 @@ class Vector(Handle):
         dice and opponents up to your next decision. An action that is not on offer is an error, and
         then no game has moved."""
         if actions is not None:
-            try:
-                given = np.asarray(actions)
-            except (TypeError, ValueError) as error:
-                raise HetmanError(f"actions are no array: {error}", "value") from None
-            if given.shape != (self.games,) or given.dtype.kind not in "iu":
-                raise HetmanError(f"actions must be whole numbers [{self.games}], found "
-                                  f"{given.dtype} {list(given.shape)}", "value")
-            if given.size and (given.min() < 0 or given.max() >= 1 << 31):
-                raise HetmanError("an action is below 0 or above 2^31 - 1", "value")
-            self.actions[:] = given
+            self._take(actions)
         check(lib.hetman_vector_step, self.pointer, False)
 
     def step_random(self) -> None:

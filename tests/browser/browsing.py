@@ -61,9 +61,8 @@ class Browser:
         self.expected = []  # words of console errors that a test brings about on purpose
 
     def fresh(self):
-        """Forgets what the test before left: cookies, themes, a phone's width."""
-        for command in ("Emulation.clearDeviceMetricsOverride", "Network.clearBrowserCookies"):
-            self.driver.execute_cdp_cmd(command, {})
+        """Forgets what the test before left: themes, a phone's width."""
+        self.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
         self.driver.get("about:blank")
         self.driver.get_log("browser")

@@ -1,5 +1,6 @@
 """What the tests of the board share: a server of their own, and results in TAP."""
 
+import http.client
 import os
 import re
 import shutil
@@ -16,14 +17,14 @@ PATIENCE = 60 * float(os.environ.get("HETMAN_TEST_SLOWNESS", "1"))  # seconds fo
 
 
 class Server:
-    """`hetman serve` on a port and in a folder of its own."""
+    """`hetman serve` on a port and in a folder of its own; `prepare` is called in its process before it begins."""
 
-    def __init__(self, *arguments, folder=None, port=0):
+    def __init__(self, *arguments, folder=None, port=0, prepare=None):
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="hetman-serve-")
         self.process = subprocess.Popen(
             [HETMAN, "serve", *arguments, f"--port={port}", f"--games={self.folder}"],
-            stdout=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, text=True, preexec_fn=prepare)
         line = self.process.stdout.readline()
         self.link = re.search(r"http\S+", line).group(0)
         self.base = self.link.split("/?")[0]
@@ -56,6 +57,33 @@ class Server:
         if self.own:
             shutil.rmtree(self.folder, ignore_errors=True)
         return self.process.returncode
+
+
+def status(server, method="GET", path="/", headers=None, body=None):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    try:
+        connection.request(method, path, body=body, headers=headers or {})
+        answer = connection.getresponse()
+        return answer.status, answer.read(), dict(answer.getheaders())
+    finally:
+        connection.close()
+
+
+def with_server(test):
+    def run():
+        server = Server("kipling/skirmish", "--second=human", "--seed=3")
+        try:
+            test(server)
+            assert server.process.poll() is None, "the server has ended"
+            server.get(f"/api/game/{server.game}/state")
+        finally:
+            assert server.stop() == 0
+    run.__name__ = test.__name__
+    return run
+
+
+def own(server):
+    return {"X-Hetman-Token": server.token, "Origin": server.base}
 
 
 def run(tests):

@@ -1,10 +1,12 @@
 """The board for everybody: every state of the page is looked through for what would shut somebody out (audit.js), in both
 themes and at a phone's width, and walked through by Tab alone."""
 
+import http.server
 import json
 import os
 import subprocess
 import tempfile
+import threading
 import time
 
 import serving
@@ -181,6 +183,44 @@ def the_first_page(browser, server):
     look(browser, "a page that is not there")
 
 
+@with_game("kipling/skirmish", "--second=human")
+def the_key_goes_to_no_other_server(browser, server):
+    """Another user's server on this machine, at another port, is shown in the same browser: it is sent no cookie and finds no key."""
+    assert "key" not in browser.value("location.href") and "token" not in browser.value("location.href")
+    assert len(browser.value("localStorage.getItem('key')")) == 32
+    heard = []
+
+    class Other(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            heard.append(str(self.headers))
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>another</title><link rel=icon href=data:,>")
+
+        def log_message(self, *_):
+            pass
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Other) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        browser.driver.get(f"http://127.0.0.1:{other.server_address[1]}/")
+        browser.until("document.title === 'another'")
+        kept = browser.value("[document.cookie, localStorage.length]")
+        other.shutdown()
+    assert kept == ["", 0] and heard and "Cookie" not in heard[0] and server.token not in heard[0], (kept, heard)
+    browser.open(f"{server.base}/?game={server.game}")
+    browser.until("window.play && play.state")
+    assert browser.value("play.state.rights") == 15, "another tab has the key too"
+    server.kill()
+    again = serving.Server(folder=server.folder, port=server.port)
+    try:
+        browser.expected = ["401", "ERR_"]
+        browser.until("/no valid token/.test(document.getElementById('note').textContent)", 30, "the page says that its key has ended")
+        browser.open(again.link + f"&game={server.game}")
+        browser.until("window.play && play.state")
+    finally:
+        again.stop()
+
+
 def a_store():
     folder = tempfile.mkdtemp(prefix="hetman-store-")
     store = os.path.join(folder, "results.db")
@@ -210,4 +250,4 @@ def the_editor(browser, server):
 
 
 if __name__ == "__main__":
-    serving.run([a_game, nothing_moves_where_the_system_asks, a_deployment, the_turn_of_the_other_side, the_first_page, a_replay, the_editor])
+    serving.run([a_game, the_key_goes_to_no_other_server, nothing_moves_where_the_system_asks, a_deployment, the_turn_of_the_other_side, the_first_page, a_replay, the_editor])

@@ -109,7 +109,7 @@ def a_game_is_found_again_in_the_list(browser, server):
     server.process.stdout.close()
     again = serving.Server(folder=server.folder, port=server.port)
     server.process = again.process
-    browser.open(f"{server.base}/")
+    browser.open(again.link)
     browser.until("document.querySelectorAll('#games a').length >= 2")
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
     assert "hooks-farm" in row and "under way" in row, row
@@ -122,19 +122,35 @@ def a_game_is_found_again_in_the_list(browser, server):
 
 @with_game("kipling/skirmish", "--second=human", "--seed=9")
 def a_server_that_is_killed_and_started_again_goes_on(browser, server):
+    """The page of a link to watch by itself; the owner's, whose key ended with the server, by the link."""
     for _ in range(3):
         browser.decide_by_keys()
     ply = browser.ply()
-    browser.expected = ["ERR_CONNECTION", "Failed to load resource", "ERR_EMPTY"]
-    server.kill()
-    server.process.stdout.close()
-    browser.until("play.away", 15)
-    again = serving.Server(folder=server.folder, port=server.port)
-    server.process = again.process
-    browser.until("!play.away", 20)
-    assert browser.ply() == ply
-    browser.decide_by_keys()
-    assert browser.ply() > ply
+    watch = json.loads(server.get(f"/api/game/{server.game}/links"))["watch"]
+    guest = Browser()
+    try:
+        guest.open(watch)
+        guest.until("window.play && play.state")
+        for page in (browser, guest):
+            page.expected = ["ERR_CONNECTION", "Failed to load resource", "ERR_EMPTY"]
+        server.kill()
+        server.process.stdout.close()
+        browser.until("play.away", 15)
+        again = serving.Server(folder=server.folder, port=server.port)
+        server.process = again.process
+        guest.until("!play.away", 20)
+        assert guest.ply() == ply
+        browser.until("/open the link/.test(document.getElementById('hint').textContent)", 20)
+        guest.quit()
+        guest = None
+        browser.open(again.link + f"&game={server.game}")
+        browser.until("window.play && play.state")
+        assert browser.ply() == ply
+        browser.decide_by_keys()
+        assert browser.ply() > ply
+    finally:
+        if guest is not None:
+            guest.driver.quit()
 
 
 @with_game("kipling/skirmish", "--second=human", "--seed=2")

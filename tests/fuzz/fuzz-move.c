@@ -4,6 +4,7 @@
 #include "fuzz.h"
 
 #include "engine/game.h"
+#include "engine/orders.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 
@@ -72,6 +73,23 @@ try_line(const HetState *state, const char *line)
     g_assert(het_move_equal(&move, &same));
 }
 
+/* The same as a line of orders: each decision is legal where it stands. */
+static void
+try_orders(const HetState *state, const char *text)
+{
+    HetStateBuffer at;
+    HetOrders orders;
+    g_autoptr(HetLine) line = state->actor < HET_SIDES ? het_line_new(state, text, NULL) : NULL;
+    if (line == NULL || !het_line_next(line, state, &orders, NULL))
+        return;
+    het_game_clone(&at.state, state);
+    for (unsigned i = 0; i < orders.count; i++) {
+        g_assert(at.state.actor == state->actor);
+        g_assert(het_game_is_legal(&at.state, &orders.moves[i]));
+        het_game_apply(&at.state, &orders.moves[i], NULL);
+    }
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
@@ -84,7 +102,9 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     play_on(&buffer.state, data[2] % MORE, &random);
     g_autofree char *text = fuzz_text(data + 3, size - 3);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
-    for (char **line = lines; *line != NULL; line++)
+    for (char **line = lines; *line != NULL; line++) {
         try_line(&buffer.state, *line);
+        try_orders(&buffer.state, *line);
+    }
     return 0;
 }

@@ -469,6 +469,8 @@ static const struct {
     {"lacks", position_check_lacks},
     {"lists", position_check_lists},
     {"refuses", position_check_refuses},
+    {"orders", position_check_orders},
+    {"disorders", position_check_disorders},
     {"listed", position_check_listed},
     {"chance", position_check_chance},
     {"term", position_check_term},

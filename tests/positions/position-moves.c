@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "engine/orders.h"
 #include "engine/text.h"
 #include "engine/view.h"
 
@@ -107,19 +108,25 @@ position_check_lists(Position *position, const char *rest)
     return NULL;
 }
 
+/* What a reason must have, "(RULE)" or words, and what follows it. (transfer full) */
+static char *
+take_reason(const char *rest, const char **ret_rest)
+{
+    const char *quote = *rest == '"' ? strchr(rest + 1, '"') : NULL;
+    if (quote != NULL) {
+        *ret_rest = quote + 1 + strspn(quote + 1, " \t");
+        return g_strndup(rest + 1, (gsize)(quote - rest - 1));
+    }
+    g_autofree char *rule = position_first_word(rest, ret_rest);
+    return g_strdup_printf("(%s)", rule);
+}
+
 /* `refuses RULE MOVE`, `refuses "words" MOVE`. */
 char *
 position_check_refuses(Position *position, const char *rest)
 {
-    const char *quote = *rest == '"' ? strchr(rest + 1, '"') : NULL, *move = NULL;
-    g_autofree char *reason = NULL;
-    if (quote != NULL) {
-        reason = g_strndup(rest + 1, (gsize)(quote - rest - 1));
-        move = quote + 1 + strspn(quote + 1, " \t");
-    } else {
-        g_autofree char *rule = position_first_word(rest, &move);
-        reason = g_strdup_printf("(%s)", rule);
-    }
+    const char *move = NULL;
+    g_autofree char *reason = take_reason(rest, &move);
     bool listed = false;
     g_autofree char *why = NULL;
     if (is_legal(position, move, &listed, &why))
@@ -128,6 +135,57 @@ position_check_refuses(Position *position, const char *rest)
     if (wrong != NULL)
         return wrong;
     return strstr(why, reason) != NULL ? NULL : g_strdup_printf("the reason given is: %s", why);
+}
+
+/* The first decisions of a line of orders, "; " between them and " | " before what is left; NULL,
+ * with an error: nothing is read. (transfer full) */
+static char *
+read_line(const Position *position, const char *text, GError **error)
+{
+    HetStateBuffer at;
+    HetOrders orders;
+    g_autoptr(HetLine) line = het_line_new(position_state(position), text, error);
+    if (line == NULL || !het_line_next(line, position_state(position), &orders, error))
+        return NULL;
+    GString *read = g_string_new(NULL);
+    memcpy(&at.state, position_state(position), position->scenario->state_size);
+    for (unsigned i = 0; i < orders.count; i++) {
+        g_string_append(read, i > 0 ? "; " : "");
+        het_text_format(&at.state, &orders.moves[i], read);
+        het_game_apply(&at.state, &orders.moves[i], NULL);
+    }
+    g_autofree char *rest = het_line_rest(line);
+    if (*rest != '\0')
+        g_string_append_printf(read, " | %s", rest);
+    return g_string_free(read, FALSE);
+}
+
+/* `orders LINE -> MOVE; MOVE | LEFT`. */
+char *
+position_check_orders(Position *position, const char *rest)
+{
+    g_auto(GStrv) parts = g_strsplit(rest, " -> ", 2);
+    g_autoptr(GError) error = NULL;
+    if (g_strv_length(parts) != 2)
+        return g_strdup("expected LINE -> MOVE; MOVE | WORDS LEFT");
+    g_autofree char *read = read_line(position, parts[0], &error);
+    return read == NULL ? g_strdup(error->message)
+                        : position_unless_equal(parts[0], read, g_strstrip(parts[1]));
+}
+
+/* `disorders RULE LINE`, `disorders "words" LINE`: nothing of it is read. */
+char *
+position_check_disorders(Position *position, const char *rest)
+{
+    const char *line = NULL;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *reason = take_reason(rest, &line);
+    g_autofree char *read = read_line(position, line, &error);
+    if (read != NULL)
+        return g_strdup_printf("\"%s\" is read as %s", line, read);
+    return strstr(error->message, reason) != NULL
+               ? NULL
+               : g_strdup_printf("the reason given is: %s", error->message);
 }
 
 /* `farthest MOVE`: on the table, listed as it stands, and a unit of the plane (0.1 mm) farther from

@@ -33,6 +33,8 @@ char *position_check_offers(Position *position, const char *rest);
 char *position_check_lacks(Position *position, const char *rest);
 char *position_check_lists(Position *position, const char *rest);
 char *position_check_refuses(Position *position, const char *rest);
+char *position_check_orders(Position *position, const char *rest);
+char *position_check_disorders(Position *position, const char *rest);
 char *position_check_farthest(Position *position, const char *rest);
 char *position_check_left(Position *position, const char *rest);
 char *position_check_costs(Position *position, const char *rest);

@@ -254,6 +254,8 @@ score_react(HusariaMemory *memory, const HusariaState *state, const HetMoveList 
             scores[i] = counter_worth(&look, move);
         } else if (move->kind == HET_MOVE_SHOOT) {
             scores[i] = 0.1 + memory->dials[FIRE] * husaria_sense_fire(state, move);
+        } else if (move->kind == HET_MOVE_FORM) {
+            scores[i] = -0.1; /* a battle asks again, once it has fired */
         }
     }
 }
@@ -500,7 +502,6 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_husaria = {
     .system = "husaria",
-    .horizon = 1,
     .dials = dials,
     .dial_count = HUSARIA_DIALS,
     .renamed = renamed,

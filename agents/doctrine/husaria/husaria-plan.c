@@ -260,10 +260,20 @@ is_prey(const HusariaPlan *plan, unsigned unit, unsigned enemy)
     const HusariaState *state = plan->state;
     if (state->units[enemy].status != HUSARIA_ON_MAP)
         return false;
-    if (!husaria_fights(state, enemy)) /* a commander by himself */
+    if (!husaria_fights(state, enemy)) /* a commander by himself, if he falls to who comes */
         return husaria_arm(plan->data, enemy) == HUSARIA_LEADERS &&
+               husaria_option(state, HUSARIA_LONE_COMMANDER) == 0 &&
                !husaria_held(state, plan->data->side[enemy], state->units[enemy].place);
     return husaria_arm(plan->data, unit) != HUSARIA_CAVALRY || !in_wagons(plan->state, enemy);
+}
+
+/* Where hunters go if there is no prey: troops behind wagons, commanders to whom the dispersed
+ * return. */
+static bool
+is_enemy_about(const HusariaPlan *plan, unsigned enemy)
+{
+    return plan->state->units[enemy].status == HUSARIA_ON_MAP &&
+           husaria_arm(plan->data, enemy) != HUSARIA_TRAIN;
 }
 
 static void
@@ -273,7 +283,7 @@ hunt_sources(const HusariaPlan *plan, unsigned unit, HusariaField *field)
     for (unsigned pass = 0; pass < 2 && field->count == 0; pass++)
         for (unsigned enemy = 0; enemy < data->unit_count; enemy++)
             if (data->side[enemy] != plan->side &&
-                (pass == 0 ? is_prey(plan, unit, enemy) : stands(plan->state, enemy)))
+                (pass == 0 ? is_prey(plan, unit, enemy) : is_enemy_about(plan, enemy)))
                 source(field, plan->state->units[enemy].place);
 }
 

@@ -90,7 +90,7 @@ husaria_sense_shot(const HusariaState *state, HusariaFire fire, unsigned strengt
     for (unsigned total = 2; total <= 12; total++) {
         double chance = (total > 7 ? 13.0 - total : total - 1.0) / 36;
         shaken += total > morale ? chance : 0;
-        HusariaShot shot = husaria_shot(fire, strength, distance, (int)total - (int)shelter);
+        HusariaShot shot = husaria_shot(state, fire, strength, distance, (int)total - (int)shelter);
         hit += shot == HUSARIA_HIT ? chance : 0;
         scattered += shot == HUSARIA_SCATTERED ? chance : 0;
     }

@@ -105,14 +105,16 @@ beside_foe(const HusariaLook *look, unsigned cell)
     return false;
 }
 
-/* Commanders and wagons without troops are taken by going there. HUS-9.15, 11.18 */
+/* Wagons without troops are taken by going there, and commanders, by an option. HUS-9.15d, 11.18 */
 static double
 trophies(const HusariaLook *look, unsigned cell)
 {
     double worth = 0;
     for (unsigned unit = husaria_first(look->state, cell); unit != HUSARIA_NOBODY;
          unit = husaria_after(look->state, unit))
-        if (look->data->side[unit] != look->side && !husaria_fights(look->state, unit))
+        if (look->data->side[unit] != look->side && !husaria_fights(look->state, unit) &&
+            (husaria_arm(look->data, unit) == HUSARIA_TRAIN ||
+             husaria_option(look->state, HUSARIA_LONE_COMMANDER) == 0))
             worth += husaria_sense_worth(look->state, unit);
     return look->dials[CHARGE] * worth;
 }
@@ -166,7 +168,7 @@ bow_worth(const Turn *turn, unsigned cell, unsigned facing)
             best = MAX(best, foe->body.worth);
     }
     for (int total = 2; total <= 12; total++)
-        if (husaria_shot(HUSARIA_BOWS, it->strength, 1, total) == HUSARIA_HIT)
+        if (husaria_shot(state, HUSARIA_BOWS, it->strength, 1, total) == HUSARIA_HIT)
             chance += (6 - ABS(total - 7)) / 36.0;
     return look->dials[BOWS] * best * chance;
 }
@@ -352,7 +354,7 @@ march_worth(Turn *turn, const HetMove *move)
 }
 
 /* Whether the commanders of its hex ride with the unit: it is the last of the troops there, and who
- * is left alone may be ridden down. HUS-9.14b, 9.15d */
+ * is left alone may be driven off, or lost. HUS-9.14b, 9.15d */
 static bool
 rides(const HusariaLook *look)
 {
@@ -422,7 +424,8 @@ weigh_march(Turn *turn, const HetMoveList *legal, bool best_alone, double *score
             continue;
         }
         scores[i] = march_worth(turn, move);
-        if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_ADD)
+        if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_ADD &&
+            move->kind != HET_MOVE_FORM)
             best = MAX(best, scores[i]);
     }
     return best;
@@ -441,6 +444,8 @@ husaria_turn_march(HusariaMemory *memory, const HusariaState *state, const HetMo
         const HetMove *move = &legal->moves[i];
         if (move->kind == HET_MOVE_SHOOT) /* bows first, whatever it does afterwards */
             scores[i] += best + 0.2;
+        else if (move->kind == HET_MOVE_FORM) /* a battle asks again, once it has fired */
+            scores[i] = best - 0.1;
         else if (move->kind == HET_MOVE_ADD &&
                  husaria_arm(turn.look.data, move->unit) == HUSARIA_LEADERS)
             scores[i] = best + (rides(&turn.look) ? 0.1 : -0.1);

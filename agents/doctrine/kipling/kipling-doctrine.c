@@ -195,12 +195,12 @@ shot_worth(const double *dial, const KiplingState *state, const HetMove *move)
 }
 
 /* Who gives the guard: a unit that does not fight any more, else the strongest, and none that would
- * break. */
+ * break, or be gone with its last figure. */
 static double
 guard_worth(const KiplingState *state, unsigned unit)
 {
     const KiplingUnit *it = &state->units[unit];
-    if (it->status != KIPLING_STEADY)
+    if (it->status != KIPLING_STEADY && it->figures > 1)
         return 3;
     double limit = kipling_query_weak_limit(state, unit) / 100.0;
     double spare = it->figures - 1 - limit;
@@ -351,6 +351,8 @@ const HetDoctrine het_doctrine_kipling = {
     .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
+    .shortfall = 4,
+    .turn_units = HET_UNITS_ANY,
     .score = score,
     .cache_size = sizeof(KiplingMemory),
     .reason = reason,

@@ -521,13 +521,12 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
-    .horizon = 1,
-    .racing = {.turns = 3, .rivals = 2, .rounds = 10, .greedy = true},
     .dials = dials,
     .dial_count = KIRCHOLM_DIALS,
     .renamed = renamed,
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
+    .turn_units = 1,
     .score = score,
     .score_best = score_best,
     .cache_size = sizeof(KircholmMemory),

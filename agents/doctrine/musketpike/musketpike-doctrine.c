@@ -469,8 +469,8 @@ reason(const double *dial, const HetState *head, const HetMove *move)
 
 const HetDoctrine het_doctrine_musketpike = {
     .system = "musketpike",
-    .horizon = 1,
-    .racing = {.turns = 1, .rivals = 3, .rounds = 64, .heads = true},
+    .shortfall = 4,
+    .turn_units = HET_UNITS_ANY,
     .dials = musket_dials,
     .dial_count = MUSKET_DIALS,
     .renamed = musket_renamed_dials,

@@ -1,6 +1,13 @@
-// Talking with the server. A seat's link carries its own token; the owner's page has a cookie.
+// Talking with the server. A seat's link carries its own token. The owner's link leads here with the key of the server that runs,
+// kept for all pages of this address and port: unlike a cookie, it goes to no other server of this machine.
 
 const seat = new URLSearchParams(location.search).get("seat");
+let key = /^#key=(\w+)$/.exec(location.hash)?.[1];
+if (key) history.replaceState(null, "", location.pathname + location.search);
+try {
+  if (key) localStorage.setItem("key", key);
+  else key = localStorage.getItem("key");
+} catch { /* not kept: this page alone has it */ }
 
 export class Refused extends Error {
   constructor(status, text) { super(text); this.status = status; }
@@ -8,7 +15,7 @@ export class Refused extends Error {
 
 async function ask(path, options = {}) {
   const headers = { ...(options.headers ?? {}) };
-  if (seat) headers["X-Hetman-Token"] = seat;
+  if (seat ?? key) headers["X-Hetman-Token"] = seat ?? key;
   const response = await fetch(`/api/${path}`, { ...options, headers });
   let body = null;
   try { body = await response.json(); } catch { body = { error: `the server answered ${response.status}` }; }

@@ -285,7 +285,7 @@ export class Panel {
       h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
         h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
         h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
-      h("p", { class: "muted" }, `Seed ${play.state.seed}. The record grows with every move; close the page whenever you like.`));
+      h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }
 
   seatButtons() {

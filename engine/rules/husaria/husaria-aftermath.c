@@ -148,6 +148,8 @@ note_route(HusariaState *state, HusariaClash *clash, unsigned from, const HetWay
     if (clash->fell_back != 0 || way->steps == 0)
         return;
     clash->fell_back = 1;
+    for (unsigned i = 0; i < HUSARIA_ROUTE; i++)
+        state->route[i] = HUSARIA_OFF;
     state->route[0] = (uint16_t)from;
     for (unsigned i = 0; i < way->steps && i + 1 < HUSARIA_ROUTE; i++)
         state->route[i + 1] = data->next[state->route[i]][het_way_step(way, i)];
@@ -178,18 +180,69 @@ last_to_go(const HusariaState *state, unsigned unit)
     return true;
 }
 
+/* HUS-7.14: where nobody fell back the hexes of the destroyed are won. */
+static void
+note_won(HusariaState *state, unsigned cell)
+{
+    unsigned i = 0;
+    while (i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF && state->route[i] != cell)
+        i++;
+    if (husaria_clash_below(state)->fell_back == 0 && i < HUSARIA_ROUTE)
+        state->route[i] = (uint16_t)cell;
+}
+
+/* Whether the only thing between a unit and a hex is that it is a swamp. HUS-4.46 */
+static bool
+is_swamp_way(const HusariaState *state, unsigned unit, unsigned from, unsigned edge)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned to = data->next[from][edge], sides = data->map.sides[from][edge];
+    bool river = (sides & HUSARIA_RIVER) != 0 && (sides & (HUSARIA_BRIDGE | HUSARIA_FORD)) == 0;
+    return to != HUSARIA_OFF && data->map.terrain[to] == HUSARIA_SWAMP && !river &&
+           is_refuge(state, unit, to);
+}
+
+/* HUS-4.46c: cavalry that is to go on from where its way back ends, and could but for a swamp. */
+static bool
+is_driven_in(const HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned start = state->units[unit].place;
+    if (way->steps >= hexes || husaria_arm(data, unit) != HUSARIA_CAVALRY ||
+        husaria_option(state, HUSARIA_SWAMP_RETREAT) == 0)
+        return false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        if (is_swamp_way(state, unit, way->place, edge) &&
+            husaria_apart(data, start, data->next[way->place][edge]) == way->steps + 1u)
+            return true;
+    return false;
+}
+
+/* HUS-7.22: what becomes of a unit whose way back is too short. HUS-7.12f: what the units fall
+ * short of is paid from their sum once all have gone. */
+static void
+fall_short(HusariaState *state, unsigned unit, unsigned short_by, bool driven, const HetSink *sink)
+{
+    if (driven) {
+        unsigned cell = state->units[unit].place;
+        husaria_destroy(state, unit, HUSARIA_BEATEN, "HUS-4.46c", sink);
+        note_won(state, cell);
+        return;
+    }
+    HusariaClash *clash = husaria_clash_below(state);
+    clash->short_by = (int16_t)MAX(clash->short_by, (int)short_by);
+}
+
 static void
 fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
           const HetSink *sink)
 {
     HusariaUnit *it = &state->units[unit];
     unsigned from = it->place, side = husaria_side(state, unit);
-    /* HUS-7.12f: what the units fall short of is paid from their sum once all have gone. */
-    HusariaClash *clash = husaria_clash_below(state);
-    clash->short_by = (int16_t)MAX(clash->short_by, (int)(hexes - way->steps));
+    bool driven = is_driven_in(state, unit, way, hexes);
     if (last_to_go(state, unit))
         husaria_endanger_by_retreat(state, from, side);
-    note_route(state, clash, from, way);
+    note_route(state, husaria_clash_below(state), from, way);
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && state->route[0] == from)
         it->flags |= HUSARIA_LEFT;
     husaria_set_add(&state->retreated, unit);
@@ -201,12 +254,15 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     }
     if (way->place != from)
         het_hex_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, from, way->place, "HUS-7.12");
-    if (way->steps < hexes)
+    if (driven)
+        het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-4.46c", "is driven into a swamp");
+    else if (way->steps < hexes)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-7.12f",
                 "cannot go as far as it must: %u of %u", way->steps, hexes);
     if (hexes >= 2 && husaria_set_has(&state->defenders, unit))
         lose_wagons(state, from, sink);
     husaria_shift_along(state, unit, way, sink);
+    fall_short(state, unit, hexes - way->steps, driven, sink);
 }
 
 static void
@@ -301,7 +357,6 @@ static void
 find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chase)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned enemy = 1 - data->side[unit];
     chase->count = 0;
     for (unsigned i = 0; i < (hexes > 0 ? 1 : HUSARIA_ROUTE); i++)
         if (may_chase(state, unit, state->route[i]))
@@ -310,8 +365,7 @@ find_chase(const HusariaState *state, unsigned unit, unsigned hexes, Chase *chas
     for (unsigned i = 0; i < chase->count; i++) {
         HetWay way = chase->way[i];
         for (unsigned edge = 0; edge < HET_HEX_SIDES && way.steps < hexes; edge++)
-            if (husaria_cost(state, unit, way.place, edge) > 0 &&
-                !husaria_anyone(state, enemy, way.place))
+            if (husaria_cost(state, unit, way.place, edge) > 0)
                 add_chase(state, unit, way, edge, chase);
     }
 }
@@ -405,17 +459,6 @@ advance_loss(HetState *head, const HetSink *sink)
         return true;
     }
     return het_procedure_ask(&state->head, het_state_peek(head)->actor, sink);
-}
-
-/* HUS-7.14: where nobody fell back the hexes of the destroyed are won. */
-static void
-note_won(HusariaState *state, unsigned cell)
-{
-    unsigned i = 0;
-    while (i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF && state->route[i] != cell)
-        i++;
-    if (husaria_clash_below(state)->fell_back == 0 && i < HUSARIA_ROUTE)
-        state->route[i] = (uint16_t)cell;
 }
 
 static void

@@ -14,12 +14,13 @@ aim_guns(const HusariaState *state, unsigned unit, unsigned cell)
         return "it stands there itself (HUS-13.11)";
     if (distance > husaria_range(state, unit))
         return "farther than its guns carry (HUS-13.11)";
-    if (distance == 1)
+    bool beset = (it->flags & HUSARIA_BESET) != 0;
+    if (beset && distance == 1)
         return husaria_in_front(it->facing, husaria_direction(data, it->place, cell))
                    ? NULL
                    : "of the hexes beside them guns fire only into those of their front "
-                     "(HUS-13.14)";
-    if (state->head.phase == HUSARIA_ARTILLERY_PHASE && (it->flags & HUSARIA_BESET) != 0)
+                     "(HUS-13.15b)";
+    if (beset)
         return "with enemies beside them guns fire only at those (HUS-13.15)";
     return husaria_sees(state, it->place, cell) ? NULL : "they do not see as far (HUS-13.12)";
 }

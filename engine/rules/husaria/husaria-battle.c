@@ -77,12 +77,27 @@ may_volley(const HusariaState *state, unsigned unit)
            (state->units[unit].flags & HUSARIA_PIKES) == 0; /* HUS-15.13e */
 }
 
+bool
+husaria_may_take_pikes(const HusariaState *state, unsigned unit)
+{
+    return state->pikes[husaria_side(state, unit)] > 0 &&
+           husaria_arm(husaria_data(state), unit) == HUSARIA_INFANTRY &&
+           (state->units[unit].flags & HUSARIA_PIKES) == 0;
+}
+
+void
+husaria_take_pikes(HusariaState *state, unsigned unit, const HetSink *sink)
+{
+    state->units[unit].flags |= HUSARIA_PIKES;
+    state->pikes[husaria_side(state, unit)]--;
+    het_say(sink, &state->head, unit, HET_NO_UNIT, "HUS-15.12", "pikemen take its place");
+}
+
 static void
-list_pikes(const HusariaState *state, const HusariaSet *own, unsigned side, HetMoveList *list)
+list_pikes(const HusariaState *state, const HusariaSet *own, HetMoveList *list)
 {
     HUSARIA_EACH(unit, own)
-        if (state->pikes[side] > 0 && husaria_arm(husaria_data(state), unit) == HUSARIA_INFANTRY &&
-            (state->units[unit].flags & HUSARIA_PIKES) == 0)
+        if (husaria_may_take_pikes(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -120,7 +135,7 @@ list_clash(const HetState *head, HetMoveList *list)
     if (frame->step < HUSARIA_CLASH_PIKES)
         list_volleys(state, own, enemies, side, list);
     else
-        list_pikes(state, own, side, list);
+        list_pikes(state, own, list);
 }
 
 /* The lowest of the totals next to one another that do in its column what a total does. */
@@ -218,9 +233,7 @@ take_clash(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_PASS) {
         frame->step++;
     } else if (move->kind == HET_MOVE_FORM) {
-        state->units[move->unit].flags |= HUSARIA_PIKES;
-        state->pikes[husaria_side(state, move->unit)]--;
-        het_say(sink, head, move->unit, HET_NO_UNIT, "HUS-15.12", "pikemen take its place");
+        husaria_take_pikes(state, move->unit, sink);
     } else if (move->unit == HET_NO_UNIT) {
         volley_together(state, own, move->target, sink);
     } else {

@@ -20,7 +20,9 @@ check_unit(const HusariaState *state, unsigned unit)
         return "a unit off the map has flags or a neighbour";
     if (it->convoy != 0 && state->head.depth == 0)
         return "a unit moves with wagons while nobody moves";
-    if (it->fought_at != 0 && (state->head.depth == 0 || it->status != HUSARIA_ON_MAP))
+    if (it->fought_at != 0 &&
+        (state->head.depth == 0 ||
+         (it->status != HUSARIA_ON_MAP && husaria_arm(data, unit) != HUSARIA_LEADERS)))
         return "a unit is in a battle while there is none";
     if (it->status == HUSARIA_ON_MAP && husaria_in_zone(data, data->forbidden, it->place))
         return "a unit is where nobody may be";

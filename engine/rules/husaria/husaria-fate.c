@@ -80,7 +80,9 @@ take_off(HusariaState *state, unsigned unit, unsigned status)
     it->status = (uint8_t)status;
     it->flags = 0;
     it->volleys = it->convoy = 0;
-    it->fought_at = 0;
+    if (husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS ||
+        husaria_option(state, HUSARIA_FALLEN_COMMANDER) == 0)
+        it->fought_at = 0; /* HUS-10.13: who has fallen did fight beside his unit */
     husaria_set_remove(&state->attackers, unit);
     husaria_set_remove(&state->defenders, unit);
     husaria_set_remove(&state->retreated, unit);
@@ -171,7 +173,7 @@ husaria_is_held_together(const HusariaState *state, unsigned unit)
     for (unsigned other = 0; other < data->unit_count; other++)
         if (state->units[other].fought_at == it->fought_at &&
             husaria_arm(data, other) == HUSARIA_LEADERS)
-            return true; /* wherever he has come to since */
+            return true; /* wherever he has come to since, or if he has fallen */
     return false;
 }
 
@@ -240,18 +242,99 @@ take_along(HusariaState *state, unsigned side, unsigned from, unsigned cell)
     }
 }
 
-/* Undefended enemies in a hex are lost: lone commanders, wagons. */
+/* The first hex with troops of the side that a commander can get to, over ground that cavalry can
+ * enter and past no enemies, or HUSARIA_OFF. */
+static unsigned
+nearest_troops(const HusariaState *state, unsigned side, unsigned from)
+{
+    const HusariaScenario *data = husaria_data(state);
+    uint16_t queue[HUSARIA_CELLS];
+    HusariaCells seen = {{0}};
+    unsigned count = 1;
+    queue[0] = (uint16_t)from;
+    husaria_cells_add(&seen, from);
+    for (unsigned i = 0; i < count; i++) {
+        if (husaria_held(state, side, queue[i]))
+            return queue[i];
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            unsigned to = data->next[queue[i]][edge];
+            if (data->cost[1][queue[i]][edge] == 0 || husaria_cells_has(&seen, to) ||
+                husaria_anyone(state, 1 - side, to) || husaria_in_zone(data, data->forbidden, to))
+                continue;
+            husaria_cells_add(&seen, to);
+            queue[count++] = (uint16_t)to;
+        }
+    }
+    return HUSARIA_OFF;
+}
+
 static void
-overrun(HusariaState *state, unsigned side, unsigned cell, const HetSink *sink)
+send(HusariaState *state, unsigned commander, unsigned to, const char *rule, const HetSink *sink)
+{
+    unsigned from = state->units[commander].place;
+    husaria_lift(state, commander);
+    husaria_put(state, commander, to);
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, commander, from, to, rule);
+}
+
+/* He goes to the nearest troops of his side; false: no way leads to any. */
+static bool
+flee(HusariaState *state, unsigned commander, const char *rule, const HetSink *sink)
+{
+    unsigned from = state->units[commander].place;
+    unsigned to = nearest_troops(state, husaria_side(state, commander), from);
+    if (to == HUSARIA_OFF || to == from)
+        return to == from; /* others are left in his hex */
+    send(state, commander, to, rule, sink);
+    return true;
+}
+
+/* The hex beside a commander that he may ride to, without enemies, the nearest to straight on from
+ * one that comes from `behind`; HUSARIA_OFF: none. */
+static unsigned
+find_way_out(const HusariaState *state, unsigned commander, unsigned behind)
+{
+    static const uint8_t turns[HET_HEX_SIDES] = {0, 1, 5, 2, 4, 3};
+    const HusariaScenario *data = husaria_data(state);
+    unsigned from = state->units[commander].place, on = husaria_direction(data, behind, from);
+    for (unsigned i = 0; i < HET_HEX_SIDES; i++) {
+        unsigned edge = (on + turns[i]) % HET_HEX_SIDES, to = data->next[from][edge];
+        if (data->cost[1][from][edge] != 0 &&
+            !husaria_anyone(state, 1 - data->side[commander], to) &&
+            !husaria_barred(state, commander, to))
+            return to;
+    }
+    return HUSARIA_OFF;
+}
+
+/* HUS-9.15d: a commander without troops gives way to an enemy who comes from `behind`. */
+static void
+give_way(HusariaState *state, unsigned commander, unsigned behind, const HetSink *sink)
+{
+    unsigned to = HUSARIA_OFF;
+    if (husaria_option(state, HUSARIA_LONE_COMMANDER) != 0) {
+        if (flee(state, commander, "HUS-9.15d", sink))
+            return;
+        to = find_way_out(state, commander, behind);
+    }
+    if (to == HUSARIA_OFF)
+        husaria_destroy(state, commander, HUSARIA_BEATEN, "HUS-9.15d", sink);
+    else
+        send(state, commander, to, "HUS-9.15d", sink);
+}
+
+/* Undefended enemies in a hex: commanders give way, wagons are lost. */
+static void
+overrun(HusariaState *state, unsigned side, unsigned from, unsigned cell, const HetSink *sink)
 {
     for (unsigned other = husaria_first(state, cell); other != HUSARIA_NOBODY;) {
         unsigned after = husaria_after(state, other);
-        if (husaria_side(state, other) != side)
-            husaria_destroy(state, other, HUSARIA_BEATEN,
-                            husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS
-                                ? "HUS-9.15d"
-                                : "HUS-11.18",
-                            sink);
+        if (husaria_side(state, other) == side)
+            ;
+        else if (husaria_arm(husaria_data(state), other) == HUSARIA_LEADERS)
+            give_way(state, other, from, sink);
+        else
+            husaria_destroy(state, other, HUSARIA_BEATEN, "HUS-11.18", sink);
         other = after;
     }
 }
@@ -263,7 +346,7 @@ come_over(HusariaState *state, unsigned unit, unsigned from, unsigned cell, cons
     unsigned side = husaria_side(state, unit);
     if (husaria_fights(state, unit))
         tear_down(state, side, from, cell, sink);
-    overrun(state, side, cell, sink);
+    overrun(state, side, from, cell, sink);
 }
 
 static void
@@ -391,47 +474,15 @@ roll_peril(const HetState *head, HetThrow *ret_throw)
     het_account_results(account, "he lives", "he is killed");
 }
 
-/* The first hex with troops of the side that a commander can get to, over ground that cavalry can
- * enter and past no enemies, or HUSARIA_OFF. */
-static unsigned
-nearest_troops(const HusariaState *state, unsigned side, unsigned from)
-{
-    const HusariaScenario *data = husaria_data(state);
-    uint16_t queue[HUSARIA_CELLS];
-    HusariaCells seen = {{0}};
-    unsigned count = 1;
-    queue[0] = (uint16_t)from;
-    husaria_cells_add(&seen, from);
-    for (unsigned i = 0; i < count; i++) {
-        if (husaria_held(state, side, queue[i]))
-            return queue[i];
-        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-            unsigned to = data->next[queue[i]][edge];
-            if (data->cost[1][queue[i]][edge] == 0 || husaria_cells_has(&seen, to) ||
-                husaria_anyone(state, 1 - side, to) || husaria_in_zone(data, data->forbidden, to))
-                continue;
-            husaria_cells_add(&seen, to);
-            queue[count++] = (uint16_t)to;
-        }
-    }
-    return HUSARIA_OFF;
-}
-
-/* HUS-9.22: he goes to the nearest troops of his side. */
+/* HUS-9.22c: he lives, and no way leads to others. */
 static void
-flee(HusariaState *state, unsigned commander, const HetSink *sink)
+cut_off(HusariaState *state, unsigned commander, const HetSink *sink)
 {
-    unsigned from = state->units[commander].place;
-    unsigned to = nearest_troops(state, husaria_side(state, commander), from);
-    if (to == HUSARIA_OFF) {
+    if (husaria_option(state, HUSARIA_LONE_COMMANDER) == 0)
         husaria_destroy(state, commander, HUSARIA_BEATEN, "HUS-9.22c", sink);
-        return;
-    }
-    if (to == from)
-        return; /* others are left in his hex */
-    husaria_lift(state, commander);
-    husaria_put(state, commander, to);
-    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, commander, from, to, "HUS-9.22b");
+    else
+        het_say(sink, &state->head, commander, HET_NO_UNIT, "HUS-9.22c",
+                "has no way to other troops, and stays");
 }
 
 static void
@@ -444,8 +495,8 @@ take_peril(HetState *head, const HetMove *move, const HetSink *sink)
     Peril peril = (Peril)danger->why;
     if (move->roll.low == 12)
         husaria_destroy(state, unit, HUSARIA_BEATEN, perils[peril].rule, sink);
-    else if (peril == PERIL_DESTROYED)
-        flee(state, unit, sink);
+    else if (peril == PERIL_DESTROYED && !flee(state, unit, "HUS-9.22b", sink))
+        cut_off(state, unit, sink);
 }
 
 const HetProcedure husaria_peril = {

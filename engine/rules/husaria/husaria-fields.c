@@ -318,7 +318,7 @@ static const HetField unit_rows[] = {
     HET_FIELD(
         "flags",
         "what it did in the phase under way (`countered`: counter-charged; `bowed`, of guns: had "
-        "enemies beside them when it began), `struck` by bows, and what it bears",
+        "enemies beside them as their artillery phase began), `struck` by bows, and what it bears",
         OF_UNIT(flags), .words = flags, .kind = &het_field_words_apart),
     HET_FIELD("volleys", "muskets and pistols: shots of this attack phase", OF_UNIT(volleys),
               .range = {.maximum = 2}),
@@ -395,10 +395,12 @@ static const HetField state_rows[] = {
               .usual = "who has the initiative"),
     HET_FIELD("phase", "of the player turn", HET_FIELD_IN(STATE, HetState, phase),
               .words = husaria_phase_names, .saved = HET_SAVED_ALWAYS),
-    HET_FIELD("step",
-              "how far the opening of a movement phase has come: 0 panic, 2 panic of commanders, 3 "
-              "the dispersed return, 4 arrivals, 5 lances are taken, 6 units move",
-              IN_STATE(step), .range = {.maximum = HUSARIA_OPEN_DONE}, .saved = HET_SAVED_ALWAYS),
+    HET_FIELD(
+        "step",
+        "how far the opening of a movement phase has come: 0 panic, 2 panic of commanders, 3 "
+        "the dispersed return, 4 arrivals, 5 lances are taken, 7 by the other side, 6 units move",
+        IN_STATE(step), .range = {.maximum = HUSARIA_OPEN_LANCES_AGAINST},
+        .saved = HET_SAVED_ALWAYS),
     HET_FIELD("cursor", "the unit that the opening has come to, by its number", IN_STATE(cursor),
               .range = {.maximum = HUSARIA_UNITS}, .fit = fit_cursor, .saved = HET_SAVED_ALWAYS),
     HET_FIELD("returns", "dispersed units that may still return this phase", IN_STATE(returns),

@@ -67,11 +67,10 @@ husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
     if (distance == 0 || distance > husaria_range(state, gun) ||
         !husaria_may_fire(state, data->side[gun]))
         return false;
-    if (distance == 1)
-        return husaria_in_front(it->facing, husaria_direction(data, it->place, aim->place));
-    bool own_phase = state->head.phase == HUSARIA_ARTILLERY_PHASE;
-    return !(own_phase && (it->flags & HUSARIA_BESET) != 0) &&
-           husaria_sees(state, it->place, aim->place);
+    if ((it->flags & HUSARIA_BESET) != 0) /* HUS-13.15 */
+        return distance == 1 &&
+               husaria_in_front(it->facing, husaria_direction(data, it->place, aim->place));
+    return husaria_sees(state, it->place, aim->place);
 }
 
 /* HUS-15.24, 12.12; 15.27b: who has lost its point to bows is a target only for the sake of the
@@ -189,12 +188,16 @@ husaria_fire_battery(HusariaState *state, unsigned target, const HetSink *sink)
 
 /* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire -------------- */
 
-/* HUS-15.22: a strong unit of archers hits with 10 and more, a weak one with 11 and more. */
+/* HUS-15.22: a strong unit of archers hits with 10 and 11, a weak one with 11 and 12. */
 HusariaShot
-husaria_shot(HusariaFire fire, unsigned strength, unsigned distance, int total)
+husaria_shot(const HusariaState *state, HusariaFire fire, unsigned strength, unsigned distance,
+             int total)
 {
+    if (fire == HUSARIA_BOWS && strength >= 2)
+        return total >= 10 && total <= husaria_option(state, HUSARIA_BOW_HIGHEST) ? HUSARIA_HIT
+                                                                                  : HUSARIA_MISS;
     if (fire == HUSARIA_BOWS)
-        return total >= (strength >= 2 ? 10 : 11) ? HUSARIA_HIT : HUSARIA_MISS;
+        return total >= 11 ? HUSARIA_HIT : HUSARIA_MISS;
     return husaria_fire_result(fire, strength, distance, total < 2 ? 2u : (unsigned)total);
 }
 
@@ -211,7 +214,7 @@ outcome(const HusariaState *state, const HusariaVolley *volley, unsigned total)
 {
     if (spared(state, volley))
         return HUSARIA_MISS;
-    return husaria_shot((HusariaFire)volley->fire, (unsigned)volley->strength,
+    return husaria_shot(state, (HusariaFire)volley->fire, (unsigned)volley->strength,
                         (unsigned)volley->distance, (int)total - volley->shelter);
 }
 
@@ -248,11 +251,12 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
     HusariaFire fire = (HusariaFire)volley->fire;
     unsigned cell = state->units[volley->target].place;
     bool ground = husaria_terrain_shelter[husaria_data(state)->map.terrain[cell]] > 0;
-    int hits = NEVER, scatters = NEVER;
+    int hits = NEVER, scatters = NEVER, highest = 0;
     for (int total = 12; total >= 2; total--) {
-        HusariaShot shot =
-            husaria_shot(fire, (unsigned)volley->strength, (unsigned)volley->distance, total);
+        HusariaShot shot = husaria_shot(state, fire, (unsigned)volley->strength,
+                                        (unsigned)volley->distance, total);
         hits = shot == HUSARIA_MISS ? hits : total;
+        highest = shot == HUSARIA_MISS ? highest : MAX(highest, total);
         scatters = shot == HUSARIA_SCATTERED ? total : scatters;
     }
     if (spared(state, volley)) {
@@ -261,7 +265,9 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
         return;
     }
     het_account_begin(account, purposes[fire], fire_rules[fire], (unsigned)volley->target);
-    het_account_test(account, HET_TEST_AT_LEAST, hits);
+    bool between = hits < NEVER && highest < NEVER - 1; /* HUS-15.22 */
+    if (!between)
+        het_account_test(account, HET_TEST_AT_LEAST, hits);
     het_account_add(account, HET_TERM_DIE, -volley->shelter,
                     fire == HUSARIA_BOWS ? "HUS-15.25"
                     : !ground            ? "HUS-12.31d"
@@ -272,6 +278,9 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
     account->failure = "it misses";
     int length = g_snprintf(account->column, sizeof account->column, "%d SP at %d hex%s",
                             volley->strength, volley->distance, volley->distance > 1 ? "es" : "");
+    if (between)
+        g_snprintf(account->column + length, sizeof account->column - (gulong)length,
+                   ", hits %d to %d", hits, highest);
     if (scatters < NEVER)
         g_snprintf(account->column + length, sizeof account->column - (gulong)length, ", R from %d",
                    scatters);

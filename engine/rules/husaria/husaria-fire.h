@@ -33,4 +33,5 @@ unsigned husaria_range(const HusariaState *state, unsigned gun);
 unsigned husaria_shelter(const HusariaState *state, HusariaFire fire, unsigned side, unsigned from,
                          unsigned to);
 /* The effect of a total of two dice, less shelter, at a distance. HUS-12.31, 13.22, 15.22 */
-HusariaShot husaria_shot(HusariaFire fire, unsigned strength, unsigned distance, int total);
+HusariaShot husaria_shot(const HusariaState *state, HusariaFire fire, unsigned strength,
+                         unsigned distance, int total);

@@ -282,12 +282,14 @@ husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target)
     reason = husaria_why_no_powder(state, data->side[gun]);
     if (reason != NULL)
         return reason;
-    if (distance == 1)
+    bool beset = (it->flags & HUSARIA_BESET) != 0;
+    if (beset && distance == 1)
         return husaria_judge_faces(state, gun, aim->place)
                    ? NULL
                    : "guns fire at enemies beside them in their front zone only (HUS-13.15b)";
-    if ((it->flags & HUSARIA_BESET) != 0 && state->head.phase == HUSARIA_ARTILLERY_PHASE)
-        return "guns with enemies beside them fire at these alone (HUS-13.15)";
+    if (beset)
+        return "guns with enemies beside them as their artillery phase began fire at these alone "
+               "(HUS-13.15)";
     return in_sight(state, it->place, aim->place)
                ? NULL
                : "woods, houses, a hill or units bar the line of sight (HUS-13.12)";

@@ -184,7 +184,6 @@ is_chased_to(const HusariaState *state, unsigned unit, int most, unsigned place)
             for (edge = 0; edge < HET_HEX_SIDES && husaria_cells_has(&last, cell); edge++) {
                 unsigned to = het_hex_neighbour(&data->map.grid, cell, edge);
                 if (husaria_judge_cost(state, unit, cell, edge) > 0 &&
-                    !husaria_judge_anyone(state, 1 - data->side[unit], cell) &&
                     why_no_chase(state, unit, to) == NULL)
                     husaria_cells_add(&reached, to);
             }

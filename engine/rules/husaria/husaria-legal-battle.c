@@ -224,6 +224,28 @@ why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
     return husaria_why_no_powder(state, husaria_data(state)->side[unit]);
 }
 
+const char *
+husaria_why_no_token(const HusariaState *state, unsigned unit)
+{
+    if (husaria_data(state)->row[unit].arm != HUSARIA_INFANTRY)
+        return "pikes stand for infantry alone (HUS-15.12)";
+    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
+        return "pikes stand for it already (HUS-15.12)";
+    return state->pikes[husaria_data(state)->side[unit]] > 0
+               ? NULL
+               : "no token of pikes is left (HUS-15.11)";
+}
+
+const char *
+husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned side)
+{
+    const char *reason = husaria_why_not_there(state, unit, side);
+    return reason != NULL ? reason
+           : husaria_data(state)->option[HUSARIA_PIKES_EARLY] == 0
+               ? "pikes stand for infantry in a battle, after its fire (HUS-15.12b)"
+               : husaria_why_no_token(state, unit);
+}
+
 /* HUS-15.12 */
 static const char *
 why_no_pikes(const HusariaState *state, unsigned unit)
@@ -233,13 +255,7 @@ why_no_pikes(const HusariaState *state, unsigned unit)
     if (unit >= husaria_data(state)->unit_count ||
         !has(back ? &state->defenders : &state->attackers, unit))
         return "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)";
-    if (husaria_data(state)->row[unit].arm != HUSARIA_INFANTRY)
-        return "pikes stand for infantry alone (HUS-15.12)";
-    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
-        return "pikes stand for it already (HUS-15.12)";
-    return state->pikes[back ? 1u - frame->actor : frame->actor] > 0
-               ? NULL
-               : "no token of pikes is left (HUS-15.11)";
+    return husaria_why_no_token(state, unit);
 }
 
 /* Those who fire together at one target are asked as one, if there are two. */

@@ -48,7 +48,7 @@ goer_of(const HusariaState *state, const HetFrame *frame)
                   .side = data->side[unit],
                   .place = it->place,
                   .facing = it->facing,
-                  .left = points - march->spent,
+                  .left = MAX(points - march->spent, 0), /* pikes have fewer: HUS-15.12c */
                   .begins = frame->step == HUSARIA_MARCH_BEFORE,
                   .free = arm == HUSARIA_LEADERS || arm == HUSARIA_TRAIN || it->convoy != 0};
 }
@@ -402,6 +402,9 @@ husaria_judge_march(const HusariaState *state, const HetFrame *frame, const HetM
     if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||
         (move->unit != unit && move->unit != HET_NO_UNIT && kind != HET_MOVE_SHOOT))
         return "a unit is on its move: pass first (HUS-4.21c)";
+    if (kind == HET_MOVE_FORM)
+        return het_verdict(husaria_why_no_early_token(state, unit, husaria_side(state, unit)),
+                           het_move_is(move, het_move_unit(HET_MOVE_FORM, unit)), NULL);
     if (kind == HET_MOVE_MOVE)
         return het_verdict(why_not_gone(state, frame, &move->way),
                            move->way.steps > 0 && het_move_walks(move, HET_MOVE_MOVE, unit,

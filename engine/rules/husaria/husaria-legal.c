@@ -41,7 +41,8 @@ static const char *
 why_no_lances(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);
-    unsigned side = state->head.active;
+    bool own = state->step == HUSARIA_OPEN_LANCES; /* HUS-6.71d */
+    unsigned side = own ? state->head.active : 1u - state->head.active;
     const char *reason = husaria_why_not_there(state, unit, side);
     if (reason != NULL)
         return reason;
@@ -98,7 +99,8 @@ static const char *
 judge_opening(const HusariaState *state, const HetMove *move)
 {
     unsigned side = state->head.active, count = husaria_data(state)->unit_count, unit = move->unit;
-    bool asks = state->step == HUSARIA_OPEN_RETURN || state->step == HUSARIA_OPEN_LANCES;
+    bool lances = state->step == HUSARIA_OPEN_LANCES || state->step == HUSARIA_OPEN_LANCES_AGAINST;
+    bool asks = state->step == HUSARIA_OPEN_RETURN || lances;
     if (asks && het_move_is(move, het_move(HET_MOVE_DONE)))
         return het_allowed;
     if (state->step == HUSARIA_OPEN_RETURN) {
@@ -112,7 +114,7 @@ judge_opening(const HusariaState *state, const HetMove *move)
                    ? het_allowed
                    : "no hex beside a commander who may call it back has room for it (HUS-10.14)";
     }
-    if (state->step == HUSARIA_OPEN_LANCES)
+    if (lances)
         return move->kind == HET_MOVE_ADD
                    ? het_verdict(why_no_lances(state, unit),
                                  het_move_is(move, het_move_unit(HET_MOVE_ADD, unit)), NULL)
@@ -368,6 +370,19 @@ judge_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *
     return het_verdict(NULL, het_move_is(move, het_move_with_place(made, cell)), NULL);
 }
 
+/* HUS-15.12c */
+static const char *
+why_not_awaited(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_no_early_token(state, unit, 1u - state->head.active);
+    if (reason != NULL)
+        return reason;
+    return husaria_judge_zone(state, state->head.active, state->units[unit].place)
+               ? NULL
+               : "infantry awaits an enemy before it in pikes: nobody can attack this unit "
+                 "(HUS-15.12c)";
+}
+
 /* HUS-15.21c */
 static const char *
 judge_archery(const HusariaState *state, const HetFrame *frame, const HetMove *move)
@@ -375,8 +390,12 @@ judge_archery(const HusariaState *state, const HetFrame *frame, const HetMove *m
     (void)frame;
     if (het_move_is(move, het_move(HET_MOVE_PASS)))
         return het_allowed;
+    if (move->kind == HET_MOVE_FORM)
+        return het_verdict(why_not_awaited(state, move->unit),
+                           het_move_is(move, het_move_unit(HET_MOVE_FORM, move->unit)), NULL);
     if (move->kind != HET_MOVE_SHOOT)
-        return "when all have moved, bows may be shot: shoot, or pass (HUS-15.21c)";
+        return "when all have moved, bows may be shot and pikes taken: shoot, form, or pass "
+               "(HUS-15.21c)";
     const char *reason = husaria_why_no_bow(state, move->unit, move->target);
     return het_verdict(
         reason,
@@ -392,7 +411,9 @@ static const char *
 why_not_now(HetMoveKind kind)
 {
     static const char *const reasons[] = {
-        [HET_MOVE_FORM] = "pikes stand for infantry in a battle, after its fire (HUS-15.12b)",
+        [HET_MOVE_FORM] =
+            "pikes stand for infantry in its own move, when the enemy has moved, and in "
+            "a battle after its fire (HUS-15.12b)",
         [HET_MOVE_LOSE] = "a point is lost when a result takes it (HUS-7.12b)",
         [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
         [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",

@@ -31,5 +31,9 @@ const char *husaria_why_no_retreat(const HusariaState *state, const HetFrame *fr
 /* Why a unit may not be chosen to move; attack at all. */
 const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
 const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
+/* Why no pike token may stand for a unit: in a battle; before one, of a side's units on the map.
+ * HUS-15.12, 15.12c */
+const char *husaria_why_no_token(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned side);
 /* Whether a unit on the track could return anywhere. HUS-10.14 */
 bool husaria_judge_return(const HusariaState *state, unsigned unit);

@@ -96,7 +96,8 @@ check_moment(const HusariaScenario *data, HetKeyFile *file, GError **error)
         return het_key_file_fail(file, "state", "step", error,
                                  "%u is free deployment, which no file states; expected 0 or %d "
                                  "to %d",
-                                 opening->step, HUSARIA_OPEN_PANIC_LEADER, HUSARIA_OPEN_DONE);
+                                 opening->step, HUSARIA_OPEN_PANIC_LEADER,
+                                 HUSARIA_OPEN_LANCES_AGAINST);
     return opening->returns <= waiting ||
            het_key_file_fail(file, "state", "returns", error,
                              "%u: only %u units of the active side are dispersed", opening->returns,

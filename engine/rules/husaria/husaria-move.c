@@ -2,6 +2,7 @@
  *
  * A step of a way is an edge (0 to 5), or 6 plus the facing turned to. */
 
+#include "husaria-battle.h"
 #include "husaria-convoy.h"
 #include "husaria-fire.h"
 #include "husaria-ground.h"
@@ -72,6 +73,8 @@ list_march(const HetState *head, HetMoveList *list)
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (may_bow(state, unit, spent))
         husaria_list_bows(state, unit, list);
+    if (husaria_option(state, HUSARIA_PIKES_EARLY) != 0 && husaria_may_take_pikes(state, unit))
+        het_list_add(list, het_move_unit(HET_MOVE_FORM, unit)); /* HUS-15.12c */
     if (first && spent == 0)
         husaria_list_convoy(state, list);
     if (frame->step != HUSARIA_MARCH_TURNED)
@@ -149,6 +152,8 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
         husaria_push_walk(state, unit, first, false);
     } else if (move->kind == HET_MOVE_ADD) {
         husaria_join_convoy(state, move->unit, sink);
+    } else if (move->kind == HET_MOVE_FORM) {
+        husaria_take_pikes(state, unit, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
         march->spent = (int16_t)(march->spent + 2);
         it->flags |= HUSARIA_BOWED;

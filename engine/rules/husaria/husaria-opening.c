@@ -183,11 +183,11 @@ list_returns(const HusariaState *state, HetMoveList *list)
 
 /* HUS-6.71: hussars with nobody beside them. */
 static bool
-may_take_lances(const HusariaState *state, unsigned unit)
+may_take_lances(const HusariaState *state, unsigned unit, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     const HusariaUnit *it = &state->units[unit];
-    if (data->type[unit] != HUSARIA_HUSSARS || data->side[unit] != state->head.active ||
+    if (data->type[unit] != HUSARIA_HUSSARS || data->side[unit] != side ||
         it->status != HUSARIA_ON_MAP || (it->flags & HUSARIA_LANCES) != 0)
         return false;
     for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
@@ -197,13 +197,21 @@ may_take_lances(const HusariaState *state, unsigned unit)
     return true;
 }
 
+/* Whose hussars take lances. HUS-6.71d */
+static unsigned
+side_of_lances(const HusariaState *state)
+{
+    unsigned side = state->head.active;
+    return state->step == HUSARIA_OPEN_LANCES ? side : 1 - side;
+}
+
 static void
 list_lances(const HusariaState *state, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = state->cursor;
-         state->lances[state->head.active] > 0 && unit < data->unit_count; unit++)
-        if (may_take_lances(state, unit))
+    unsigned side = side_of_lances(state);
+    for (unsigned unit = state->cursor; state->lances[side] > 0 && unit < data->unit_count; unit++)
+        if (may_take_lances(state, unit, side))
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
     het_list_add(list, het_move(HET_MOVE_DONE));
 }
@@ -287,6 +295,13 @@ husaria_advance_opening(HusariaState *state, const HetSink *sink)
         return true;
     case HUSARIA_OPEN_LANCES:
         return het_procedure_ask(&state->head, side, sink);
+    case HUSARIA_OPEN_LANCES_AGAINST:
+        list_lances(state, &list);
+        if (list.count == 1) {
+            husaria_open(state, HUSARIA_OPEN_DONE); /* nobody can take any */
+            return true;
+        }
+        return het_procedure_ask(&state->head, 1 - side, sink);
     default:
         g_assert_not_reached();
     }
@@ -304,7 +319,7 @@ husaria_list_opening(const HusariaState *state, HetMoveList *list)
 {
     if (state->step == HUSARIA_OPEN_RETURN)
         list_returns(state, list);
-    else if (state->step == HUSARIA_OPEN_LANCES)
+    else if (state->step == HUSARIA_OPEN_LANCES || state->step == HUSARIA_OPEN_LANCES_AGAINST)
         list_lances(state, list);
     else
         list_panic(state, list);
@@ -313,7 +328,8 @@ husaria_list_opening(const HusariaState *state, HetMoveList *list)
 void
 husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
-    unsigned side = state->head.active;
+    unsigned side = state->head.active, taker = side_of_lances(state);
+    bool against = husaria_option(state, HUSARIA_LANCES_AGAINST) != 0;
     switch (state->step) {
     case HUSARIA_OPEN_RETURN:
         if (move->kind == HET_MOVE_DONE) {
@@ -326,11 +342,13 @@ husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *si
             (HusariaEntry){.unit = (int16_t)move->unit, .returns = 1};
         return;
     case HUSARIA_OPEN_LANCES:
+    case HUSARIA_OPEN_LANCES_AGAINST:
         if (move->kind == HET_MOVE_DONE) {
-            husaria_open(state, HUSARIA_OPEN_DONE);
+            husaria_open(state, against && taker == side ? HUSARIA_OPEN_LANCES_AGAINST
+                                                         : HUSARIA_OPEN_DONE);
             return;
         }
-        state->lances[side]--;
+        state->lances[taker]--;
         state->units[move->unit].flags |= HUSARIA_LANCES;
         state->cursor = (uint8_t)(move->unit + 1);
         het_say(sink, &state->head, move->unit, HET_NO_UNIT, "HUS-6.71", "takes its lances");

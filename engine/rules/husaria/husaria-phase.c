@@ -12,8 +12,10 @@ clear_flags(HusariaState *state, unsigned flags, bool both, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (both || data->side[unit] == side)
-            state->units[unit].flags &= (uint8_t)~flags;
+        if (both || data->side[unit] == side) /* of guns as their artillery phase found them */
+            state->units[unit].flags &= (uint8_t) ~(husaria_arm(data, unit) == HUSARIA_ARTILLERY
+                                                        ? flags & ~(unsigned)HUSARIA_BESET
+                                                        : flags);
 }
 
 static void

@@ -34,6 +34,7 @@ enum {
     HUSARIA_OPEN_ARRIVE,
     HUSARIA_OPEN_LANCES,
     HUSARIA_OPEN_DONE,
+    HUSARIA_OPEN_LANCES_AGAINST, /* of the side whose enemy is about to move; then DONE */
 };
 enum {
     HUSARIA_MARCH_BEFORE,

@@ -198,7 +198,7 @@ take_react(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure husaria_react = {
     .advance = advance_react, .list = list_react, .take = take_react};
 
-/* --- bows when the movement is over: HUS-15.21c -------------------------------------------------
+/* --- bows and pikes when the enemy's movement is over: HUS-15.12c, 15.21c -----------------------
  * Frame: -1; step 1 when its player has done. */
 
 static bool
@@ -213,6 +213,16 @@ advance_archery(HetState *head, const HetSink *sink)
     return true;
 }
 
+/* HUS-15.12c: of those whom the enemy can attack in the phase to come. */
+static bool
+may_await_in_pikes(const HusariaState *state, unsigned unit)
+{
+    const HusariaUnit *it = &state->units[unit];
+    return it->status == HUSARIA_ON_MAP && husaria_option(state, HUSARIA_PIKES_EARLY) != 0 &&
+           husaria_may_take_pikes(state, unit) &&
+           husaria_controlled(state, state->head.active, it->place);
+}
+
 static void
 list_archery(const HetState *head, HetMoveList *list)
 {
@@ -222,6 +232,9 @@ list_archery(const HetState *head, HetMoveList *list)
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP)
             husaria_list_bows(state, unit, list);
+    for (unsigned unit = 0; state->pikes[side] > 0 && unit < data->unit_count; unit++)
+        if (data->side[unit] == side && may_await_in_pikes(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
@@ -231,6 +244,10 @@ take_archery(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     if (move->kind == HET_MOVE_PASS) {
         het_state_top(&state->head)->step = 1;
+        return;
+    }
+    if (move->kind == HET_MOVE_FORM) {
+        husaria_take_pikes(state, move->unit, sink);
         return;
     }
     HusariaUnit *it = &state->units[move->unit];

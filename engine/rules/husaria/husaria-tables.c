@@ -198,6 +198,12 @@ const HetRuleOption husaria_options[HUSARIA_OPTIONS] = {
     [HUSARIA_MORALE_ZONE]      = {"morale-zone",       4, 1,    20, "HUS-8.11",  "fields of the morale track to each modifier"},
     [HUSARIA_TRACK]            = {"dispersed-track",  12, 2,    60, "HUS-10.15", "units that fill the track of the dispersed"},
     [HUSARIA_PIKE_STRENGTH]    = {"pike-strength",     3, 2,     5, "HUS-15.13", "strength points of a pike token"},
+    [HUSARIA_LONE_COMMANDER]   = {"commander-lone",    1, 0,     1, "HUS-9.15d", "0: a commander without troops whom an enemy comes upon, or who has no way to others, is lost"},
+    [HUSARIA_FALLEN_COMMANDER] = {"commander-fallen",  1, 0,     1, "HUS-10.13", "0: a commander who has fallen in a battle no longer keeps his unit from dispersal"},
+    [HUSARIA_SWAMP_RETREAT]    = {"swamp-retreat",     1, 0,     1, "HUS-4.46c", "0: cavalry whose retreat ends before a swamp loses points as before other ground"},
+    [HUSARIA_BOW_HIGHEST]      = {"bow-highest",      11, 11,   12, "HUS-15.22", "highest total with which bows of 2 points hit; 12 reads \"10 and 11\" as 10 and more"},
+    [HUSARIA_LANCES_AGAINST]   = {"lance-enemy-phase", 1, 0,     1, "HUS-6.71d", "0: hussars take lances in their own movement phase alone"},
+    [HUSARIA_PIKES_EARLY]      = {"pike-early",        1, 0,     1, "HUS-15.12c", "0: pike tokens are placed in a battle alone"},
 };
 // clang-format on
 

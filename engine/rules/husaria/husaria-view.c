@@ -54,7 +54,8 @@ static const Prompt prompts[HUSARIA_PROCEDURES] = {
     [HUSARIA_FREE_TURN] = {"%s: which way does it face now?", "HUS-7.33"},
     [HUSARIA_CHASE] = {"%s: does it chase, and how far?", "HUS-7.31"},
     [HUSARIA_ENTER] = {"%s comes onto the map: where?", "HUS-D.2"},
-    [HUSARIA_ARCHERY] = {"The enemy has moved: which archers shoot at whom?", "HUS-15.21c"},
+    [HUSARIA_ARCHERY] = {"The enemy has moved: do archers shoot, does infantry take up pikes?",
+                         "HUS-15.21c"},
 };
 
 /* Procedures that ask for one thing after the other. */
@@ -92,6 +93,8 @@ idle_prompt(const HusariaState *state, HetPrompt *prompt)
             {"Which dispersed unit returns?", "HUS-10.14"},
             {"Arrivals", "HUS-D.2"},
             {"Which hussars take their lances?", "HUS-6.71"},
+            {"Movement: which unit moves?", "HUS-4.21"},
+            {"The enemy is about to move: which hussars take their lances?", "HUS-6.71d"},
         },
                         phases[] = {
                             {"Artillery: which gun fires at whom?", "HUS-13.16"},

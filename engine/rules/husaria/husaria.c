@@ -207,7 +207,7 @@ key(const HetState *head)
 const HetRules het_rules_husaria = {
     .name = "husaria",
     .title = "Husaria: Beresteczko 1651",
-    .version = 7,
+    .version = 8,
     .option_count = HUSARIA_OPTIONS,
     .phases = husaria_phase_names,
     .procedures = procedures,

@@ -160,6 +160,9 @@ kipling_why_no_move(const KiplingState *state, const HetMove *move, unsigned uni
     if (move->way.place >= HET_SQUARE_CELLS)
         return NULL;
     const char *reason = kipling_why_not_there(state, unit, order, move->way.place);
+    if (kipling_has_unit(state, data->side[unit], move->way.place) &&
+        move->way.place != state->units[unit].place)
+        reason = kipling_why_no_end(state, unit, order, &move->way);
     if (reason == NULL)
         reason = kipling_why_no_way(state, unit, order, &move->way);
     if (reason == NULL && order == KIPLING_ORDER_ADVANCE &&

@@ -273,6 +273,19 @@ kipling_why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order,
 }
 
 const char *
+kipling_why_no_end(const KiplingState *state, unsigned unit, KiplingOrder order, const HetWay *way)
+{
+    unsigned costs[HET_SQUARE_CELLS];
+    const char *reason = kipling_why_no_way(state, unit, order, way);
+    kipling_find_costs(state, unit, order, costs);
+    if (reason != NULL)
+        return reason;
+    return costs[way->place] < budget(state, unit, order)
+               ? "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)"
+               : "its move would end on a friend: it has no square left to pass him (KIP-1f.2)";
+}
+
+const char *
 kipling_why_no_line(const KiplingState *state, unsigned from, unsigned cell, KiplingWeapon weapon)
 {
     bool cannon = weapon == KIPLING_CANNON;

@@ -177,9 +177,10 @@ legal_act(const KiplingState *state, const HetMove *move)
 {
     unsigned unit = kipling_acting(state);
     KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
-    return order == KIPLING_ORDER_CHARGE
-               ? kipling_is_charge(state, move, HET_MOVE_CHARGE, unit)
-               : order != KIPLING_ORDER_NONE && kipling_is_walk(state, move, unit, order);
+    bool walks = order == KIPLING_ORDER_MOVE || order == KIPLING_ORDER_ADVANCE ||
+                 order == KIPLING_ORDER_DRAG;
+    return order == KIPLING_ORDER_CHARGE ? kipling_is_charge(state, move, HET_MOVE_CHARGE, unit)
+                                         : walks && kipling_is_walk(state, move, unit, order);
 }
 
 /* --- what is asked of the other side, and after melees ---------------------------------------- */
@@ -217,9 +218,13 @@ why_no_guard(const KiplingState *state, const HetMove *move)
     if (move->unit >= data->unit_count || data->kind[move->unit] == KIPLING_GENERAL ||
         data->side[move->unit] != (unsigned)het_frame_peek(&state->head, KiplingWatch)->side)
         return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
-    return state->units[move->unit].figures == 0
-               ? "that unit is out of the game, and has no figure to give (KIP-4e.2)"
-               : "a unit's last figure is not taken for a guard (KIP-4e.2)";
+    if (state->units[move->unit].figures == 0)
+        return "that unit is out of the game, and has no figure to give (KIP-4e.2)";
+    if (state->units[move->unit].figures > 1)
+        return "that unit gives a figure: name it alone (KIP-4e.2)";
+    return kipling_option(state, KIPLING_GUARD_LAST_FIGURE) == 0
+               ? "a unit's last figure is not taken for a guard (KIP-4e.2)"
+               : "the last figure of its side stays in the field (KIP-4e.2)";
 }
 
 static const char *

@@ -23,6 +23,9 @@ const char *kipling_why_not_there(const KiplingState *state, unsigned unit, Kipl
 /* The square is out of reach, or the steps, if any, do not lead there legally. */
 const char *kipling_why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order,
                                const HetWay *way);
+/* A friend stands on the square where the unit would end its move. */
+const char *kipling_why_no_end(const KiplingState *state, unsigned unit, KiplingOrder order,
+                               const HetWay *way);
 /* A square is out of a weapon's range or sight. */
 const char *kipling_why_no_line(const KiplingState *state, unsigned from, unsigned cell,
                                 KiplingWeapon weapon);

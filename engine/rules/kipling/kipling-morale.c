@@ -256,6 +256,18 @@ take_roll_of_prisoners(HetState *head, const HetMove *move, const HetSink *sink)
     kipling_take_prisoners(state, loser, figures, rule, "of those just lost", sink);
 }
 
+/* A unit that gives its last figure is off the field, but not a side's last unit. KIP-4e.2 */
+static bool
+may_guard(const KiplingState *state, unsigned unit)
+{
+    const KiplingUnit *it = &state->units[unit];
+    unsigned side = kipling_data(state)->side[unit];
+    if (it->place == HET_SQUARE_OFF)
+        return false;
+    return it->figures >= 2 ||
+           (kipling_option(state, KIPLING_GUARD_LAST_FIGURE) != 0 && state->on_table[side] >= 2);
+}
+
 static void
 list_guard(const HetState *head, HetMoveList *list)
 {
@@ -263,7 +275,7 @@ list_guard(const HetState *head, HetMoveList *list)
     const KiplingScenario *data = kipling_data(state);
     unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
     HET_EACH_OF_SIDE(unit, data, side)
-        if (state->units[unit].place != HET_SQUARE_OFF && state->units[unit].figures >= 2)
+        if (may_guard(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
 }
 
@@ -290,7 +302,10 @@ take_guard(HetState *head, const HetMove *move, const HetSink *sink)
     state->guard[side] = (uint8_t)move->unit;
     state->units[move->unit].figures--;
     het_say(sink, head, move->unit, HET_NO_UNIT, "KIP-4e.2", "a figure of it guards the prisoners");
-    weaken(state, move->unit, sink);
+    if (state->units[move->unit].figures == 0)
+        kipling_take_off(state, move->unit, "KIP-4e.2", sink);
+    else
+        weaken(state, move->unit, sink);
 }
 
 const HetProcedure kipling_leader = {

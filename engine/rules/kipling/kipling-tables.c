@@ -77,6 +77,7 @@ const HetRuleOption kipling_options[KIPLING_OPTIONS] = {
     [KIPLING_FOLLOW_UPS]              = {"follow-ups",              ANY,  0,   ANY, "KIP-4f.3", "maximum follow-ups of a unit in a player turn; 99: no limit"},
     [KIPLING_CAPTURE_FIGURES]         = {"capture-figures",           4,  1,    24, "KIP-4g.1", "figures needed to capture a gun"},
     [KIPLING_CAPTURE_ASKED]           = {"capture-asked",             0,  0,     1, "KIP-4g.1", "1: a unit that may take a gun may decline"},
+    [KIPLING_GUARD_LAST_FIGURE]       = {"guard-last-figure",         1,  0,     1, "KIP-4e.2", "0: a unit's last figure is not taken for a guard"},
     [KIPLING_WEAK_SHARE]              = {"weak-share",               50,  1,    99, "KIP-5a.1", "per cent of its figures at which a unit is under strength"},
     [KIPLING_FALL_BACK_TURNS]         = {"fall-back-turns",           2,  0,     9, "KIP-5a.2", "full moves home of a unit under strength"},
     [KIPLING_FALL_BACK_ROUND]         = {"fall-back-round",           0,  0,     1, "KIP-5a.4", "1: units that fall back avoid enemies from the start"},

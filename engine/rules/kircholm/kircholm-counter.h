@@ -24,10 +24,12 @@ typedef enum {
 /* Flags of a unit. */
 enum {
     KIRCHOLM_MOVED = 1, /* its action of this movement phase is over; of the retreating: has fled */
-    KIRCHOLM_FOUGHT = 2,  /* has been in a fight this combat phase, KIR-9.3 */
-    KIRCHOLM_REACTED = 4, /* has reacted at this moment; the next time points are spent it may
-                             again. KIR-10.14 */
-    KIRCHOLM_DELAYED = 8, /* fire has cost it its volleys of the enemy's phase. KIR-10.15 */
+    KIRCHOLM_FOUGHT = 2,   /* has attacked this combat phase, or been attacked by units that did not
+                              charge. KIR-9.3 */
+    KIRCHOLM_REACTED = 4,  /* has reacted at this moment; the next time points are spent it may
+                              again. KIR-10.14 */
+    KIRCHOLM_DELAYED = 8,  /* fire has cost it its volleys of the enemy's phase. KIR-10.15 */
+    KIRCHOLM_CHARGED = 16, /* has been attacked by charging units this combat phase. KIR-9.3 */
 };
 
 /* What rolls are counted apart, for roll keys. */

@@ -38,11 +38,20 @@ kircholm_may_attack(const KircholmState *state, unsigned unit)
             kircholm_option(state, KIRCHOLM_DEFENSIVE_ATTACKS) != 0);
 }
 
+bool
+kircholm_was_attacked(const KircholmState *state, unsigned target, bool charging)
+{
+    unsigned by = charging ? KIRCHOLM_CHARGED : KIRCHOLM_FOUGHT;
+    if (kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0)
+        by = KIRCHOLM_CHARGED | KIRCHOLM_FOUGHT;
+    return (state->units[target].flags & by) != 0;
+}
+
 /* The target is a body's lower unit. */
 static bool
 is_target_of(const KircholmState *state, unsigned unit, unsigned target)
 {
-    return (state->units[target].flags & KIRCHOLM_FOUGHT) == 0 &&
+    return !kircholm_was_attacked(state, target, kircholm_charges(state, unit)) &&
            (state->units[unit].formation != KIRCHOLM_CLOSED ||
             kircholm_data(state)->type[target] == KIRCHOLM_INFANTRY); /* KIR-4.13 */
 }
@@ -138,7 +147,8 @@ fits(const KircholmState *state, const KircholmFight *fight, unsigned unit)
            kircholm_charges(state, first) == kircholm_charges(state, unit);
 }
 
-/* Whether units that do not charge, and that do, have this fight alone left; those may be added. */
+/* Whether units that do not charge, and that do, have this fight alone left; those may be added.
+ * If the target can be attacked by both, one after the other, none keep the others out. */
 static void
 find_owing(const KircholmState *state, const KircholmFight *fight, bool ret_owing[2])
 {
@@ -158,7 +168,7 @@ list(const HetState *head, HetMoveList *moves)
     const KircholmFight *fight = het_frame_peek(&state->head, KircholmFight);
     bool owed[2] = {false, false}; /* by not charging and charging units */
     bool owing[2] = {true, true};
-    if (fight->last < 0)
+    if (fight->last < 0 && kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0)
         find_owing(state, fight, owing);
     HET_EACH_OF_SIDE(unit, data, state->head.active) {
         bool charging = kircholm_charges(state, unit);
@@ -386,15 +396,16 @@ resolve(KircholmState *state, HetFrame *frame, int die, const HetSink *sink)
     unsigned leader = (unsigned)fight->leader;
     KircholmOutcome outcome = kircholm_outcome(state, kircholm_odds_of(state, target, NULL),
                                                die + kircholm_fight_modifier(state, target, NULL));
+    unsigned attacked = kircholm_charges(state, leader) ? KIRCHOLM_CHARGED : KIRCHOLM_FOUGHT;
     tell_outcome(state, fight, outcome, sink);
     KIRCHOLM_EACH_ATTACKER(unit, state) {
         state->units[unit].flags |= KIRCHOLM_FOUGHT;
         spend_lances(state, unit, sink);
     }
-    state->units[target].flags |= KIRCHOLM_FOUGHT;
+    state->units[target].flags |= (uint8_t)attacked;
     spend_lances(state, target, sink);
     if (fight->partner >= 0)
-        state->units[fight->partner].flags |= KIRCHOLM_FOUGHT;
+        state->units[fight->partner].flags |= (uint8_t)attacked;
     open_ranks(state, sink);
     fight->result = (int16_t)pack(outcome);
     frame->step = outcome.loser == 0 ? OVER : LOSSES;

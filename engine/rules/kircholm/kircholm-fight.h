@@ -6,6 +6,8 @@
 /* Whether an attacker is able to attack anybody; whether this target. KIR-9.1 to 9.3 */
 bool kircholm_may_attack(const KircholmState *state, unsigned unit);
 bool kircholm_may_fight(const KircholmState *state, unsigned unit, unsigned target);
+/* Whether a unit has had its attack of the phase by charging units, or by others. KIR-9.3 */
+bool kircholm_was_attacked(const KircholmState *state, unsigned target, bool charging);
 /* Whether any fight is left for the active side. */
 bool kircholm_any_fight(const KircholmState *state);
 /* Adds a FIGHT for every enemy that can be attacked. */

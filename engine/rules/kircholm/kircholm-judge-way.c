@@ -27,6 +27,35 @@ leads_to(const KircholmState *state, ListWays list_ways, unsigned unit, unsigned
     return false;
 }
 
+/* Whether the ground lets a unit come to a hex at all, with all the points in the world and nobody
+ * in its way. */
+static bool
+ground_leads_to(const KircholmState *bare, unsigned unit, unsigned cell)
+{
+    enum { STANDS = KIRCHOLM_CELLS * HET_HEX_SIDES };
+    KircholmMover mover = kircholm_mover(bare, unit);
+    const KircholmUnit *it = &bare->units[unit];
+    uint16_t known[STANDS];
+    uint8_t seen[STANDS] = {0};
+    unsigned count = 1;
+    known[0] = (uint16_t)(it->place * HET_HEX_SIDES + it->facing);
+    seen[known[0]] = 1;
+    for (unsigned i = 0; i < count; i++) {
+        KircholmStand from = {known[i] / HET_HEX_SIDES, known[i] % HET_HEX_SIDES}, to;
+        if (from.cell == cell)
+            return true;
+        for (unsigned step = 0; step < STEPS; step++) {
+            if (kircholm_step(&mover, from, step, &to) == 0)
+                continue;
+            unsigned stand = to.cell * HET_HEX_SIDES + to.facing;
+            if (seen[stand] == 0)
+                known[count++] = (uint16_t)stand;
+            seen[stand] = 1;
+        }
+    }
+    return false;
+}
+
 /* Why no way leads to a hex with the points there are. `zones` says what zones on the way mean. */
 static const char *
 why_no_way(const KircholmState *state, ListWays list_ways, unsigned unit, unsigned points,
@@ -43,9 +72,9 @@ why_no_way(const KircholmState *state, ListWays list_ways, unsigned unit, unsign
     if (leads_to(&bare, list_ways, unit, cell))
         return zones;
     memset(bare.at, 0, sizeof bare.at);
-    return leads_to(&bare, list_ways, unit, cell)
-               ? "a hex holds one unit, and units bar the way (KIR-1.9)"
-               : "closed ground bars the way (KIR-1.6)";
+    if (leads_to(&bare, list_ways, unit, cell))
+        return "a hex holds one unit, and units bar the way (KIR-1.9)";
+    return ground_leads_to(&bare, unit, cell) ? far : "closed ground bars the way (KIR-1.6)";
 }
 
 /* Why a unit does not end on a hex, wherever it comes from. */
@@ -98,9 +127,13 @@ kircholm_why_barred(const KircholmState *state, const HetFrame *frame, const Het
 const char *
 kircholm_judge_march(const KircholmState *state, const HetMove *move)
 {
+    static const char marches[] =
+        "it marches now: name a hex, and then what else it does (KIR-1.4)";
     const KircholmScenario *data = kircholm_data(state);
     unsigned unit = (unsigned)kircholm_move_of(state)->unit, cell = move->way.place;
     KircholmSpot end;
+    if (move->kind != HET_MOVE_MOVE)
+        return marches;
     if (move->way.steps > 0 && move->way.steps <= HET_PATH_MAX)
         return is_way_of(move, HET_MOVE_MOVE, unit) &&
                        kircholm_why_no_walk(state, unit, &move->way, false, &end) == NULL &&
@@ -109,7 +142,7 @@ kircholm_judge_march(const KircholmState *state, const HetMove *move)
                    ? het_allowed
                    : het_barred;
     if (cell >= data->map.cells)
-        return "say where it marches: name a hex (KIR-1.4)";
+        return marches;
     if (cell == state->units[unit].place)
         return "it stands there already (KIR-1.5)";
     const char *reason = why_not_on(state, unit, cell);

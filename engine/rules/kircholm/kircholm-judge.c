@@ -11,11 +11,13 @@
 
 /* --- phases ----------------------------------------------------------------------------------- */
 
+static const char ends_for_all[] = "end names no unit: it ends the phase for the side (KIR-1.3)";
+
 static const char *
 judge_movement(const KircholmState *state, const HetMove *move)
 {
     if (move->kind == HET_MOVE_END)
-        return het_move_is(move, het_move(HET_MOVE_END)) ? het_allowed : NULL;
+        return het_move_is(move, het_move(HET_MOVE_END)) ? het_allowed : ends_for_all;
     if (move->kind == HET_MOVE_FIGHT)
         return "fights are picked in the combat phase (KIR-9.1)";
     if (move->unit == HET_NO_UNIT)
@@ -39,13 +41,17 @@ judge_target(const KircholmState *state, const HetMove *move, unsigned target)
     unsigned side = state->head.active, unit = 0;
     if (!kircholm_is_there(state, target, 1 - side))
         return "name an enemy on the map first, then its attackers (KIR-9.1)";
-    if ((state->units[target].flags & KIRCHOLM_FOUGHT) != 0)
-        return "it has already fought in this phase (KIR-9.3)";
+    bool faced = false;
     while (unit < kircholm_data(state)->unit_count &&
-           !(kircholm_is_there(state, unit, side) && kircholm_may_fight(state, unit, target)))
+           !(kircholm_is_there(state, unit, side) && kircholm_may_fight(state, unit, target))) {
+        faced = faced || (kircholm_is_there(state, unit, side) &&
+                          kircholm_may_attack(state, unit) && kircholm_faces(state, unit, target));
         unit++;
+    }
     if (unit == kircholm_data(state)->unit_count)
-        return "no unit that may attack has it in front (KIR-9.1)";
+        return faced && (state->units[target].flags & (KIRCHOLM_FOUGHT | KIRCHOLM_CHARGED)) != 0
+                   ? "it has been attacked in this phase (KIR-9.3)"
+                   : "no unit that may attack has it in front (KIR-9.1)";
     return !kircholm_is_upper(state, target) &&
                    het_move_is(move, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT, target))
                ? het_allowed
@@ -95,9 +101,10 @@ static const char *
 judge_combat(const KircholmState *state, const HetMove *move)
 {
     if (move->kind == HET_MOVE_END)
-        return !kircholm_must_fight(state) && het_move_is(move, het_move(HET_MOVE_END))
-                   ? het_allowed
-                   : "units with enemies in front of them must fight first (KIR-9.2)";
+        return het_verdict(kircholm_must_fight(state)
+                               ? "units with enemies in front of them must fight first (KIR-9.2)"
+                               : NULL,
+                           het_move_is(move, het_move(HET_MOVE_END)), ends_for_all);
     if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE)
         return "units move in the movement phase (KIR-1.4)";
     if (move->kind == HET_MOVE_SHOOT)
@@ -205,10 +212,33 @@ why_not_asked(const KircholmState *state, const HetMove *move, unsigned mover)
                           : "a reaction is fired at the unit that has just spent points (KIR-10.6)";
 }
 
+/* Guns of its side that are not on their move. */
+static bool
+is_other_gun(const KircholmState *state, unsigned gun)
+{
+    return (int)gun != kircholm_move_of(state)->unit &&
+           kircholm_is_there(state, gun, state->head.active) &&
+           kircholm_data(state)->type[gun] == KIRCHOLM_ARTILLERY;
+}
+
+static const char *
+judge_other_gun(const KircholmState *state, const HetMove *move)
+{
+    bool moved = (state->units[move->unit].flags & KIRCHOLM_MOVED) != 0;
+    if (moved && kircholm_option(state, KIRCHOLM_GUNS_FIRE_LATER) == 0)
+        return "their move is over (KIR-13.6)";
+    return het_verdict(kircholm_why_no_shot(state, move->unit, move->target, state->head.active),
+                       het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, move->target)),
+                       "name the guns and their target (KIR-13.6)");
+}
+
 static const char *
 judge_unit(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     unsigned unit = (unsigned)kircholm_move_of(state)->unit;
+    if (move->kind == HET_MOVE_SELECT &&
+        kircholm_is_there(state, move->unit, 1u - state->head.active))
+        return "a unit of the side whose movement phase it is moves (KIR-1.3)";
     if (frame->step == 1) /* it marches */
         return kircholm_judge_march(state, move);
     if (het_move_is(move, het_move_unit(HET_MOVE_PASS, unit)))
@@ -218,6 +248,8 @@ judge_unit(const KircholmState *state, const HetFrame *frame, const HetMove *mov
     const char *asked = why_not_asked(state, move, unit);
     if (asked != NULL)
         return asked;
+    if (move->kind == HET_MOVE_SHOOT && is_other_gun(state, move->unit))
+        return judge_other_gun(state, move);
     if (move->kind == HET_MOVE_SHOOT && (frame->flags & UNIT_DASH) == 0)
         return judge_volley(state, move);
     if ((frame->flags & UNIT_DASH) != 0 && move->kind == HET_MOVE_CHARGE &&
@@ -241,8 +273,10 @@ judge_unit(const KircholmState *state, const HetFrame *frame, const HetMove *mov
         return NULL;
     if (!kircholm_slow_can_march(state, unit))
         return "it does not have enough points left to reach any hex (KIR-1.5)";
-    return het_move_is(move, het_move_value(HET_MOVE_ORDER, unit, 1))
-               ? het_allowed
+    if (het_move_is(move, het_move_value(HET_MOVE_ORDER, unit, 1)))
+        return het_allowed;
+    return move->kind == HET_MOVE_ORDER && move->way.place == HET_NO_PLACE
+               ? "march is the only order: what else it does is said at once (KIR-1.4)"
                : "give the order to march first, then name the hex (KIR-1.4)";
 }
 
@@ -261,45 +295,47 @@ judge_pikes(const KircholmState *state, const HetFrame *frame, const HetMove *mo
                : why_pikes_stay_up(state, frame->actor, move, mover);
 }
 
+/* Guns of the side that is not active are asked: the one that fires is chosen, then its target. */
+static const char *
+judge_guns(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    static const char only_guns[] = "only guns fire now (KIR-13.6)";
+    bool gun = kircholm_is_there(state, move->unit, frame->actor) &&
+               kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY;
+    if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_SHOOT)
+        return NULL;
+    if (!gun)
+        return only_guns;
+    if (move->kind == HET_MOVE_SELECT)
+        return judge_gun(state, move);
+    const char *reason = move->target == HET_NO_UNIT
+                             ? NULL
+                             : kircholm_why_no_shot(state, move->unit, move->target, frame->actor);
+    return reason != NULL ? reason : "the gun is chosen first, then its target (KIR-13.6)";
+}
+
 static const char *
 judge_window(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
     int mover = het_frame_fields_const(frame, KircholmWindow)->mover;
-    bool fight = het_frame_fields_const(frame, KircholmWindow)->fight != 0;
     unsigned target = move->target != HET_NO_UNIT ? move->target : (unsigned)mover;
     if (het_move_is(move, het_move(HET_MOVE_PASS)))
         return het_allowed;
-    if (mover < 0 && move->kind == HET_MOVE_SHOOT &&
-        move->unit < kircholm_data(state)->unit_count &&
-        kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY)
-        return "only guns fire now (KIR-13.6)";
-    if (mover < 0 && move->kind == HET_MOVE_SELECT &&
-        kircholm_is_there(state, move->unit, frame->actor))
-        return kircholm_data(state)->type[move->unit] != KIRCHOLM_ARTILLERY
-                   ? "only guns fire now (KIR-13.6)"
-               : fight ? "guns fire at units in the fight, or at the target chosen (KIR-13.6)"
-                       : judge_gun(state, move);
-    if (mover < 0 && move->target == HET_NO_UNIT)
-        return NULL;
-    if (mover >= 0 && move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT &&
-        (int)move->target != mover && move->target != state->units[mover].partner)
+    if (mover < 0)
+        return judge_guns(state, frame, move);
+    if (move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT && (int)move->target != mover &&
+        move->target != state->units[mover].partner)
         return "a reaction is fired at the unit that has just spent points (KIR-10.6)";
-    if (mover >= 0 && move->kind == HET_MOVE_SHOOT &&
-        kircholm_is_there(state, move->unit, frame->actor) &&
+    if (move->kind == HET_MOVE_SHOOT && kircholm_is_there(state, move->unit, frame->actor) &&
         (state->units[move->unit].flags & KIRCHOLM_REACTED) != 0)
         return "it has already reacted to this (KIR-10.14)";
     if (move->kind == HET_MOVE_FORM)
         return judge_pikes(state, frame, move, (unsigned)mover);
     if (move->kind != HET_MOVE_SHOOT)
         return "say whether anybody reacts: shoot, form, or pass (KIR-10.6)";
-    const char *reason = kircholm_why_no_shot(state, move->unit, target, frame->actor);
-    if (reason != NULL)
-        return reason;
-    bool fits = mover >= 0 || (fight && (state->set[target / 32] >> (target % 32) & 1) != 0);
-    if (fits && het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, target)))
-        return het_allowed;
-    return mover < 0 ? "guns fire at units in the fight, or at the target chosen (KIR-13.6)"
-                     : "it has already reacted to this (KIR-10.14)";
+    return het_verdict(kircholm_why_no_shot(state, move->unit, target, frame->actor),
+                       het_move_is(move, het_move_target(HET_MOVE_SHOOT, move->unit, target)),
+                       "it has already reacted to this (KIR-10.14)");
 }
 
 /* Of a double formation of which a unit has lost a level. */

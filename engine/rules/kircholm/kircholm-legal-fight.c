@@ -65,7 +65,8 @@ static bool
 keeps_out(const KircholmState *state, unsigned unit)
 {
     unsigned all = kircholm_data(state)->unit_count;
-    return kircholm_fight_of(state)->last < 0 && is_owed(state, -1, all, !charges(state, unit)) &&
+    return kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0 &&
+           kircholm_fight_of(state)->last < 0 && is_owed(state, -1, all, !charges(state, unit)) &&
            !is_owed(state, -1, all, charges(state, unit));
 }
 
@@ -85,6 +86,9 @@ kircholm_why_no_attack(const KircholmState *state, unsigned unit, unsigned targe
         return "two in double formation fight as one body: add the other (KIR-4.6)";
     if (!kircholm_faces(state, unit, target))
         return "the target is not in one of its front hexes (KIR-9.1)";
+    if (kircholm_was_attacked(state, target, charges(state, unit)))
+        return charges(state, unit) ? "charging units have attacked it in this phase (KIR-9.3)"
+                                    : "it has been attacked in this phase (KIR-9.3)";
     if (!kircholm_may_fight(state, unit, target))
         return "closed formation attacks foot only (KIR-4.13)";
     return NULL;

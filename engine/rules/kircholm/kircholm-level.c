@@ -268,12 +268,11 @@ kircholm_split(KircholmState *state, unsigned unit, unsigned cell, KircholmForma
     kircholm_settle(data, state, unit, true);
 }
 
-/* Either of the two may be put on a flank; if there is no room one of them is lost. */
+/* Either of the two may be put on a flank. */
 static void
-list_division(const HetState *head, HetMoveList *list)
+list_ways_apart(const KircholmState *state, HetMoveList *list)
 {
-    const KircholmState *state = kircholm_state_of(head);
-    unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned broken = (unsigned)het_frame_peek(&state->head, KircholmOne)->unit;
     unsigned both[2] = {broken, state->units[broken].partner};
     for (unsigned i = 0; i < 2; i++) {
         uint16_t cells[2];
@@ -282,9 +281,28 @@ list_division(const HetState *head, HetMoveList *list)
         for (unsigned k = 0; k < count; k++)
             het_list_add(list, het_move_place(HET_MOVE_PLACE, both[i], cells[k]));
     }
-    bool no_room = list->count == 0;
-    for (unsigned i = 0; no_room && i < 2; i++)
-        het_list_add(list, het_move_unit(HET_MOVE_LOSE, both[i]));
+}
+
+bool
+kircholm_can_divide(const KircholmState *state)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    list_ways_apart(state, &list);
+    return list.count > 0;
+}
+
+/* If there is no room one of the two is lost. KIR-4.17 */
+static void
+list_division(const HetState *head, HetMoveList *list)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    unsigned broken = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    list_ways_apart(state, list);
+    if (list->count > 0)
+        return;
+    het_list_add(list, het_move_unit(HET_MOVE_LOSE, broken));
+    het_list_add(list, het_move_unit(HET_MOVE_LOSE, state->units[broken].partner));
 }
 
 static bool

@@ -16,6 +16,9 @@ void kircholm_restore(KircholmState *state, unsigned unit, const char *rule, con
  * KIR-4.16 */
 unsigned kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,
                               uint16_t *ret_cells);
+/* Whether there is such a hex for one of the two that are asked who makes room; else one is lost.
+ * KIR-4.17 */
+bool kircholm_can_divide(const KircholmState *state);
 /* Puts `unit` of a double formation on that hex; both are then in `formation`. */
 void kircholm_split(KircholmState *state, unsigned unit, unsigned cell,
                     KircholmFormation formation);

@@ -57,6 +57,7 @@ const HetRuleOption kircholm_options[KIRCHOLM_OPTIONS] = {
     [KIRCHOLM_COMMANDER_MODIFIER]    = {"commander-multiplier",   1,  0,   2, "KIR-15.3",  "times a commander's rating in a fight"},
     [KIRCHOLM_COMBAT_SHIFT]          = {"combat-modifier",        0, -4,   4, "KIR-9.6",   "added to every die of fights"},
     [KIRCHOLM_ATTACK_LEVELS]         = {"attack-levels",          1,  0,   1, "KIR-9.8",   "0: attackers never lose a level in a fight"},
+    [KIRCHOLM_SECOND_ATTACK]         = {"second-attack",          1,  0,   1, "KIR-9.3",   "0: a unit is attacked once a phase, by charging units or by others, not by both"},
     [KIRCHOLM_PUSH_LEVEL]            = {"push-level",             1,  0,   1, "KIR-9.8",   "0: withdrawals of the table's first step, one hex, cost no level"},
     /*     weapon                  of               direct effective maximum, hexes */
     RANGES(MUSKET,    "musket",    "foot",               1,         3,       5, "KIR-10.1")

@@ -82,8 +82,8 @@ typedef struct {
 } HET_FRAME_FIELDS KircholmWalk;
 
 typedef struct {
-    int16_t mover; /* or -1: guns of the side that is not active fire */
-    int16_t fight; /* these at the attackers of the fight (1), at anybody (0) */
+    int16_t mover; /* or -1: guns of the side that is not active fire, at anybody */
+    int16_t fight; /* 1: before a fight */
 } HET_FRAME_FIELDS KircholmWindow;
 enum { WINDOW_USED = 1 }; /* flag: somebody has reacted, so that units are marked */
 

@@ -281,16 +281,40 @@ list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *lis
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
 }
 
+bool
+kircholm_may_fire_between(const KircholmState *state, unsigned gun)
+{
+    const KircholmMove *move = kircholm_move_of(state);
+    return (int)gun != move->unit && kircholm_data(state)->type[gun] == KIRCHOLM_ARTILLERY &&
+           state->units[gun].place != KIRCHOLM_OFF && kircholm_is_shooter(state, gun) &&
+           ((state->units[gun].flags & KIRCHOLM_MOVED) == 0 ||
+            kircholm_option(state, KIRCHOLM_GUNS_FIRE_LATER) != 0);
+}
+
+/* Guns of its side fire between two things that a unit does. Where it could only pass it does so,
+ * and they are asked after it. KIR-13.6 */
+static void
+list_other_guns(const KircholmState *state, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    HET_EACH_OF_SIDE(gun, data, state->head.active)
+        if (kircholm_may_fire_between(state, gun))
+            kircholm_list_targets(state, gun, list);
+}
+
 static void
 list(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
     const HetFrame *frame = het_state_peek(&state->head);
     const KircholmMove *move = het_frame_peek(head, KircholmMove);
-    if (frame->step == MARCH)
+    if (frame->step == MARCH) {
         kircholm_list_marches(state, (unsigned)move->unit, walking_points(state, move), moves);
-    else
-        list_choices(state, frame, moves);
+        return;
+    }
+    list_choices(state, frame, moves);
+    if (moves->count > 1)
+        list_other_guns(state, moves);
 }
 
 bool
@@ -351,13 +375,14 @@ finish(KircholmState *state, const HetSink *sink)
         kircholm_reform(state, unit, KIRCHOLM_BASIC);
         kircholm_tell_form(sink, state, unit, KIRCHOLM_BASIC, "KIR-4.13");
     }
-    if (later.unit == KIRCHOLM_NOBODY || state->units[later.unit].level >= KIRCHOLM_RETREATING)
-        return;
-    kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove,
-                  .unit = (int16_t)later.unit, .points = (int16_t)later.points);
-    het_state_top(&state->head)->flags = (uint8_t)later.flags;
-    het_say(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
-            "it goes on with the %u points it has left", later.points);
+    if (later.unit != KIRCHOLM_NOBODY && state->units[later.unit].level < KIRCHOLM_RETREATING) {
+        kircholm_push(state, KIRCHOLM_UNIT, state->head.active, KircholmMove,
+                      .unit = (int16_t)later.unit, .points = (int16_t)later.points);
+        het_state_top(&state->head)->flags = (uint8_t)later.flags;
+        het_say(sink, &state->head, later.unit, HET_NO_UNIT, "KIR-4.19",
+                "it goes on with the %u points it has left", later.points);
+    }
+    kircholm_open_gun_window(state, false);
 }
 
 /* Of two that have divided the one in better order goes on first. */
@@ -503,6 +528,10 @@ volley(KircholmState *state, const HetMove *move, const HetSink *sink)
 {
     KircholmMove *frame = kircholm_move(state);
     unsigned mover = (unsigned)frame->unit, points = kircholm_volley_cost(state, move->unit);
+    if (move->unit != mover && move->unit != state->units[mover].partner) { /* KIR-13.6 */
+        kircholm_shoot(state, move->unit, move->target, sink);
+        return;
+    }
     int16_t *left = move->unit == mover ? &frame->points : &frame->partner_points;
     *left = (int16_t)(*left - (int)points);
     frame->run = frame->slopes = 0;

@@ -7,6 +7,9 @@
 bool kircholm_may_move(const KircholmState *state, unsigned unit);
 /* Whether a unit is guns whose move is over and which may still be chosen to fire. KIR-13.6 */
 bool kircholm_may_fire_later(const KircholmState *state, unsigned unit);
+/* Whether a unit is other guns of its side, which may fire between two things that the unit on its
+ * move does, if they have a target. KIR-13.6 */
+bool kircholm_may_fire_between(const KircholmState *state, unsigned gun);
 /* Starts the move of a unit that may. */
 void kircholm_start_move(KircholmState *state, unsigned unit);
 

@@ -115,6 +115,8 @@ state_words(const KircholmState *state, unsigned unit)
         add_move(words, state, unit);
     if (state->head.phase == KIRCHOLM_COMBAT && (it->flags & KIRCHOLM_FOUGHT) != 0)
         add_word(words, "fought");
+    if ((it->flags & KIRCHOLM_CHARGED) != 0)
+        add_word(words, "charged at");
     return g_string_free(words, FALSE);
 }
 
@@ -152,7 +154,8 @@ add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUni
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
     bool leads = data->type[unit] == KIRCHOLM_COMMANDER;
-    unsigned flag = state->head.phase == KIRCHOLM_COMBAT ? KIRCHOLM_FOUGHT : KIRCHOLM_MOVED;
+    unsigned flag =
+        state->head.phase == KIRCHOLM_COMBAT ? KIRCHOLM_FOUGHT | KIRCHOLM_CHARGED : KIRCHOLM_MOVED;
     shown->arm = data->type[unit] == KIRCHOLM_INFANTRY && it->formation == KIRCHOLM_DEFENSIVE
                      ? HET_ARM_PIKES
                      : arms[data->type[unit]];

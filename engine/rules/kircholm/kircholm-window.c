@@ -69,7 +69,7 @@ list_reactions(const KircholmState *state, unsigned mover, HetMoveList *list)
     return any;
 }
 
-/* Guns at leisure: the one that fires is chosen first, then its target. */
+/* Guns that fire at anybody: the one that fires is chosen first, then its target. */
 static bool
 list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
 {
@@ -86,36 +86,6 @@ list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
     return any;
 }
 
-static bool
-list_gun_at_attackers(const KircholmState *state, unsigned gun, HetMoveList *list)
-{
-    bool any = false;
-    for (unsigned target = 0; target < kircholm_data(state)->unit_count; target++) {
-        int modifier;
-        if ((state->set[target / 32] >> (target % 32) & 1) == 0 ||
-            !kircholm_aims(state, gun, target, &modifier) ||
-            !kircholm_can_harm(state, gun, target, modifier))
-            continue;
-        any = true;
-        if (list != NULL)
-            het_list_add(list, het_move_target(HET_MOVE_SHOOT, gun, target));
-    }
-    return any;
-}
-
-static bool
-list_guns_at_attackers(const KircholmState *state, unsigned side, HetMoveList *list)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    bool any = false;
-    for (unsigned i = 0; i < data->side_count[side] && (list != NULL || !any); i++) {
-        unsigned gun = data->side_units[side][i];
-        if (data->type[gun] == KIRCHOLM_ARTILLERY && kircholm_is_shooter(state, gun))
-            any = list_gun_at_attackers(state, gun, list) || any;
-    }
-    return any;
-}
-
 /* --- the window ------------------------------------------------------------------------------- */
 
 /* Lists what may be done but passing, or tells whether there is anything, if `list` is NULL. */
@@ -123,9 +93,7 @@ static bool
 list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
-    if (window->mover >= 0)
-        return list_reactions(state, (unsigned)window->mover, list);
-    return window->fight != 0 ? list_guns_at_attackers(state, frame->actor, list)
+    return window->mover >= 0 ? list_reactions(state, (unsigned)window->mover, list)
                               : list_ready_guns(state, frame->actor, list);
 }
 

@@ -3,6 +3,7 @@
 #include "kircholm-board.h"
 #include "kircholm-slots.h"
 #include "kircholm-event.h"
+#include "kircholm-level.h"
 #include "kircholm-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -98,7 +99,7 @@ prompt_window(const KircholmState *state, const HetFrame *frame, HetPrompt *prom
         het_ask(prompt, "KIR-10.6", "%s moves: does anybody react?", code_of(state, window->mover));
     else
         het_ask(prompt, "KIR-13.6", "Do guns fire%s?",
-                window->fight != 0 ? " at the attackers" : " now");
+                window->fight != 0 ? " before the fight" : " now");
 }
 
 static void
@@ -117,7 +118,11 @@ prompt_frame(const KircholmState *state, const HetFrame *frame, HetPrompt *promp
         [KIRCHOLM_RIDE] = {"To whom does %s ride?", "KIR-15.2"},
     };
     unsigned procedure = frame->procedure;
-    if (procedure == KIRCHOLM_UNIT)
+    if (procedure == KIRCHOLM_DIVIDE && !kircholm_can_divide(state))
+        het_ask_of(prompt, "KIR-4.17",
+                   "%s breaks, and neither flank has room: which of the two is lost?",
+                   code_of(state, het_frame_fields_const(frame, KircholmOne)->unit));
+    else if (procedure == KIRCHOLM_UNIT)
         prompt_unit(state, frame, prompt);
     else if (procedure == KIRCHOLM_WINDOW)
         prompt_window(state, frame, prompt);

@@ -27,7 +27,7 @@ static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
 /* --- the phases: KIR-1.3 ------------------------------------------------------------------------
  *
  * `step` is how far a phase has come. Movement: 0 the retreating flee, 1 the other side's guns have
- * their moment, 2 units move. Fights: 0 the same moment of guns, 1 fights. */
+ * their moment, 2 units move. Fights: 0 the same moment of guns, 1 fights, 2 the same again. */
 
 static void
 begin_phase(KircholmState *state, KircholmPhase phase, const HetSink *sink)
@@ -160,6 +160,19 @@ end_combat(KircholmState *state, const HetSink *sink)
     begin_phase(state, KIRCHOLM_REORGANISING, sink);
 }
 
+/* The other side's guns have their moment again, if there was a fight since the last. KIR-13.6 */
+static void
+end_fights(KircholmState *state)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    bool fought = false;
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        fought = fought || (state->units[unit].flags & KIRCHOLM_FOUGHT) != 0;
+    state->step = 2;
+    if (fought)
+        kircholm_open_gun_window(state, false);
+}
+
 static bool
 advance_combat(KircholmState *state, const HetSink *sink)
 {
@@ -168,8 +181,12 @@ advance_combat(KircholmState *state, const HetSink *sink)
         kircholm_open_gun_window(state, false);
         return true;
     }
-    if (!kircholm_any_fight(state) && !any_ready_gun(state)) {
+    if (state->step == 2) {
         end_combat(state, sink);
+        return true;
+    }
+    if (!kircholm_any_fight(state) && !any_ready_gun(state)) {
+        end_fights(state);
         return true;
     }
     return het_procedure_ask(&state->head, state->head.active, sink);
@@ -233,7 +250,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
         if (state->head.phase == KIRCHOLM_MOVEMENT)
             begin_phase(state, KIRCHOLM_COMBAT, sink);
         else
-            end_combat(state, sink);
+            end_fights(state);
     } else if (state->head.phase == KIRCHOLM_COMBAT || kircholm_may_fire_later(state, move->unit)) {
         kircholm_push_one(state, KIRCHOLM_GUN, state->head.active, move->unit);
     } else if (kircholm_data(state)->type[move->unit] == KIRCHOLM_COMMANDER) {
@@ -262,7 +279,7 @@ key(const HetState *head)
 const HetRules het_rules_kircholm = {
     .name = "kircholm",
     .title = "Kircholm 1605",
-    .version = 4,
+    .version = 5,
     .option_count = KIRCHOLM_OPTIONS,
     .phases = kircholm_phase_names,
     .procedures = procedures,

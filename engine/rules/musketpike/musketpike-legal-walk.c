@@ -4,7 +4,9 @@
 #include "musketpike-ground.h"
 #include "musketpike-legal.h"
 #include "musketpike-procedure.h"
+#include "musketpike-move.h"
 #include "musketpike-reach.h"
+#include "musketpike-slots.h"
 #include "musketpike-unit.h"
 
 /* --- walking ---------------------------------------------------------------------------------- */
@@ -87,29 +89,53 @@ is_let_in(const Walker *walker, unsigned cell)
     return walker->known[cell] == 2;
 }
 
+/* A step over ground and into cells that are open, whatever enemies see. */
 static bool
-walk_step(Walker *walker, unsigned step)
+plain_step(Walker *walker, unsigned step)
 {
-    const MusketState *state = walker->state;
     Walker next = *walker;
-    unsigned cost = 0, cells[2];
-    if (!musket_step(musket_data(state), walker->unit, step, &next.place, &next.facing, &cost))
+    unsigned cost = 0, cells[2], held[2];
+    if (!musket_step(musket_data(walker->state), walker->unit, step, &next.place, &next.facing,
+                     &cost))
         return false;
     next.spent += cost;
-    bool two = musket_data(state)->unit[walker->unit].hexes == 2;
-    if (state->activation.order == MUSKET_ORDER_CHARGE && is_faced(walker)) { /* MPR-3.4 */
-        if (step < HET_HEX_SIDES)
-            return false;
-        if (two && step != MUSKET_STEP_ABOUT && count_near(&next) <= count_near(walker))
-            return false;
-    }
-    unsigned count = cells_of(&next, cells), held[2];
+    unsigned count = cells_of(&next, cells);
     cells_of(walker, held);
     for (unsigned i = 0; i < count; i++) /* MPR-3.9: what was left is no longer stood in */
         if (cells[i] != held[0] && cells[i] != held[1] && !is_let_in(walker, cells[i]))
             return false;
     *walker = next;
     return true;
+}
+
+/* Whether a wheel by up to so many corners brings one more hex next to an enemy, and none of its
+ * corners leaves contact. MPR-3.4 */
+static bool
+gains_contact(Walker walker, unsigned step, unsigned corners)
+{
+    unsigned now = count_near(&walker);
+    for (unsigned i = 0; i < corners; i++) {
+        if (!plain_step(&walker, step) || count_near(&walker) == 0)
+            return false;
+        if (count_near(&walker) > now)
+            return true;
+    }
+    return false;
+}
+
+/* A step that is the first of so many alike. */
+static bool
+walk_step(Walker *walker, unsigned step, unsigned alike)
+{
+    const MusketState *state = walker->state;
+    bool two = musket_data(state)->unit[walker->unit].hexes == 2;
+    if (state->activation.order == MUSKET_ORDER_CHARGE && is_faced(walker)) { /* MPR-3.4 */
+        if (step < HET_HEX_SIDES)
+            return false;
+        if (two && step != MUSKET_STEP_ABOUT && !gains_contact(*walker, step, alike))
+            return false;
+    }
+    return plain_step(walker, step);
 }
 
 static Walker
@@ -189,12 +215,14 @@ meets_another(const Walker *walker)
 }
 
 static void
-explore_step(Exploration *all, Walker walker, unsigned step, unsigned allowance)
+explore_step(Exploration *all, Walker walker, unsigned step, unsigned alike, unsigned allowance)
 {
     if (partner(&walker, step, allowance) != MUSKET_NONE)
         all->found.free = true;
-    if (!walk_step(&walker, step) || walker.spent > allowance ||
-        walker.spent >= all->costs[node_of(&walker)])
+    for (; alike > 0; alike--)
+        if (!walk_step(&walker, step, alike) || walker.spent > allowance)
+            return;
+    if (walker.spent >= all->costs[node_of(&walker)])
         return;
     all->costs[node_of(&walker)] = (uint8_t)walker.spent;
     all->cheaper[node_of(&walker)] = 1;
@@ -212,6 +240,7 @@ explore(const MusketState *state, unsigned unit, unsigned allowance)
     Exploration all = {.found = {false, false, false}};
     Walker walker = walker_at_start(state, unit);
     unsigned nodes = musket_data(state)->cells * HET_HEX_SIDES;
+    unsigned corners = musket_data(state)->unit[unit].hexes == 2 ? HET_HEX_SIDES - 1 : 1;
     walker.known = all.known;
     memset(all.costs, UINT8_MAX, sizeof all.costs);
     all.costs[node_of(&walker)] = 0;
@@ -227,7 +256,8 @@ explore(const MusketState *state, unsigned unit, unsigned allowance)
             walker.facing = node % HET_HEX_SIDES;
             walker.spent = all.costs[node];
             for (unsigned step = 0; step < MUSKET_STEPS; step++)
-                explore_step(&all, walker, step, allowance);
+                for (unsigned alike = step < MUSKET_STEP_LEFT ? 1 : corners; alike > 0; alike--)
+                    explore_step(&all, walker, step, alike, allowance);
         }
     }
     return all.found;
@@ -260,8 +290,9 @@ may_end_there(const MusketState *state, const Walker *walker, unsigned allowance
     return true;
 }
 
-bool
-musket_legal_walk(const MusketState *state, const HetMove *move)
+/* Whether the unit on its walk may make a MOVE. */
+static bool
+legal_walk(const MusketState *state, const HetMove *move)
 {
     const MusketWalkFrame *walk = het_frame_peek(&state->head, MusketWalkFrame);
     unsigned unit = (unsigned)walk->unit, allowance = leg_points(state, walk);
@@ -275,7 +306,10 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
             return move->target < musket_data(state)->unit_count && move->facing == HET_NO_FACING &&
                    partner(&walker, step, allowance) == move->target && /* so it is an edge */
                    musket_data(state)->next[walker.place][step] == move->way.place;
-        if (!walk_step(&walker, step))
+        unsigned alike = 1;
+        while (i + alike < move->way.steps && het_way_step(&move->way, i + alike) == step)
+            alike++;
+        if (!walk_step(&walker, step, alike))
             return false;
     }
     unsigned facing =
@@ -283,6 +317,14 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
     return move->target == HET_NO_UNIT && walker.place == move->way.place &&
            move->facing == facing && walker.spent <= allowance &&
            may_end_there(state, &walker, allowance);
+}
+
+bool
+musket_is_legal(const HetState *head, const HetMove *move)
+{
+    return head->depth > 0 && het_state_procedure(head) == MUSKET_WALK &&
+           het_state_peek(head)->step != MUSKET_WALK_TURN &&
+           legal_walk((const MusketState *)head, move);
 }
 
 /* Whether a charge could bring a unit next to an enemy it is not next to. MPR-3.2 */

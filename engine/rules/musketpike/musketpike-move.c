@@ -414,13 +414,13 @@ take_walk(MusketState *state, const HetMove *move, const HetSink *sink)
 
 /* Whether a unit in an enemy's front hex may take a step of its way. */
 static bool
-may_go_on(const MusketState *state, unsigned unit, unsigned step)
+may_go_on(const MusketState *state, unsigned unit, unsigned index)
 {
     MusketMover mover;
     unsigned place = state->units[unit].place, facing = state->units[unit].facing, cost = 0;
     musket_mover(state, unit, MUSKET_ORDER_CHARGE,
                  musket_allowance(state, unit, MUSKET_ORDER_CHARGE), &mover);
-    return musket_may_step(&mover, step, &place, &facing, &cost);
+    return musket_may_take(&mover, &state->way, index, &place, &facing, &cost);
 }
 
 static bool
@@ -438,7 +438,7 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
         return true;
     }
     unsigned step = het_way_step(&state->way, done);
-    if (charge && done > 0 && musket_pinned(state, unit) && !may_go_on(state, unit, step)) {
+    if (charge && done > 0 && musket_pinned(state, unit) && !may_go_on(state, unit, done)) {
         het_tell_way(sink, &state->head, HET_EVENT_NOTE, unit, HET_NOWHERE,
                      het_hex_point(&musket_data(state)->map, state->units[unit].place), "MPR-6.3",
                      "stops before an enemy");

@@ -51,10 +51,11 @@ typedef struct {
 
 typedef struct {
     int16_t unit;
-    int16_t hexes;          /* left to go */
+    int8_t hexes;           /* left to go */
+    int8_t tries;           /* ways that friends could not clear */
     int16_t threat, second; /* cells it flees; second -1: none */
     int16_t edge;           /* chosen */
-    int16_t tries;          /* ways that friends could not clear */
+    int16_t clears;         /* so many cells of state->ground are the victor's: it ends on none */
 } HET_FRAME_FIELDS MusketFlightFrame;
 
 typedef struct {

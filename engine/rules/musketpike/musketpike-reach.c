@@ -167,27 +167,78 @@ edges_pinned(const MusketMover *mover, unsigned place, unsigned facing, unsigned
     return count_near(mover, to_place, to_facing) > count_near(mover, place, facing);
 }
 
+/* Whether the cells of a step are open, those it stands on apart: so what it has left is not
+ * entered again. MPR-3.9 */
+static bool
+lets_step(const MusketMover *mover, unsigned place, unsigned facing, unsigned to, unsigned look)
+{
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
+    musket_cells(data, mover->unit, place, facing, held);
+    for (unsigned i = 0; i < count; i++)
+        if (cells[i] != held[0] && cells[i] != held[1] && musket_set_has(&mover->closed, cells[i]))
+            return false;
+    return true;
+}
+
 bool
 musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
                 unsigned *ret_cost)
 {
-    const MusketScenario *data = musket_data(mover->state);
     unsigned to = *place, look = *facing, cost = 0;
-    if (!musket_step(data, mover->unit, step, &to, &look, &cost))
+    if (!musket_step(musket_data(mover->state), mover->unit, step, &to, &look, &cost))
         return false;
     if (mover->order == MUSKET_ORDER_CHARGE &&
         musket_touches(mover, &mover->faced, *place, *facing) &&
         !edges_pinned(mover, *place, *facing, step, to, look))
         return false;
-    unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
-    musket_cells(data, mover->unit, *place, *facing, held);
-    for (unsigned i = 0; i < count; i++)
-        if (cells[i] != held[0] && cells[i] != held[1] && musket_set_has(&mover->closed, cells[i]))
-            return false; /* also what it has left: MPR-3.9 */
+    if (!lets_step(mover, *place, *facing, to, look))
+        return false;
     *place = to;
     *facing = look;
     *ret_cost = cost;
     return true;
+}
+
+/* A wheel by as many corners as it takes to bring one more hex of two, held by an enemy's front,
+ * next to an enemy, in contact all the way: moves place and facing to its end, and returns its
+ * corners; 0: none does. MPR-3.4 */
+static unsigned
+wheel_round(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
+            unsigned *ret_cost)
+{
+    unsigned start = count_near(mover, *place, *facing);
+    if (mover->order != MUSKET_ORDER_CHARGE ||
+        musket_data(mover->state)->unit[mover->unit].hexes == 1 ||
+        (step != MUSKET_STEP_LEFT && step != MUSKET_STEP_RIGHT) ||
+        !musket_touches(mover, &mover->faced, *place, *facing))
+        return 0;
+    *ret_cost = 0;
+    for (unsigned corners = 1; corners < HET_HEX_SIDES; corners++) {
+        unsigned from = *place, look = *facing, cost = 0;
+        if (!musket_step(musket_data(mover->state), mover->unit, step, place, facing, &cost) ||
+            !lets_step(mover, from, look, *place, *facing))
+            return 0;
+        *ret_cost += cost;
+        unsigned near_cells = count_near(mover, *place, *facing);
+        if (near_cells == 0 || near_cells > start)
+            return near_cells == 0 ? 0 : corners;
+    }
+    return 0;
+}
+
+bool
+musket_may_take(const MusketMover *mover, const HetWay *way, unsigned index, unsigned *place,
+                unsigned *facing, unsigned *ret_cost)
+{
+    unsigned step = het_way_step(way, index), same = index, to = *place, look = *facing, all = 0;
+    if (musket_may_step(mover, step, place, facing, ret_cost))
+        return true;
+    unsigned corners = wheel_round(mover, step, &to, &look, &all);
+    while (same < way->steps && het_way_step(way, same) == step)
+        same++;
+    return corners > 0 && same - index >= corners &&
+           musket_step(musket_data(mover->state), mover->unit, step, place, facing, ret_cost);
 }
 
 /* Whether the mover may go over an edge from a place, reached with `spent` points, into a friend's
@@ -337,6 +388,17 @@ relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned s
     enqueue(search, place * HET_HEX_SIDES + facing, to * HET_HEX_SIDES + look, total, step);
 }
 
+/* A wheel by several corners is one step of the search: nobody ends half way. */
+static void
+relax_wheel(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned step)
+{
+    unsigned to = place, look = facing, points = 0;
+    unsigned corners = wheel_round(search->mover, step, &to, &look, &points);
+    if (corners > 1 && cost / POINT + points <= search->mover->allowance)
+        enqueue(search, place * HET_HEX_SIDES + facing, to * HET_HEX_SIDES + look,
+                cost + POINT * points, corners * MUSKET_STEPS + step);
+}
+
 /* The ways on of a unit of one hex: the same as relax() says, with less asked of each step, since
  * most of the time of random play goes here. */
 static void
@@ -391,8 +453,10 @@ expand(Search *search, unsigned node, unsigned cost)
     }
     for (; ways != 0; ways &= ways - 1)
         relax(search, cost, place, facing, (unsigned)__builtin_ctz(ways));
-    for (unsigned step = MUSKET_STEP_LEFT; step < MUSKET_STEPS; step++)
+    for (unsigned step = MUSKET_STEP_LEFT; step < MUSKET_STEPS; step++) {
         relax(search, cost, place, facing, step);
+        relax_wheel(search, cost, place, facing, step);
+    }
 }
 
 /* A node whose cost is final. */
@@ -471,8 +535,9 @@ musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
     unsigned start = it->place * (unsigned)HET_HEX_SIDES + look;
     uint8_t steps[HET_PATH_MAX];
     HetWay way = {.place = (uint16_t)(node / HET_HEX_SIDES)};
-    for (; node != start; node = reach->from[node])
-        steps[count++] = reach->step[node];
+    for (; node != start; node = reach->from[node]) /* see relax_wheel() */
+        for (unsigned i = 0; i < MAX(reach->step[node] / MUSKET_STEPS, 1); i++)
+            steps[count++] = reach->step[node] % MUSKET_STEPS;
     while (count > 0)
         het_way_add(&way, steps[--count]);
     return way;

@@ -32,7 +32,8 @@ typedef struct {
 /* A search. A node is cell * 6 + facing; of artillery, to which facing is nothing, cell * 6. */
 typedef struct {
     uint8_t cost[MUSKET_NODES];    /* 4 * points + windows (at most 3); UINT8_MAX: not reached */
-    uint8_t step[MUSKET_NODES];    /* by which it is reached, ... */
+    uint8_t step[MUSKET_NODES];    /* by which it is reached, a wheel by several corners with
+                                      MUSKET_STEPS times these; ... */
     uint16_t from[MUSKET_NODES];   /* ... and from where */
     uint16_t next[MUSKET_NODES];   /* of the same cost, yet to be looked at */
     uint16_t nodes[MUSKET_NODES];  /* for units of one hex the best of each cell; of two all */
@@ -72,6 +73,9 @@ bool musket_step(const MusketScenario *data, unsigned unit, unsigned step, unsig
 /* The same under the order of a mover, with who stands there and what enemies see. */
 bool musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
                      unsigned *ret_cost);
+/* The same of a step of a way, which may belong to a wheel by several corners. MPR-3.4 */
+bool musket_may_take(const MusketMover *mover, const HetWay *way, unsigned index, unsigned *place,
+                     unsigned *facing, unsigned *ret_cost);
 /* Whether any cell of the unit at a node is in a set. */
 bool musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned place,
                     unsigned facing);

@@ -275,7 +275,7 @@ why_not_so(const MusketState *state, const MusketWalkFrame *walk, const HetWay *
                 state->cells[to].unit != 0 && state->cells[to].unit - 1u != unit &&
                 musket_side(state, state->cells[to].unit - 1u) == mover.side;
         unsigned from = place, look_from = facing;
-        if (!joins && !musket_may_step(&mover, step, &place, &facing, &cost))
+        if (!joins && !musket_may_take(&mover, way, i, &place, &facing, &cost))
             return why_stopped(&mover, from, look_from, to, look);
         spent += cost;
         if (spent > mover.allowance)

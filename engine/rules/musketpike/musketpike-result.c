@@ -286,6 +286,8 @@ musket_start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
                                                                 ? MUSKET_ATTACKER_RETREAT
                                                                 : MUSKET_DEFENDER_RETREAT),
                              threats[0], threats[1], 0);
+        if (i >= MUSKET_BATTLE_DEFENDER)
+            musket_clear_ground(state, melee.pair == MUSKET_PAIR_WHEEL ? 1 : melee.cells);
         return true;
     }
     return false;

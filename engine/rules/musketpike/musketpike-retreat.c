@@ -9,11 +9,13 @@
 typedef enum { STEP_CHOOSE, STEP_GO, STEP_CHECK } Step;
 enum { TRIES_MAX = 6 };
 
-/* Who flees from where; friends already on the move, who make no more way; cells to be left. */
+/* Who flees from where; friends already on the move, who make no more way; cells not to be gone to,
+ * wanted by who flees or taken by the victor. */
 typedef struct {
     const MusketState *state;
     unsigned unit, threat[2];
     bool declines, displaced;
+    bool anywhere; /* nothing leads away: any hex will do. MPR-11.23 */
     unsigned wanted[2];
     unsigned chain[MUSKET_CHAIN + 2], links;
 } Flight;
@@ -27,9 +29,15 @@ musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, unsigned
     frame->flags = (uint8_t)flags;
     *het_frame_fields(frame, MusketFlightFrame) =
         (MusketFlightFrame){.unit = (int16_t)unit,
-                            .hexes = (int16_t)hexes,
+                            .hexes = (int8_t)hexes,
                             .threat = (int16_t)threat,
                             .second = second == HET_NO_PLACE ? -1 : (int16_t)second};
+}
+
+void
+musket_clear_ground(MusketState *state, unsigned cells)
+{
+    het_frame(&state->head, MusketFlightFrame)->clears = (int16_t)cells;
 }
 
 /* --- open ways -------------------------------------------------------------------------------- */
@@ -83,7 +91,7 @@ cell_open(const Flight *flight, unsigned place, unsigned facing, unsigned from, 
     if (data->cost[musket_kind(state, flight->unit)][from][edge] == MUSKET_STOP ||
         musket_of_side_at(state, 1 - side, to) != MUSKET_NONE)
         return false;
-    if (flight->displaced && (to == flight->wanted[0] || to == flight->wanted[1]))
+    if (to == flight->wanted[0] || to == flight->wanted[1])
         return false;
     unsigned other = state->cells[to].unit;
     if (flight->declines)
@@ -99,6 +107,8 @@ static bool
 leads_away(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
 {
     unsigned to = musket_data(flight->state)->next[place][edge];
+    if (flight->anywhere)
+        return true;
     unsigned now = threat_distance(flight, place, facing);
     unsigned then = threat_distance(flight, to, facing);
     return flight->displaced ? then >= now : then > now;
@@ -134,7 +144,25 @@ made_way_for(const HetFrame *frame)
     return fields_of(frame - 1);
 }
 
-/* The flight of a frame, which is the top one or beneath it. */
+static void
+find_wanted(Flight *flight, const HetFrame *frame)
+{
+    const MusketState *state = flight->state;
+    const MusketScenario *data = musket_data(state);
+    const MusketFlightFrame *fields = fields_of(frame);
+    bool makes_way = flight->displaced || (frame->flags & MUSKET_RETREAT_MAKES_WAY) != 0;
+    if (makes_way) {
+        const MusketFlightFrame *beneath = made_way_for(frame);
+        unsigned cells[2], count = musket_own_cells(state, (unsigned)beneath->unit, cells);
+        for (unsigned i = 0; i < count; i++)
+            flight->wanted[i] = data->next[cells[i]][beneath->edge];
+    } else if (fields->hexes == 1) {
+        for (int i = 0; i < fields->clears; i++)
+            flight->wanted[i] = state->ground[i];
+    }
+}
+
+/* The flight of a frame, which is the top one or beneath it, as if something led away. */
 static Flight
 flight_of(const MusketState *state, const HetFrame *frame)
 {
@@ -154,13 +182,7 @@ flight_of(const MusketState *state, const HetFrame *frame)
         if (other->procedure == MUSKET_RETREAT || other->procedure == MUSKET_DISPLACE)
             flight.chain[flight.links++] = (unsigned)fields_of(other)->unit;
     }
-    if (flight.displaced) {
-        const MusketFlightFrame *beneath = made_way_for(frame);
-        unsigned cells[2];
-        unsigned count = musket_own_cells(state, (unsigned)beneath->unit, cells);
-        for (unsigned i = 0; i < count; i++)
-            flight.wanted[i] = musket_data(state)->next[cells[i]][beneath->edge];
-    }
+    find_wanted(&flight, frame);
     return flight;
 }
 
@@ -174,21 +196,43 @@ leads_on(const Flight *flight, unsigned place, unsigned facing)
     return false;
 }
 
-bool
-musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge)
+/* The edges open to the unit of a frame, a bit each, and whether they lead away: if none does, all
+ * are, but to who declines or by the option. MPR-11.23 */
+static unsigned
+open_edges(const MusketState *state, const HetFrame *frame, bool *ret_away)
 {
     Flight flight = flight_of(state, frame);
     const MusketUnit *it = &state->units[flight.unit];
-    return is_open(&flight, it->place, it->facing, edge) &&
-           (!flight.declines || fields_of(frame)->hexes < 2 ||
-            leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing));
+    bool looks_on = flight.declines && fields_of(frame)->hexes >= 2;
+    unsigned tries = flight.declines || musket_option(state, MUSKET_RETREAT_AWAY) != 0 ? 1 : 2;
+    unsigned open = 0;
+    for (unsigned i = 0; i < tries && open == 0; i++) {
+        flight.anywhere = i > 0;
+        for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+            if (is_open(&flight, it->place, it->facing, edge) &&
+                (!looks_on ||
+                 leads_on(&flight, musket_data(state)->next[it->place][edge], it->facing)))
+                open |= 1u << edge;
+    }
+    *ret_away = !flight.anywhere;
+    return open;
+}
+
+bool
+musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge)
+{
+    bool away;
+    return (open_edges(state, frame, &away) >> edge & 1u) != 0;
 }
 
 bool
 musket_retreat_leads_away(const MusketState *state, const HetFrame *frame, unsigned edge)
 {
+    bool away;
+    open_edges(state, frame, &away);
     Flight flight = flight_of(state, frame);
     const MusketUnit *it = &state->units[flight.unit];
+    flight.anywhere = !away;
     return leads_away(&flight, it->place, it->facing, edge);
 }
 
@@ -274,10 +318,8 @@ pay_for_passing(MusketState *state, HetFrame *frame, const HetSink *sink)
 static bool
 has_open(const MusketState *state, const HetFrame *frame)
 {
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-        if (musket_retreat_open(state, frame, edge))
-            return true;
-    return false;
+    bool away;
+    return open_edges(state, frame, &away) != 0;
 }
 
 static void
@@ -286,9 +328,9 @@ list(const HetState *head, HetMoveList *moves)
     const MusketState *state = musket_state_peek(head);
     const HetFrame *frame = het_state_peek(head);
     unsigned unit = (unsigned)fields_of(frame)->unit;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        if (!musket_retreat_open(state, frame, edge))
-            continue;
+    bool away;
+    for (unsigned open = open_edges(state, frame, &away); open != 0; open &= open - 1) {
+        unsigned edge = (unsigned)__builtin_ctz(open);
         unsigned to = musket_data(state)->next[state->units[unit].place][edge];
         het_list_add(moves, het_move_place(HET_MOVE_RETREAT, unit, to));
     }
@@ -414,7 +456,7 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
     }
     frame->procedure = MUSKET_RETREAT; /* and one hex more */
     frame->step = STEP_CHOOSE;
-    frame->flags = 0;
+    frame->flags = MUSKET_RETREAT_MAKES_WAY;
     flight->hexes = 1;
     flight->tries = 0;
 }

@@ -159,6 +159,7 @@ const HetRuleOption musket_options[MUSKET_OPTIONS] = {
     [MUSKET_FLANK_FIRE_OTHER]          = {"flank-fire-other",          0, 0,   1, "MPR-10.10", "1: units on two hexes fire outside their front like other heavy infantry"},
     [MUSKET_CHECK_EACH_ACTIVATION]     = {"check-each-activation",     1, 0,   1, "MPR-10.15", "0: one morale check from fire a phase, not an activation"},
     [MUSKET_WAY_CHECK]                 = {"way-check",                 1, 0,   1, "MPR-5.13", "0: a disordered unit that makes way loses its point whether or not it fails its check"},
+    [MUSKET_RETREAT_AWAY]              = {"retreat-away",              0, 0,   1, "MPR-11.23", "1: a hex of retreat is always farther from the enemy: who has none surrenders"},
     [MUSKET_FIRST_LOSS_SHARE]          = {"first-loss-share",         20, 1, 100, "MPR-9.1",   "per cent of strength lost that costs a point of morale"},
     [MUSKET_SECOND_LOSS_SHARE]         = {"second-loss-share",        50, 1, 100, "MPR-9.1",   "per cent lost that costs two"},
     [MUSKET_CAVALRY_FRONTAGE]          = {"cavalry-frontage",          3, 1,   9, "MPR-11.2",  "strength points of cavalry that fight in melee"},

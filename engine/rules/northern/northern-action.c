@@ -10,20 +10,25 @@ static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
 
 /* --- charges: what bars them ------------------------------------------------------------------ */
 
-bool
-northern_may_charge(const NorthernState *state, unsigned unit, unsigned target)
+const char *
+northern_why_not_charged(const NorthernState *state, unsigned unit, unsigned target)
 {
     const NorthernScenario *data = northern_data(state);
     unsigned kind = data->kind[unit];
-    if (data->side[target] == data->side[unit] || !northern_is_body(state, target))
-        return false;
-    if (kind != NORTHERN_INFANTRY && kind != NORTHERN_CAVALRY) /* GNW-6.1 */
-        return false;
-    if (kind == NORTHERN_INFANTRY && data->kind[target] == NORTHERN_CAVALRY) /* GNW-6.2 */
-        return false;
+    if (target >= data->unit_count || data->side[target] == data->side[unit] ||
+        !northern_present(state, target))
+        return "a charge names an enemy on the table (GNW-6.9)";
+    if (data->kind[target] == NORTHERN_GENERAL)
+        return "a general is not a target (GNW-1.6)";
+    if (kind != NORTHERN_INFANTRY && kind != NORTHERN_CAVALRY)
+        return "only infantry and cavalry charge (GNW-6.1)";
+    if (kind == NORTHERN_INFANTRY && data->kind[target] == NORTHERN_CAVALRY)
+        return "infantry does not charge cavalry (GNW-6.2)";
     int own = data->limit[unit] - state->units[unit].hits;
     int its = data->limit[target] - state->units[target].hits;
-    return its <= own || data->nation[unit] == NORTHERN_SWEDISH; /* GNW-6.6, 6.7 */
+    return its <= own || data->nation[unit] == NORTHERN_SWEDISH /* GNW-6.7 */
+               ? NULL
+               : "the enemy has more hits left than the unit (GNW-6.6)";
 }
 
 bool
@@ -215,13 +220,19 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
 
 /* --- the action ------------------------------------------------------------------------------- */
 
-bool
-northern_may_act(const NorthernState *state, unsigned unit)
+const char *
+northern_why_no_action(const NorthernState *state, unsigned unit)
 {
-    HetMove moves[HET_FACES];
-    if (!northern_present(state, unit) || (state->acted >> unit & 1u) != 0)
-        return false;
-    return !northern_engaged(&state->units[unit]) || northern_facings(state, unit, moves) > 0;
+    const NorthernUnit *it = &state->units[unit];
+    HetMove facings[HET_FACES];
+    if (!northern_engaged(it) || northern_facings(state, unit, facings) > 0)
+        return NULL;
+    if (it->enemy[HET_FACE_FRONT] == NORTHERN_NONE)
+        return "it is in contact, and has no room to turn to the enemy (GNW-5.25, 9.8)";
+    bool beset = (it->enemy[HET_FACE_RIGHT] & it->enemy[HET_FACE_REAR] &
+                  it->enemy[HET_FACE_LEFT]) != NORTHERN_NONE;
+    return beset ? "it is in contact with an enemy before it, and stays (GNW-5.25, 9.7)"
+                 : "it is in contact with an enemy, and stays (GNW-5.25)";
 }
 
 static void

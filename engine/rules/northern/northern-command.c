@@ -17,16 +17,33 @@ northern_recoverable(const NorthernState *state, unsigned unit)
 }
 
 bool
-northern_may_rally(const NorthernState *state, unsigned general, unsigned unit)
+northern_touches(const NorthernState *state, unsigned general, unsigned unit)
 {
-    const NorthernScenario *data = northern_data(state);
-    if (data->kind[general] != NORTHERN_GENERAL || !northern_present(state, general) ||
-        (state->acted >> general & 1u) != 0 || data->side[unit] != data->side[general] ||
-        !northern_is_body(state, unit) || northern_recoverable(state, unit) == 0)
-        return false;
     HetOutline own = northern_outline(&state->units[general]);
     HetOutline its = northern_outline(&state->units[unit]);
-    return het_outline_within(&own, &its, NORTHERN_TOUCH);
+    return northern_present(state, general) && northern_present(state, unit) &&
+           het_outline_within(&own, &its, NORTHERN_TOUCH);
+}
+
+const char *
+northern_why_no_rally(const NorthernState *state, unsigned general, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    if (data->kind[general] != NORTHERN_GENERAL)
+        return "only generals rally units (GNW-4.1)";
+    if (data->side[general] != state->head.active)
+        return "he is the other side's: this is not his player turn (GNW-3.1)";
+    if (data->kind[unit] == NORTHERN_GENERAL || data->side[unit] != data->side[general])
+        return "a general rallies units of his side (GNW-4.1)";
+    if (!northern_present(state, general))
+        return "he is out of the game (GNW-4.3)";
+    if (state->head.phase == NORTHERN_COMMAND && (state->acted >> general & 1u) != 0)
+        return "he has tried in this player turn (GNW-4.6)";
+    if (!northern_touches(state, general, unit))
+        return "he is not within 1 mm of it (GNW-4.1)";
+    return northern_recoverable(state, unit) > 0
+               ? NULL
+               : "it has taken no hits since it last lost a base (GNW-4.4)";
 }
 
 static bool

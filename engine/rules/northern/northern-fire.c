@@ -3,29 +3,9 @@
 
 #include "northern-ground.h"
 #include "northern-procedure.h"
+#include "northern-slots.h"
 
-/* --- who shoots at whom ----------------------------------------------------------------------- */
-
-bool
-northern_has_fire(const NorthernState *state, unsigned unit)
-{
-    const NorthernUnit *it = &state->units[unit];
-    if (!northern_present(state, unit) || (state->exhausted >> unit & 1u) != 0 ||
-        northern_engaged(it))
-        return false;
-    switch ((NorthernKind)northern_data(state)->kind[unit]) {
-    case NORTHERN_INFANTRY:
-    case NORTHERN_DRAGOONS:
-        return it->formation != NORTHERN_COLUMN ||
-               northern_option(state, NORTHERN_COLUMN_FIRE) != 0;
-    case NORTHERN_ARTILLERY:
-        return it->formation == NORTHERN_UNLIMBERED;
-    case NORTHERN_CAVALRY:
-    case NORTHERN_GENERAL:
-        break;
-    }
-    return false;
-}
+/* --- ranges ----------------------------------------------------------------------------------- */
 
 typedef struct {
     NorthernOption close, far, close_damage, far_damage;
@@ -75,15 +55,87 @@ is_near(const NorthernState *state, unsigned unit, unsigned target, int32_t rang
     return x * x + y * y <= most * most && het_outline_within(&own, &its, range);
 }
 
-bool
-northern_may_hit(const NorthernState *state, unsigned unit, unsigned target)
+/* --- who shoots at whom ----------------------------------------------------------------------- */
+
+const char *
+northern_why_silent(const NorthernState *state, unsigned unit)
+{
+    const NorthernUnit *it = &state->units[unit];
+    unsigned kind = northern_data(state)->kind[unit];
+    if (kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL)
+        return "only infantry, dragoons and artillery shoot (GNW-7.1)";
+    if (!northern_present(state, unit))
+        return "it is not on the table (GNW-7.1)";
+    if (northern_engaged(it))
+        return "in contact with the enemy it does not shoot (GNW-7.10)";
+    if ((state->exhausted >> unit & 1u) != 0)
+        return "it is out of ammunition (GNW-7.12)";
+    if (it->formation == NORTHERN_LIMBERED)
+        return "limbered guns do not shoot (GNW-7.13)";
+    if (it->formation == NORTHERN_COLUMN && northern_option(state, NORTHERN_COLUMN_FIRE) == 0)
+        return "march columns do not shoot (GNW-7.14)";
+    return NULL;
+}
+
+/* What keeps a unit that has fire from hitting an enemy body, a bit each, in the order in which
+ * they are answered; without `all` the first alone. */
+typedef enum { AIM_ENGAGED, AIM_RANGE, AIM_SNOW, AIM_ARC, AIM_SIGHT, AIM_FAULTS } AimFault;
+
+static uint32_t
+aim_faults(const NorthernState *state, unsigned unit, unsigned target, bool all)
 {
     const NorthernScenario *data = northern_data(state);
-    return data->side[target] != data->side[unit] && northern_is_body(state, target) &&
-           !northern_engaged(&state->units[target]) &&
-           is_near(state, unit, target,
-                   northern_range(data, (NorthernKind)data->kind[unit], false)) &&
-           northern_sees(state, unit, target);
+    NorthernKind kind = (NorthernKind)data->kind[unit];
+    int32_t now = northern_range(data, kind, false), clear = northern_range(data, kind, true);
+    uint32_t faults = northern_engaged(&state->units[target]) ? 1u << AIM_ENGAGED : 0;
+    if (faults != 0 && !all)
+        return faults;
+    if (!is_near(state, unit, target, now))
+        faults |=
+            now == clear || !is_near(state, unit, target, clear) ? 1u << AIM_RANGE : 1u << AIM_SNOW;
+    if (faults != 0 && !all)
+        return faults;
+    switch (northern_sight(state, unit, target)) {
+    case NORTHERN_SEES:
+        break;
+    case NORTHERN_NOT_BEFORE:
+        return faults | 1u << AIM_ARC;
+    case NORTHERN_HIDDEN:
+        return faults | 1u << AIM_SIGHT;
+    }
+    return faults;
+}
+
+static const char *
+words_of_aim(const NorthernState *state, unsigned unit, uint32_t faults)
+{
+    static const char *const words[AIM_FAULTS] = {
+        [AIM_ENGAGED] = "units in contact are not shot at (GNW-7.10)",
+        [AIM_SNOW] = "in snow nobody shoots at long range (GNW-7.15)",
+        [AIM_ARC] = "no part of the enemy is in its field of fire (GNW-7.2)",
+        [AIM_SIGHT] = "it does not see the enemy (GNW-7.9)",
+    };
+    static const char *const ranges[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] = "no enemy is near enough for infantry to reach it there (GNW-7.3)",
+        [NORTHERN_DRAGOONS] = "no enemy is near enough for dragoons to reach it there (GNW-7.4)",
+        [NORTHERN_ARTILLERY] = "no enemy is near enough for artillery to reach it there (GNW-7.5)",
+    };
+    if (faults == 0)
+        return NULL;
+    unsigned first = (unsigned)__builtin_ctz(faults);
+    return first == AIM_RANGE ? ranges[northern_data(state)->kind[unit]] : words[first];
+}
+
+const char *
+northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target)
+{
+    const NorthernScenario *data = northern_data(state);
+    if (target >= data->unit_count || data->side[target] == data->side[unit] ||
+        !northern_present(state, target))
+        return "it shoots at an enemy unit on the table (GNW-7.2)";
+    if (data->kind[target] == NORTHERN_GENERAL)
+        return "a general is not a target (GNW-1.6)";
+    return words_of_aim(state, unit, aim_faults(state, unit, target, false));
 }
 
 /* Targets of a unit that has fire, a bit each; `any`: one will do. */
@@ -94,16 +146,65 @@ targets_of(const NorthernState *state, unsigned unit, bool any)
     unsigned other = 1u - data->side[unit];
     uint32_t targets = 0;
     for (unsigned i = 0; i < data->side_count[other] && !(any && targets != 0); i++)
-        if (northern_may_hit(state, unit, data->side_units[other][i]))
+        if (northern_why_no_hit(state, unit, data->side_units[other][i]) == NULL)
             targets |= 1u << data->side_units[other][i];
     return targets;
 }
 
-bool
-northern_may_fire(const NorthernState *state, unsigned unit)
+const char *
+northern_why_no_shot(const NorthernState *state, unsigned unit)
 {
-    bool acted = ((state->moved | state->acted) >> unit & 1u) != 0; /* GNW-5.19, 3.6 */
-    return !acted && northern_has_fire(state, unit) && targets_of(state, unit, true) != 0;
+    const char *reason = northern_why_silent(state, unit);
+    if (reason == NULL && (state->moved >> unit & 1u) != 0)
+        reason = "it has moved in this player turn (GNW-5.19)";
+    return reason != NULL || targets_of(state, unit, true) != 0 ? reason : het_barred;
+}
+
+const char *
+northern_why_no_target(const NorthernState *state, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned other = 1u - data->side[unit];
+    uint32_t fewest = ~0u;
+    int32_t nearest = G_MAXINT32;
+    HET_EACH_OF_SIDE(target, data, other) {
+        if (!northern_is_body(state, target))
+            continue;
+        uint32_t faults = aim_faults(state, unit, target, true);
+        HetOutline own = northern_outline(&state->units[unit]);
+        HetOutline its = northern_outline(&state->units[target]);
+        int32_t apart = het_outline_distance(&own, &its);
+        int fewer = __builtin_popcount(faults) - __builtin_popcount(fewest);
+        if (fewer < 0 || (fewer == 0 && apart < nearest)) {
+            fewest = faults;
+            nearest = apart;
+        }
+    }
+    return words_of_aim(state, unit, fewest);
+}
+
+const char *
+northern_aim(const HetState *head, unsigned unit, HetPoint place)
+{
+    static const char *const far[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] = "infantry does not reach as far (GNW-7.3)",
+        [NORTHERN_DRAGOONS] = "dragoons do not reach as far (GNW-7.4)",
+        [NORTHERN_ARTILLERY] = "artillery does not reach as far (GNW-7.5)",
+    };
+    const NorthernState *state = northern_state_peek(head);
+    const NorthernScenario *data = northern_data(state);
+    NorthernKind kind = (NorthernKind)data->kind[unit];
+    const char *reason = northern_why_silent(state, unit);
+    if (reason != NULL)
+        return reason;
+    HetOutline own = northern_outline(&state->units[unit]), spot = {.centre = place};
+    if (!het_outline_within(&own, &spot, northern_range(data, kind, true)))
+        return far[kind];
+    if (!het_outline_within(&own, &spot, northern_range(data, kind, false)))
+        return "in snow nobody shoots at long range (GNW-7.15)";
+    if (!het_outline_in_arc(&own, place))
+        return "it is not in its field of fire (GNW-7.2)";
+    return northern_sees_point(state, unit, place) ? NULL : "it does not see as far (GNW-7.9)";
 }
 
 /* --- hits ------------------------------------------------------------------------------------- */

@@ -1,14 +1,23 @@
 /* Who shoots at whom, and with what effect. GNW-7 */
 #pragma once
 
-#include "northern-scenario.h"
+#include "engine/verdict.h"
+#include "northern-units.h"
 
-/* GNW-7.1, 7.10, 7.12 to 7.14: whether a unit has fire as it stands, whatever it has done in this
- * player turn. */
-bool northern_has_fire(const NorthernState *state, unsigned unit);
-/* GNW-7: whether a unit may shoot now, and at whom. */
-bool northern_may_fire(const NorthernState *state, unsigned unit);
-bool northern_may_hit(const NorthernState *state, unsigned unit, unsigned target);
+/* Why a unit has no fire as it stands, whatever it has done in this player turn; NULL: it has. The
+ * rule in words (static), as of all that follow. GNW-7.1, 7.10, 7.12 to 7.14 */
+const char *northern_why_silent(const NorthernState *state, unsigned unit);
+static inline bool
+northern_has_fire(const NorthernState *state, unsigned unit)
+{
+    return northern_why_silent(state, unit) == NULL;
+}
+/* Why a unit that has fire does not hit a target, of any id; NULL: it may. GNW-7.2 to 7.15 */
+const char *northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target);
+/* Why a unit does not shoot in this player turn; het_barred (verdict.h): at nobody, of whom
+ * northern_why_no_target() tells the one that it could nearly hit; NULL: it may. */
+const char *northern_why_no_shot(const NorthernState *state, unsigned unit);
+const char *northern_why_no_target(const NorthernState *state, unsigned unit);
 /* How far a kind of unit reaches at close range, and at all, plane units; 0: it does not shoot.
  * `clear`: whatever the weather (GNW-7.15). */
 int32_t northern_close_range(const NorthernScenario *data, NorthernKind kind);

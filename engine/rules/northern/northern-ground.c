@@ -531,8 +531,8 @@ is_hidden(const Screen *screen, HetPoint from, HetPoint to)
     return false;
 }
 
-bool
-northern_sees(const NorthernState *state, unsigned unit, unsigned target)
+NorthernSight
+northern_sight(const NorthernState *state, unsigned unit, unsigned target)
 {
     HetOutline own = northern_outline(&state->units[unit]);
     HetOutline its = northern_outline(&state->units[target]);
@@ -547,9 +547,9 @@ northern_sees(const NorthernState *state, unsigned unit, unsigned target)
             screen_of(state, unit, target, &its, &screen);
         looked = true;
         if (!is_hidden(&screen, own.centre, aims[i]))
-            return true;
+            return NORTHERN_SEES;
     }
-    return false;
+    return looked ? NORTHERN_HIDDEN : NORTHERN_NOT_BEFORE;
 }
 
 bool

@@ -73,8 +73,10 @@ int32_t northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, b
  * and no barred ground; -1 if it does at once. `outline` looks along the heading. */
 int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline,
                              unsigned heading, int32_t length, uint32_t but);
-/* Whether an aim point of the target is in the unit's field of fire and in sight. GNW-7.2, 7.9 */
-bool northern_sees(const NorthernState *state, unsigned unit, unsigned target);
+/* Whether an aim point of the target is in the unit's field of fire, and one of those in sight.
+ * GNW-7.2, 7.9 */
+typedef enum { NORTHERN_SEES, NORTHERN_NOT_BEFORE, NORTHERN_HIDDEN } NorthernSight;
+NorthernSight northern_sight(const NorthernState *state, unsigned unit, unsigned target);
 /* Whether it sees a point, the unit there, if any, thought away. GNW-7.9 */
 bool northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point);
 /* Kinds of area, a bit each, that cover from fire and that shelter in combat. GNW-7.8, GNW-8.6 */

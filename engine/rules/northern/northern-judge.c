@@ -1,12 +1,12 @@
 /* Whether a move may be made, and why not: one rule that forbids it, in words. Where a single rule
  * forbids a typed move, that rule is named. Judged slowly, and not by the lists: northern-fault.c
  * says what the two share. */
-#include "northern-judge.h"
-
 #include "northern-bodies.h"
+#include "northern-command.h"
 #include "northern-action.h"
 #include "northern-deploy.h"
 #include "northern-fault.h"
+#include "northern-fire.h"
 #include "northern-ground.h"
 #include "northern-procedure.h"
 #include "northern-slots.h"
@@ -69,41 +69,10 @@ why_not_turn(const NorthernState *state, const HetMove *move)
 
 /* --- charges ---------------------------------------------------------------------------------- */
 
-/* GNW-6.1, 6.2, 6.6, 6.7 */
-static bool
-dares(const NorthernState *state, unsigned unit, unsigned target)
-{
-    const NorthernScenario *data = northern_data(state);
-    bool foot = data->kind[unit] == NORTHERN_INFANTRY, horse = data->kind[unit] == NORTHERN_CAVALRY;
-    if (!(horse || (foot && data->kind[target] != NORTHERN_CAVALRY)))
-        return false;
-    return data->nation[unit] == NORTHERN_SWEDISH ||
-           data->limit[target] - state->units[target].hits <=
-               data->limit[unit] - state->units[unit].hits;
-}
-
-static const char *
-why_not_target(const NorthernState *state, unsigned unit, unsigned target)
-{
-    const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[unit];
-    if (target >= data->unit_count || data->side[target] == data->side[unit] ||
-        !northern_present(state, target))
-        return "a charge names an enemy on the table (GNW-6.9)";
-    if (data->kind[target] == NORTHERN_GENERAL)
-        return "a general is not a target (GNW-1.6)";
-    if (kind != NORTHERN_INFANTRY && kind != NORTHERN_CAVALRY)
-        return "only infantry and cavalry charge (GNW-6.1)";
-    if (kind == NORTHERN_INFANTRY && data->kind[target] == NORTHERN_CAVALRY)
-        return "infantry does not charge cavalry (GNW-6.2)";
-    return dares(state, unit, target) ? NULL
-                                      : "the enemy has more hits left than the unit (GNW-6.6)";
-}
-
 static const char *
 why_not_charge(const NorthernState *state, const HetMove *move)
 {
-    const char *reason = why_not_target(state, move->unit, move->target);
+    const char *reason = northern_why_not_charged(state, move->unit, move->target);
     if (reason != NULL)
         return reason;
     uint32_t faults = northern_way_faults(state, move->unit, &move->pose, move->target);
@@ -114,7 +83,7 @@ why_not_charge(const NorthernState *state, const HetMove *move)
 static const char *
 why_no_charge(const NorthernState *state, unsigned unit, unsigned target)
 {
-    const char *reason = why_not_target(state, unit, target);
+    const char *reason = northern_why_not_charged(state, unit, target);
     if (reason != NULL)
         return reason;
     uint32_t faults = northern_charge_faults(state, unit, target);
@@ -179,7 +148,7 @@ static const char *
 why_not_do(const NorthernState *state, const HetMove *move, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
-    if (northern_is_engaged(it))
+    if (northern_engaged(it))
         return why_held(state, move, unit);
     if (move->kind == HET_MOVE_FORM)
         return why_not_form(state, unit, move->value);
@@ -249,7 +218,7 @@ is_legal_action(const NorthernState *state, const HetMove *move, unsigned unit)
 {
     bool charges = move->kind == HET_MOVE_CHARGE;
     HetMove facings[HET_FACES], canonical = het_move_unit((HetMoveKind)move->kind, unit);
-    if (northern_is_engaged(&state->units[unit])) {
+    if (northern_engaged(&state->units[unit])) {
         unsigned count = northern_facings(state, unit, facings);
         while (count > 0 && !het_move_equal(move, &facings[count - 1]))
             count--;
@@ -263,75 +232,7 @@ is_legal_action(const NorthernState *state, const HetMove *move, unsigned unit)
            is_placed(move) && why_not_do(state, move, unit) == NULL;
 }
 
-/* --- who acts --------------------------------------------------------------------------------- */
-
-/* Of a unit in the movement phase. */
-static const char *
-why_not_act(const NorthernState *state, unsigned unit)
-{
-    const NorthernUnit *it = &state->units[unit];
-    HetMove facings[HET_FACES];
-    if (!northern_is_engaged(it) || northern_facings(state, unit, facings) > 0)
-        return NULL;
-    if (it->enemy[HET_FACE_FRONT] == NORTHERN_NONE)
-        return "it is in contact, and has no room to turn to the enemy (GNW-5.25, 9.8)";
-    bool beset = (it->enemy[HET_FACE_RIGHT] & it->enemy[HET_FACE_REAR] &
-                  it->enemy[HET_FACE_LEFT]) != NORTHERN_NONE;
-    return beset ? "it is in contact with an enemy before it, and stays (GNW-5.25, 9.7)"
-                 : "it is in contact with an enemy, and stays (GNW-5.25)";
-}
-
-static const char *
-why_not_select(const NorthernState *state, unsigned unit)
-{
-    if (northern_data(state)->side[unit] != state->head.active)
-        return "it is the other side's: this is not its player turn (GNW-3.1)";
-    if (!northern_present(state, unit))
-        return "it is not on the table (GNW-3.6)";
-    if (state->head.phase == NORTHERN_COMMAND)
-        return "generals rally now; movement comes after the end of this phase (GNW-3.2)";
-    if ((state->acted >> unit & 1u) != 0)
-        return "it has acted in this phase (GNW-3.6)";
-    if (state->head.phase == NORTHERN_MOVEMENT)
-        return why_not_act(state, unit);
-    if (state->head.phase == NORTHERN_SHOOTING)
-        return northern_why_not_fire(state, unit);
-    return northern_is_engaged(&state->units[unit])
-               ? NULL
-               : "it is not in contact with an enemy (GNW-8.1)";
-}
-
 /* --- rallies ---------------------------------------------------------------------------------- */
-
-static bool
-is_touched(const NorthernState *state, unsigned general, unsigned unit)
-{
-    HetPolygon own = northern_body_of(state, general), its = northern_body_of(state, unit);
-    return northern_present(state, general) && northern_present(state, unit) &&
-           het_polygon_within(&own, &its, NORTHERN_TOUCH);
-}
-
-static const char *
-why_not_rally(const NorthernState *state, unsigned general, unsigned unit)
-{
-    const NorthernScenario *data = northern_data(state);
-    if (data->kind[general] != NORTHERN_GENERAL)
-        return "only generals rally units (GNW-4.1)";
-    if (data->side[general] != state->head.active)
-        return "he is the other side's: this is not his player turn (GNW-3.1)";
-    if (data->kind[unit] == NORTHERN_GENERAL || data->side[unit] != data->side[general])
-        return "a general rallies units of his side (GNW-4.1)";
-    if (!northern_present(state, general))
-        return "he is out of the game (GNW-4.3)";
-    if (state->head.phase == NORTHERN_COMMAND && (state->acted >> general & 1u) != 0)
-        return "he has tried in this player turn (GNW-4.6)";
-    if (!is_touched(state, general, unit))
-        return "he is not within 1 mm of it (GNW-4.1)";
-    unsigned hits = state->units[unit].hits;
-    if (data->kind[unit] != NORTHERN_ARTILLERY) /* GNW-10.3 */
-        hits %= (unsigned)data->option[NORTHERN_BASE_HITS];
-    return hits > 0 ? NULL : "it has taken no hits since it last lost a base (GNW-4.4)";
-}
 
 /* Where one of the two was typed: of the first pair that touches, else of none. */
 static const char *
@@ -342,11 +243,20 @@ why_no_rally(const NorthernState *state, unsigned typed)
     unsigned side = data->side[typed];
     HET_EACH_OF_SIDE(other, data, side)
         if ((data->kind[other] == NORTHERN_GENERAL) != general &&
-            is_touched(state, general ? typed : other, general ? other : typed))
-            return general ? why_not_rally(state, typed, other)
-                           : why_not_rally(state, other, typed);
+            northern_touches(state, general ? typed : other, general ? other : typed))
+            return general ? northern_why_no_rally(state, typed, other)
+                           : northern_why_no_rally(state, other, typed);
     return general ? "he is not within 1 mm of a unit (GNW-4.1)"
                    : "no general is within 1 mm of it (GNW-4.1)";
+}
+
+/* --- who is chosen ---------------------------------------------------------------------------- */
+
+static const char *
+why_not_selected(const NorthernState *state, unsigned unit)
+{
+    const char *reason = northern_why_no_selection(state, unit);
+    return reason == het_barred ? northern_why_no_target(state, unit) : reason;
 }
 
 /* --- the nodes -------------------------------------------------------------------------------- */
@@ -369,19 +279,20 @@ why_not_idle(const NorthernState *state, const HetMove *move)
         return reason != NULL || kind == HET_MOVE_SELECT || kind == HET_MOVE_RALLY ? reason
                                                                                    : choose_first;
     if (kind == HET_MOVE_RALLY)
-        return move->target < data->unit_count ? why_not_rally(state, move->unit, move->target)
-                                               : why_no_rally(state, move->unit);
+        return move->target < data->unit_count
+                   ? northern_why_no_rally(state, move->unit, move->target)
+                   : why_no_rally(state, move->unit);
     /* "charge RI1" names the enemy. */
     if ((kind == HET_MOVE_CHARGE || kind == HET_MOVE_SHOOT || kind == HET_MOVE_FIGHT) &&
         move->target == HET_NO_UNIT && data->side[move->unit] != state->head.active)
         return choose_first;
-    reason = why_not_select(state, move->unit);
+    reason = why_not_selected(state, move->unit);
     if (reason != NULL || kind == HET_MOVE_SELECT)
         return reason;
     if (state->head.phase == NORTHERN_MOVEMENT)
         reason = why_not_do(state, move, move->unit);
     else if (kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
-        reason = northern_why_not_hit(state, move->unit, move->target);
+        reason = northern_why_no_hit(state, move->unit, move->target);
     return reason != NULL ? reason : choose_first;
 }
 
@@ -410,14 +321,14 @@ why_never(const NorthernState *state, const HetMove *move)
     if (unit >= data->unit_count || target >= data->unit_count || !northern_present(state, unit))
         return NULL;
     if (move->kind == HET_MOVE_RALLY && phase != NORTHERN_COMMAND)
-        reason = why_not_rally(state, unit, target);
+        reason = northern_why_no_rally(state, unit, target);
     if (move->kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT &&
-        !northern_is_engaged(&state->units[unit]))
+        !northern_engaged(&state->units[unit]))
         reason = "it is not in contact with an enemy (GNW-8.1)";
     if (move->kind == HET_MOVE_SHOOT && phase != NORTHERN_SHOOTING) {
-        reason = northern_why_no_fire(state, unit);
+        reason = northern_why_silent(state, unit);
         if (reason == NULL)
-            reason = northern_why_not_hit(state, unit, target);
+            reason = northern_why_no_hit(state, unit, target);
     }
     return reason;
 }
@@ -444,7 +355,7 @@ northern_refusal(const HetState *head, const HetMove *move)
         reason = why_not_chosen(state, &said, unit);
         return reason != NULL
                    ? reason
-                   : northern_why_not_hit(state, unit, said.unit == unit ? said.target : said.unit);
+                   : northern_why_no_hit(state, unit, said.unit == unit ? said.target : said.unit);
     case NORTHERN_FIGHT:
         reason = why_not_chosen(state, &said, unit);
         return reason != NULL ? reason

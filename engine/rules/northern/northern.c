@@ -8,7 +8,6 @@
 #include "northern-command.h"
 #include "northern-deploy.h"
 #include "northern-fire.h"
-#include "northern-judge.h"
 #include "northern-procedure.h"
 #include "northern-units.h"
 #include "northern-victory.h"
@@ -48,24 +47,23 @@ end_player_turn(NorthernState *state, const HetSink *sink)
     enter_phase(state, NORTHERN_COMMAND, sink);
 }
 
-/* Whether a unit can be selected in the phase. */
-static bool
-is_ready(const NorthernState *state, unsigned unit)
+const char *
+northern_why_no_selection(const NorthernState *state, unsigned unit)
 {
-    switch ((NorthernPhase)state->head.phase) {
-    case NORTHERN_MOVEMENT:
-        return northern_may_act(state, unit);
-    case NORTHERN_SHOOTING:
-        return northern_may_fire(state, unit);
-    case NORTHERN_COMBAT:
-        return northern_present(state, unit) && (state->acted >> unit & 1u) == 0 &&
-               northern_engaged(&state->units[unit]);
-    case NORTHERN_MUSTER:
-    case NORTHERN_DEPLOYMENT:
-    case NORTHERN_COMMAND:
-        break;
-    }
-    return false;
+    if (northern_data(state)->side[unit] != state->head.active)
+        return "it is the other side's: this is not its player turn (GNW-3.1)";
+    if (!northern_present(state, unit))
+        return "it is not on the table (GNW-3.6)";
+    if (state->head.phase == NORTHERN_COMMAND)
+        return "generals rally now; movement comes after the end of this phase (GNW-3.2)";
+    if ((state->acted >> unit & 1u) != 0)
+        return "it has acted in this phase (GNW-3.6)";
+    if (state->head.phase == NORTHERN_MOVEMENT)
+        return northern_why_no_action(state, unit);
+    if (state->head.phase == NORTHERN_SHOOTING)
+        return northern_why_no_shot(state, unit);
+    return northern_engaged(&state->units[unit]) ? NULL
+                                                 : "it is not in contact with an enemy (GNW-8.1)";
 }
 
 /* Units of the active side that can be selected, a bit each; `most`: that many will do. */
@@ -77,7 +75,7 @@ ready_units(const NorthernState *state, unsigned most)
     uint32_t ready = 0;
     for (unsigned i = 0; i < data->side_count[side] && count < most; i++) {
         unsigned unit = data->side_units[side][i];
-        if (!is_ready(state, unit))
+        if (northern_why_no_selection(state, unit) != NULL)
             continue;
         ready |= 1u << unit;
         count++;
@@ -145,7 +143,7 @@ list_rallies(const NorthernState *state, HetMoveList *list)
     bool any = false;
     for (unsigned i = 0; i < count * count && (list != NULL || !any); i++) {
         unsigned general = units[i / count], unit = units[i % count];
-        if (!northern_may_rally(state, general, unit))
+        if (northern_why_no_rally(state, general, unit) != NULL)
             continue;
         any = true;
         if (list != NULL)

@@ -1,0 +1,381 @@
+#include "halving.h"
+
+#include <math.h>
+
+#include "agents/action.h"
+#include "maths.h"
+#include "stream.h"
+
+enum { STEPS_MAX = 5000 }; /* moves of one line: no turn is that long */
+#define NO_DICE UINT32_MAX /* in place of a sample's number */
+
+/* What a draw is worth less than its chances say, so that equals fight. */
+static const double CONTEMPT = 0.1;
+/* What all of an army is worth where the battle is over: who has won still saves his men. */
+static const double MARGIN = 0.05;
+/* Shortfalls beyond which a move is not thought worse of. */
+static const double SHORTFALLS_MAX = 3;
+/* Values that differ by less than rounding are the same value. */
+static const double equal = 1e-9;
+
+/* --- values ----------------------------------------------------------------------------------- */
+
+/* tanh(x / 2) */
+static double
+squash(double x)
+{
+    const double to_the = het_exp(-fabs(x));
+    const double size = (1 - to_the) / (1 + to_the);
+    return x < 0 ? -size : size;
+}
+
+/* By how much less of its strength the seat has lost than the enemy, -1 to 1. */
+static double
+margin_of(const HetState *state, HetActor seat)
+{
+    HetMeasures measures;
+    double has[HET_SIDES];
+    het_game_measures(state, &measures);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const int32_t *of = measures.value[side];
+        const double start = of[HET_MEASURE_STRENGTH_START];
+        has[side] = start > 0 ? of[HET_MEASURE_STRENGTH] / start : 0;
+    }
+    return has[seat] - has[het_other(seat)];
+}
+
+/* The value of a line's end, for the seat. */
+static double
+value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *state)
+{
+    const bool over = het_game_over(state);
+    HetChances chances;
+    const double gain = het_value_judge(worker->line.value, state, &chances) - halving->level;
+    double value = squash(halving->seat == HET_FIRST ? gain : -gain);
+    worker->line.work.evaluations++;
+    if (over)
+        value += MARGIN * margin_of(state, halving->seat);
+    return value - CONTEMPT * chances.draw;
+}
+
+/* --- lines ------------------------------------------------------------------------------------ */
+
+/* The move that a line goes on with. */
+static unsigned
+go_on(const HetHalving *halving, HetLine *line, const HetHalvingLine *way, uint32_t sample)
+{
+    const HetState *state = &way->buffer.state;
+    const HetMoveList *list = &line->list;
+    if (state->actor == HET_CHANCE)
+        return het_stream_draw(list, halving->key, state->roll_key, sample);
+    if (list->count == 1)
+        return 0;
+    if (way->standing && state->actor == state->active) {
+        const unsigned end = het_action_find(list, HET_MOVE_END);
+        if (end < list->count)
+            return end;
+    }
+    if (halving->blind) {
+        const uint64_t luck = het_stream_luck(halving->key, state->ply, sample);
+        return (unsigned)(luck * list->count >> 32);
+    }
+    return het_line_pick(line, state, list);
+}
+
+/* Plays a line on: to its end, or to the first dice where `sample` is NO_DICE. True at its end. */
+static bool
+play_on(const HetHalving *halving, HetLine *line, HetHalvingLine *way, uint32_t sample)
+{
+    const HetState *root = halving->root;
+    HetState *state = &way->buffer.state;
+    HetMoveList *list = &line->list;
+    line->urgency = way->urgency;
+    while (!het_game_over(state) && state->epoch == root->epoch && way->steps++ < STEPS_MAX &&
+           !het_line_halted(line)) {
+        if (sample == NO_DICE && (state->actor == HET_CHANCE || halving->blind)) {
+            way->urgency = line->urgency;
+            return false;
+        }
+        het_game_legal(state, list);
+        line->work.calls++;
+        if (halving->settings.reach == HET_REACH_ACTION && !way->standing &&
+            state->actor != HET_CHANCE)
+            way->standing = het_action_over(state, list, root->epoch, root->depth);
+        const HetMove *move = &list->moves[go_on(halving, line, way, sample)];
+        if (halving->tell != NULL && list->count > 1)
+            halving->tell(halving->listener, state, move);
+        het_game_apply(state, move, NULL);
+        line->work.calls++;
+    }
+    return true;
+}
+
+/* Sets a candidate's first moves down, as far as its first dice. */
+static void
+begin(const HetHalving *halving, HetLine *line, HetRival *rival)
+{
+    HetHalvingLine *start = &rival->start;
+    het_game_clone(&start->buffer.state, halving->root);
+    het_game_apply(&start->buffer.state, &rival->move, NULL);
+    line->work.calls++;
+    start->steps = 0;
+    start->standing = false;
+    start->urgency.known = false;
+    rival->exact = play_on(halving, line, start, NO_DICE);
+}
+
+/* Plays a line of a candidate and returns its value. */
+static double
+play_sample(const HetHalving *halving, HetHalvingWorker *worker, HetRival *rival, uint32_t sample)
+{
+    HetLine *line = &worker->line;
+    if (sample == 0)
+        begin(halving, line, rival);
+    if (rival->exact)
+        return value_of(halving, worker, &rival->start.buffer.state);
+    HetHalvingLine way;
+    het_game_clone(&way.buffer.state, &rival->start.buffer.state);
+    way.urgency = rival->start.urgency;
+    way.steps = rival->start.steps;
+    way.standing = rival->start.standing;
+    play_on(halving, line, &way, sample);
+    return value_of(halving, worker, &way.buffer.state);
+}
+
+/* The task of a team. */
+static void
+do_job(void *context, unsigned worker, uint64_t number)
+{
+    HetHalving *halving = context;
+    HetHalvingJob *job = &halving->jobs[number % HET_TEAM_OPEN];
+    HetHalvingWorker *own = &halving->workers[worker];
+    own->line.work = (HetWork){0};
+    job->value = play_sample(halving, own, &halving->rivals[job->rival], job->sample);
+    job->work = own->line.work;
+}
+
+/* --- the rounds ------------------------------------------------------------------------------- */
+
+static void
+post(HetHalving *halving, unsigned rival, uint32_t sample)
+{
+    HetHalvingJob *job = &halving->jobs[halving->posted++ % HET_TEAM_OPEN];
+    job->rival = rival;
+    job->sample = sample;
+    if (halving->team != NULL)
+        het_team_post(halving->team);
+}
+
+static void
+add(HetHalving *halving, HetRival *rival, double value, const HetWork *work)
+{
+    rival->sum += value;
+    rival->lines++;
+    halving->lines++;
+    het_work_add(&halving->work, work);
+}
+
+/* Takes back the oldest line on its way. */
+static void
+take(HetHalving *halving)
+{
+    if (halving->team != NULL)
+        het_team_take(halving->team);
+    else
+        do_job(halving, 0, halving->taken);
+    const HetHalvingJob *job = &halving->jobs[halving->taken++ % HET_TEAM_OPEN];
+    add(halving, &halving->rivals[job->rival], job->value, &job->work);
+}
+
+/* Whether a candidate has no use for a sample of dice. */
+static bool
+is_done(const HetRival *rival, uint32_t sample)
+{
+    return rival->out || (rival->exact && rival->lines > 0) || rival->lines > sample;
+}
+
+/* Plays samples `from` to `until` of every candidate left. */
+static void
+play_samples(HetHalving *halving, uint32_t from, uint32_t until)
+{
+    const unsigned ahead =
+        halving->team == NULL ? 1 : MIN(2U * halving->threads, (unsigned)HET_TEAM_OPEN);
+    const HetLine *line = &halving->workers[0].line;
+    for (uint32_t sample = from; sample < until && !het_line_halted(line); sample++)
+        for (unsigned i = 0; i < halving->count; i++) {
+            if (is_done(&halving->rivals[i], sample))
+                continue;
+            if (halving->posted - halving->taken == ahead)
+                take(halving);
+            post(halving, i, sample);
+        }
+    while (halving->taken < halving->posted)
+        take(halving);
+}
+
+/* After so many samples of dice, sends all but the best `keep` of the candidates left out. */
+static void
+halve(HetHalving *halving, unsigned left, unsigned keep, uint32_t samples)
+{
+    for (unsigned i = 0; i < halving->count; i++)
+        if (!halving->rivals[i].out)
+            halving->rivals[i].stood = samples;
+    for (; left > keep; left--) {
+        HetRival *worst = NULL;
+        for (unsigned i = 0; i < halving->count; i++) {
+            HetRival *rival = &halving->rivals[i];
+            /* Of equals what the doctrine likes better stays. */
+            if (!rival->out &&
+                (worst == NULL || het_rival_value(rival) <= het_rival_value(worst) + equal))
+                worst = rival;
+        }
+        worst->out = true;
+    }
+}
+
+static unsigned
+count_left(const HetHalving *halving, bool with_dice)
+{
+    unsigned left = 0;
+    for (unsigned i = 0; i < halving->count; i++)
+        left += !halving->rivals[i].out && !(with_dice && halving->rivals[i].exact);
+    return left;
+}
+
+static void
+run(HetHalving *halving, unsigned lines)
+{
+    unsigned rounds = 0;
+    for (unsigned n = 1; n < halving->count; n *= 2)
+        rounds++;
+    uint32_t sample = 1;
+    play_samples(halving, 0, 1);
+    for (unsigned round = 0; round < rounds; round++) {
+        const unsigned left = count_left(halving, false), dicing = count_left(halving, true);
+        const unsigned share = lines / rounds;
+        if (dicing > 0) {
+            const unsigned samples = MAX(share / dicing, 1);
+            /* The first round has had its first sample. */
+            const uint32_t until = round == 0 ? samples : sample + samples;
+            play_samples(halving, sample, until);
+            sample = MAX(until, sample);
+        }
+        halve(halving, left, (left + 1) / 2, sample);
+    }
+}
+
+/* --- a choice --------------------------------------------------------------------------------- */
+
+static void
+enter(HetHalving *halving, const HetMoveList *legal, const double *scores, unsigned index)
+{
+    HetRival *rival = &halving->rivals[halving->count++];
+    rival->move = legal->moves[index];
+    rival->index = index;
+    rival->sum = 0;
+    rival->lines = 0;
+    rival->exact = rival->out = false;
+    const double *best = &scores[halving->favourite];
+    const double missing = (*best - scores[index]) / halving->settings.shortfall;
+    rival->say = -halving->settings.say * MIN(missing, SHORTFALLS_MAX) +
+                 (index == halving->favourite ? halving->settings.favour : 0);
+}
+
+/* Enters the candidates, the doctrine's favourite first. */
+static void
+enter_all(HetHalving *halving, const HetState *state, const HetMoveList *legal, unsigned lines)
+{
+    double scores[HET_MOVES_MAX];
+    uint16_t order[HET_MOVES_MAX];
+    const unsigned room = MAX(lines / 2, 2);
+    const unsigned keep = MIN(MIN(halving->settings.keep, room), legal->count);
+    HetRandom lots = {.state = halving->key};
+    halving->favourite = het_policy_best(&halving->workers[0].policy, state, legal, scores);
+    halving->work.scores += legal->count;
+    if (halving->blind)
+        for (unsigned i = 0; i < legal->count; i++)
+            scores[i] = 0x1p-20 * het_random_unit(&lots);
+    het_policy_front(scores, legal->count, keep, order);
+    halving->count = 0;
+    for (unsigned i = 0; i < legal->count && halving->count < HET_HALVING_MAX; i++)
+        if (i < keep || het_action_does_nothing(&legal->moves[order[i]]))
+            enter(halving, legal, scores, order[i]);
+}
+
+unsigned
+het_halving_choose(HetHalving *halving, const HetState *state, const HetMoveList *legal,
+                   unsigned lines, uint64_t key)
+{
+    halving->root = state;
+    halving->seat = (HetActor)state->actor;
+    halving->key = key;
+    halving->level = het_value_logit(halving->workers[0].line.value, state);
+    halving->work.evaluations++;
+    enter_all(halving, state, legal, lines);
+    run(halving, lines);
+    halving->root = NULL;
+    for (unsigned i = 0; i < halving->count; i++)
+        if (!halving->rivals[i].out)
+            return halving->rivals[i].index;
+    g_assert_not_reached();
+}
+
+double
+het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *move, uint32_t sample,
+                   HetHalvingTell *tell, void *listener, HetState *ret_end)
+{
+    HetHalvingWorker *worker = &halving->workers[0];
+    const HetWork work = worker->line.work;
+    HetHalvingLine way = {.steps = 0};
+    het_game_clone(&way.buffer.state, state);
+    het_game_apply(&way.buffer.state, move, NULL);
+    halving->root = state;
+    halving->tell = tell;
+    halving->listener = listener;
+    play_on(halving, &worker->line, &way, sample);
+    halving->root = NULL;
+    halving->tell = NULL;
+    het_game_clone(ret_end, &way.buffer.state);
+    const double value = value_of(halving, worker, ret_end);
+    worker->line.work = work;
+    return value;
+}
+
+/* --- memory ----------------------------------------------------------------------------------- */
+
+bool
+het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, const char *style,
+                 const char *weights, GError **error)
+{
+    halving->threads = threads;
+    halving->workers = g_new0(HetHalvingWorker, threads);
+    halving->rivals = g_new0(HetRival, HET_HALVING_MAX);
+    for (unsigned i = 0; i < threads; i++) {
+        HetHalvingWorker *worker = &halving->workers[i];
+        HetLine *line = &worker->line;
+        if (!het_policy_init(&worker->policy, agent, style, error))
+            return false;
+        line->value = het_value_new(agent->scenario, weights, error);
+        if (line->value == NULL)
+            return false;
+        line->kind = HET_LINE_DOCTRINE;
+        line->policies[HET_FIRST] = line->policies[HET_SECOND] = &worker->policy;
+        line->remember = true;
+    }
+    halving->blind = *halving->workers[0].policy.doctrine->system == '\0';
+    if (threads > 1)
+        halving->team = het_team_new(threads, do_job, halving);
+    return true;
+}
+
+void
+het_halving_clear(HetHalving *halving)
+{
+    g_clear_pointer(&halving->team, het_team_free);
+    for (unsigned i = 0; halving->workers != NULL && i < halving->threads; i++) {
+        het_policy_clear(&halving->workers[i].policy);
+        g_clear_pointer(&halving->workers[i].line.value, het_value_free);
+    }
+    g_clear_pointer(&halving->workers, g_free);
+    g_clear_pointer(&halving->rivals, g_free);
+}

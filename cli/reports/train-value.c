@@ -1,0 +1,285 @@
+#include "eval/train-value.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/common/usage.h"
+#include "engine/rules/registry.h"
+#include "eval/gnuplot.h"
+#include "eval/output.h"
+#include "train-value-command.h"
+
+typedef struct {
+    char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard; /* numbers */
+    char *folder, *judge, *output;
+    char **agents;
+    double keep;
+} Options;
+
+static void
+show_progress(const char *what, unsigned done, unsigned of)
+{
+    fprintf(stderr, "\r%s: %u of %u %s", what, done, of, done == of ? "\n" : "");
+}
+
+/* --- options ---------------------------------------------------------------------------------- */
+
+static bool
+read_number(const char *name, const char *text, gint64 least, gint64 most, unsigned *number)
+{
+    gint64 value = 0;
+    if (text == NULL)
+        return true;
+    if (!het_usage_integer(name, text, least, most, &value))
+        return false;
+    *number = (unsigned)value;
+    return true;
+}
+
+/* "4-40" or "8". */
+static bool
+read_units(const char *text, HetTeaching *teaching)
+{
+    gint64 least = 0, most = 0;
+    if (text == NULL)
+        return true;
+    g_auto(GStrv) ends = g_strsplit(text, "-", 2);
+    if (!het_usage_integer("--units", ends[0] != NULL ? ends[0] : "", 1, 1000, &least))
+        return false;
+    most = least;
+    if (ends[0] != NULL && ends[1] != NULL &&
+        !het_usage_integer("--units", ends[1], least, 1000, &most))
+        return false;
+    teaching->units_least = (int)least;
+    teaching->units_most = (int)most;
+    return true;
+}
+
+/* "2/8". */
+static bool
+read_shard(const char *text, HetTeaching *teaching)
+{
+    if (text == NULL)
+        return true;
+    g_auto(GStrv) parts = g_strsplit(text, "/", 2);
+    const unsigned count = g_strv_length(parts);
+    gint64 shard = 0, of = 0;
+    if (!het_usage_integer("--shard", count > 1 ? parts[1] : "", 1, 10000, &of) ||
+        !het_usage_integer("--shard", parts[0], 1, of, &shard))
+        return false;
+    teaching->shard = (unsigned)shard;
+    teaching->shards = (unsigned)of;
+    return true;
+}
+
+static bool
+read_options(const Options *options, HetTeaching *teaching)
+{
+    if (!read_units(options->units, teaching) || !read_shard(options->shard, teaching) ||
+        !read_number("--rounds", options->rounds, 1, 99, &teaching->rounds) ||
+        !read_number("--games", options->games, 1, 400000, &teaching->games) ||
+        !read_number("--pairs", options->pairs, 1, 100000, &teaching->pairs) ||
+        !read_number("--window", options->window, 1, 99, &teaching->window) ||
+        !read_number("--passes", options->passes, 1, 1000, &teaching->fitting.epochs) ||
+        !read_number("--jobs", options->jobs, 1, 1024, &teaching->jobs) ||
+        (options->seed != NULL && !het_usage_seed(options->seed, &teaching->seed)))
+        return false;
+    if (options->folder == NULL) {
+        het_usage_wrong("--folder=FOLDER is missing: games and nets are kept there");
+        return false;
+    }
+    if (!(options->keep >= 0 && options->keep <= 1)) {
+        het_usage_wrong("--keep: expected a share from 0 to 1");
+        return false;
+    }
+    teaching->keep = options->keep;
+    teaching->folder = options->folder;
+    teaching->agents = (const char *const *)(void *)options->agents;
+    if (options->judge != NULL)
+        teaching->judge = options->judge;
+    return true;
+}
+
+/* --- reports ---------------------------------------------------------------------------------- */
+
+/* What each round came to, as its result says. */
+static void
+print_rounds(const HetTeaching *teaching)
+{
+    for (unsigned round = 1; round <= teaching->rounds; round++) {
+        g_autofree char *path = g_strdup_printf("%s/round-%02u.result", teaching->folder, round);
+        g_autofree char *text = NULL;
+        if (!g_file_get_contents(path, &text, NULL, NULL))
+            continue;
+        g_auto(GStrv) lines = g_strsplit(g_strchomp(text), "\n", -1);
+        for (unsigned i = 0; lines[i] != NULL; i++)
+            het_usage_print(stdout, "round %u: %s\n", round,
+                            g_str_has_prefix(lines[i], "# ") ? lines[i] + 2 : lines[i]);
+    }
+}
+
+/* The data of all rounds, one after the other: pass, held-out cross-entropy against results, area.
+ */
+static char *
+gather_curves(const HetTeaching *teaching)
+{
+    GString *data = g_string_new(NULL);
+    unsigned passes = 0;
+    for (unsigned round = 1; round <= teaching->rounds; round++) {
+        g_autofree char *path = g_strdup_printf("%s/round-%02u.dat", teaching->folder, round);
+        g_autofree char *text = NULL;
+        if (!g_file_get_contents(path, &text, NULL, NULL))
+            continue;
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        for (unsigned i = 0; lines[i] != NULL; i++) {
+            double pass, trained, target, result, area;
+            if (sscanf(lines[i], "%lf %lf %lf %lf %lf", &pass, &trained, &target, &result, &area) ==
+                5)
+                g_string_append_printf(data, "%u %.5f %.5f %u\n", ++passes, result, area, round);
+        }
+    }
+    return g_string_free(data, FALSE);
+}
+
+/* curves.svg in the folder; without gnuplot there is none. */
+static void
+draw_curves(const HetTeaching *teaching)
+{
+    static const char script[] =
+        "set xlabel 'passes'\nset ylabel 'cross-entropy, games held out'\nset y2label 'area'\n"
+        "set ytics nomirror\nset y2tics\nset key top right\n"
+        "plot 'curves.dat' using 1:2 with linespoints linestyle 1 title 'against results', "
+        "'' using 1:3 axes x1y2 with linespoints linestyle 2 title 'area'\n";
+    g_autoptr(GError) error = NULL;
+    g_autofree char *data = gather_curves(teaching);
+    const HetGnuplot drawing = {.name = "curves",
+                                .title = "What a value has learned, pass by pass",
+                                .height = 480,
+                                .data = data,
+                                .script = script};
+    if (*data == '\0')
+        return;
+    g_autofree char *prepared = het_gnuplot_prepare(teaching->folder, &drawing, &error);
+    g_autofree char *svg =
+        prepared != NULL ? het_gnuplot_draw(teaching->folder, prepared, &error) : NULL;
+    if (svg == NULL)
+        het_usage_warn("no curves are drawn: %s", error->message);
+}
+
+static int
+finish(const HetTeaching *teaching, const char *output, unsigned kept)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *best = het_teaching_net_file(teaching, 0), *text = NULL;
+    print_rounds(teaching);
+    if (teaching->shards > 0)
+        return HET_EXIT_DONE;
+    draw_curves(teaching);
+    if (kept == 0) {
+        het_usage_warn("no round beat the hand-made value: no net is kept");
+        return HET_EXIT_FAILED;
+    }
+    if (output == NULL)
+        return HET_EXIT_DONE;
+    if (!g_file_get_contents(best, &text, NULL, &error) || !het_output_write(output, text, &error))
+        return het_usage_failed(error);
+    het_usage_written(output, false);
+    return HET_EXIT_DONE;
+}
+
+static int
+teach(const char *system, const Options *options)
+{
+    g_autoptr(GError) error = NULL;
+    unsigned kept = 0;
+    HetTeaching teaching = {
+        .system = system,
+        .units_least = 4,
+        .units_most = 40,
+        .rounds = 6,
+        .games = 2000,
+        .pairs = 200,
+        .window = 3,
+        .seed = 1000000,
+        .jobs = g_get_num_processors(),
+        .judge = "greedy:calls=1000,weights=NET",
+        .fitting = het_fitting_usual,
+    };
+    if (het_rules_find(system) == NULL)
+        return het_usage_no_system(system);
+    if (!read_options(options, &teaching))
+        return HET_EXIT_USAGE;
+    if (options->output != NULL && !het_output_check(options->output, &error))
+        return het_usage_failed(error);
+    teaching.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
+    if (!het_train_value(&teaching, &kept, &error))
+        return het_usage_failed(error);
+    return finish(&teaching, options->output, kept);
+}
+
+static void
+clear(Options *options)
+{
+    char *const all[] = {options->units,  options->rounds, options->games, options->pairs,
+                         options->window, options->seed,   options->jobs,  options->passes,
+                         options->shard,  options->folder, options->judge, options->output};
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
+        g_free(all[i]);
+    g_strfreev(options->agents);
+}
+
+int
+het_train_value_command(int argc, char **argv)
+{
+    Options options = {.keep = 0.5};
+    const GOptionEntry entries[] = {
+        {"folder", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
+         "Where games, pairs, nets and curves are kept; a run goes on from what is there",
+         "FOLDER"},
+        {"units", 0, 0, G_OPTION_ARG_STRING, &options.units,
+         "Units a side of mirror battles, or their range (default 4-40)", "N"},
+        {"rounds", 0, 0, G_OPTION_ARG_STRING, &options.rounds, "Rounds (default 6)", "N"},
+        {"games", 0, 0, G_OPTION_ARG_STRING, &options.games, "Games of a round (default 2000)",
+         "N"},
+        {"pairs", 0, 0, G_OPTION_ARG_STRING, &options.pairs,
+         "Pairs of a round's match against the pool (default 200)", "N"},
+        {"window", 0, 0, G_OPTION_ARG_STRING, &options.window,
+         "Rounds whose games a net is taught from (default 3)", "N"},
+        {"passes", 0, 0, G_OPTION_ARG_STRING, &options.passes,
+         "Passes over the positions (default 9)", "N"},
+        {"keep", 0, 0, G_OPTION_ARG_DOUBLE, &options.keep,
+         "Share of the points above which a round is kept (default 0.5); 0: all are", "X"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
+         "Seed of the first battle, from 1000000 (the default) on", "N"},
+        {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.agents,
+         "Who plays the games, NET standing for the net so far; may be repeated (default: styles "
+         "of the doctrine, greedy, greedy with the net)",
+         "AGENT"},
+        {"judge", 0, 0, G_OPTION_ARG_STRING, &options.judge,
+         "Who plays the matches, NET standing for the value (default "
+         "greedy:calls=1000,weights=NET)",
+         "AGENT"},
+        {"jobs", 0, 0, G_OPTION_ARG_STRING, &options.jobs,
+         "Processes (default: as many as processors)", "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
+         "Only play part K of N of what the round under way needs, then stop", "K/N"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "File for the best net", "FILE"},
+        G_OPTION_ENTRY_NULL,
+    };
+    const HetUsage usage = {
+        .arguments = "SYSTEM",
+        .summary = "Teaches what positions are worth: a net, by rounds of games. A round is kept "
+                   "only if it beats the hand-made value and the nets before it.",
+        .description = "The same command gives the same bytes, with any number of processes. Seeds "
+                       "below 1000000 are kept for comparisons.",
+        .entries = entries,
+        .minimum = 1,
+        .maximum = 1,
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = teach(argv[1], &options);
+    clear(&options);
+    return status;
+}

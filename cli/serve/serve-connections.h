@@ -1,0 +1,16 @@
+/* The connections of the server: they are let in one by one, serve one request each, and go when it
+ * has been answered, when whoever asked has gone, or when he takes too long. However many there
+ * are, and whatever they wait for, another can ask. */
+#pragma once
+
+#include "serve-call.h"
+
+/* Lets clients in from now on, through a socket that listens. */
+void het_serve_let_in(HetServe *serve, GSocket *listening);
+/* Once a second: ends connections whose time is up or whose client has gone. */
+void het_serve_connections_tick(HetServe *serve);
+/* Nobody is let in any more; after the requests have ended. */
+void het_serve_connections_free(HetServe *serve);
+
+/* The answer to a request is held back, or no longer: meanwhile its connection has all the time. */
+void het_serve_connection_holds(HetServeCall *call, bool held);

@@ -1,0 +1,44 @@
+/* Which words of a line say one decision, by what they are; orders.c looks whether there is one. */
+#pragma once
+
+#include "game.h"
+#include "text-typed.h"
+
+enum { HET_CLAUSE_WORDS = 16 }; /* more than can say different things */
+
+typedef struct {
+    char **texts;
+    HetWord *words;
+    unsigned count;
+} HetWords;
+
+/* What words before have said of the unit that acts. */
+typedef struct {
+    bool has_actor;
+    bool unit_first; /* its code stood before its verb, or without one */
+    unsigned actor;
+} HetContext;
+
+typedef struct {
+    unsigned begin, end; /* words of the line */
+    bool numbered;       /* one word, a number of the list */
+    bool has_verb, verb_first;
+    HetMoveKind kind; /* if has_verb */
+    unsigned said;    /* a set of HetPart */
+    unsigned units, unit[2];
+    unsigned value; /* the last word of the value */
+} HetClause;
+
+/* Whether a unit's code says no more than that unit. */
+bool het_clause_is_alone(const HetWords *words, const HetState *state, unsigned index);
+/* The words from `begin` on that say one decision where `list` is legal: at least one, unless the
+ * line has ended. */
+HetClause het_clause_take(const HetWords *words, const HetState *state, const HetMoveList *list,
+                          const HetContext *context, unsigned begin);
+/* Adds the next word, whether it can be said or not, and those that belong to it. */
+void het_clause_extend(const HetWords *words, const HetState *state, const HetMoveList *list,
+                       const HetContext *context, HetClause *clause);
+/* Whether the word after the clause could say what of `move`, found for it, was not said: parts of
+ * the set `completed`. `forced`: of a move that was forced. */
+bool het_clause_wants_next(const HetWords *words, const HetState *state, const HetClause *clause,
+                           const HetMove *move, unsigned completed, bool forced);

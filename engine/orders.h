@@ -1,0 +1,49 @@
+/* Decisions typed in a line: "RI1 c4" selects RI1, orders it to move and gives the destination.
+ * Every front end reads lines with this, so that an order does what it says:
+ *
+ *  - Each word describes one decision, wherever the verb stands. A word that can say something of
+ *    the decision under way, legal or not, belongs to it: after "shoot D1", D2 is the target. A
+ *    decision has at most one verb, unit, target, value, place and facing (engine/text-typed.h);
+ *    the next one begins where a word finds its place taken. What is typed after a unit and its
+ *    deed ("LH1 2026 pass") is of the same unit.
+ *  - What is left out is completed, if there is one way to do so: the selection of a unit that is
+ *    named, the order that leads to what is typed, the only target. Nothing typed is contradicted
+ *    or dropped: what was forced meanwhile (the only target) may be named, and must be that.
+ *  - If the first decision of a line is not described whole, nothing is played.
+ *  - Members of a set may be typed in any order.
+ *  - A number alone is a move of the list at the beginning of the line, as long as the same is
+ *    asked. */
+#pragma once
+
+#include "game.h"
+
+enum {
+    HET_ORDERS_MAX = 8,    /* decisions read at once */
+    HET_ORDERS_WORDS = 256 /* words of a line */
+};
+
+typedef struct {
+    unsigned count;
+    HetMove moves[HET_ORDERS_MAX];
+} HetOrders;
+
+/* A line that is being carried out. */
+typedef struct HetLine HetLine;
+
+/* (transfer full) Begins a line at a decision. NULL, with an error: it is empty or too long, or a
+ * word of it is nothing at all. */
+HetLine *het_line_new(const HetState *state, const char *text, GError **error);
+void het_line_free(HetLine *line);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetLine, het_line_free)
+
+/* The next decisions, at the position that all before them have led to, where the same side
+ * decides: as many as can be read there, to dice, the other side's decision or the first fault,
+ * without a selection or order that leads to nothing. False, with an error that quotes what was
+ * read and what not: there is none; the line stays where it is. */
+bool het_line_next(HetLine *line, const HetState *state, HetOrders *ret_orders, GError **error);
+/* (transfer full) The words that are still to be read; "": none. */
+char *het_line_rest(const HetLine *line);
+
+/* The decisions of a whole line, which is read to its end at one position. */
+bool het_orders_parse(const HetState *state, const char *text, HetOrders *ret_orders,
+                      GError **error);

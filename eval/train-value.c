@@ -1,0 +1,452 @@
+#include "train-value.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "engine/game.h"
+#include "engine/rules/registry.h"
+#include "match.h"
+
+enum {
+    GAMES = 50,         /* of a chunk */
+    PAIRS = 10,         /* of a chunk */
+    MATCH_SEED = 500000 /* after a round's first game */
+};
+
+/* --- files ------------------------------------------------------------------------------------ */
+
+char *
+het_teaching_net_file(const HetTeaching *teaching, unsigned round)
+{
+    return round == 0 ? g_strdup_printf("%s/%s.net", teaching->folder, teaching->system)
+                      : g_strdup_printf("%s/round-%02u.net", teaching->folder, round);
+}
+
+static char *
+chunk_file(const HetTeaching *teaching, const char *what, unsigned round, unsigned chunk)
+{
+    return g_strdup_printf("%s/round-%02u-%s-%04u", teaching->folder, round, what, chunk);
+}
+
+static bool
+is_there(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+/* --- chunks, in processes --------------------------------------------------------------------- */
+
+typedef struct {
+    const HetTeaching *teaching;
+    unsigned round, chunks;
+    const char *what;      /* "games", "pairs" */
+    const char *net;       /* file of the net so far, or NULL */
+    const GPtrArray *pool; /* char *: rivals of a match; agents' texts */
+    const char *judge;     /* of a match: the agent */
+    bool (*make)(const void *work, unsigned chunk, const char *path, GError **error);
+} Work;
+
+static bool
+make_games(const void *data, unsigned chunk, const char *path, GError **error)
+{
+    const Work *work = data;
+    const unsigned first = chunk * GAMES, all = work->teaching->games;
+    HetBook book;
+    bool good = true;
+    het_book_init(&book);
+    for (unsigned i = first; good && i < MIN(first + GAMES, all); i++)
+        good = het_teaching_play(work->teaching, work->round, i, work->net, &book, error);
+    good = good && het_book_save(&book, path, error);
+    het_book_clear(&book);
+    return good;
+}
+
+static bool
+play_leg(const HetScenario *scenario, uint64_t seed, const char *first, const char *second,
+         HetActor side, unsigned *points, GError **error)
+{
+    /* Seeds of their own: as a rule they come from agents' texts, which name files here. */
+    HetLegResult result;
+    const HetLeg leg = {.scenario = scenario, .seed = seed, .agents = {first, second}};
+    g_autoptr(HetAgent) one = het_agent_new(first, scenario, HET_FIRST, seed, error);
+    g_autoptr(HetAgent) two =
+        one != NULL ? het_agent_new(second, scenario, HET_SECOND, seed, error) : NULL;
+    HetAgent *const agents[HET_SIDES] = {one, two};
+    if (two == NULL || !het_leg_play_agents(&leg, agents, &result, error))
+        return false;
+    if (!het_leg_code_scored(result.code)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: %s: %s", scenario->name,
+                    het_leg_code_name(result.code), result.reason);
+        return false;
+    }
+    *points += het_leg_half_points(&result, side);
+    return true;
+}
+
+/* A line a pair: its rival, half points of the judged. */
+static bool
+make_pairs(const void *data, unsigned chunk, const char *path, GError **error)
+{
+    const Work *work = data;
+    const HetTeaching *teaching = work->teaching;
+    g_autoptr(GString) text = g_string_new(NULL);
+    for (unsigned i = chunk * PAIRS; i < MIN((chunk + 1) * PAIRS, teaching->pairs); i++) {
+        const uint64_t seed = teaching->seed + (uint64_t)work->round * 1000000 + MATCH_SEED + i;
+        const unsigned rival = i % work->pool->len;
+        const char *other = work->pool->pdata[rival];
+        unsigned points = 0;
+        g_autoptr(HetScenario) scenario = het_teaching_battle(teaching, seed, true, error);
+        if (scenario == NULL ||
+            !play_leg(scenario, seed, work->judge, other, HET_FIRST, &points, error) ||
+            !play_leg(scenario, seed, other, work->judge, HET_SECOND, &points, error))
+            return false;
+        g_string_append_printf(text, "%u %u\n", rival, points);
+    }
+    return g_file_set_contents(path, text->str, (gssize)text->len, error);
+}
+
+/* Makes the missing chunks of one process of `of`. */
+static bool
+make_share(const Work *work, unsigned process, unsigned of, GError **error)
+{
+    const HetTeaching *teaching = work->teaching;
+    unsigned number = 0;
+    for (unsigned chunk = 0; chunk < work->chunks; chunk++) {
+        if (teaching->shards > 0 && chunk % teaching->shards != teaching->shard - 1)
+            continue;
+        if (number++ % of != process)
+            continue;
+        g_autofree char *path = chunk_file(teaching, work->what, work->round, chunk);
+        if (!is_there(path) && !work->make(work, chunk, path, error))
+            return false;
+    }
+    return true;
+}
+
+static unsigned
+count_done(const Work *work)
+{
+    unsigned done = 0;
+    for (unsigned chunk = 0; chunk < work->chunks; chunk++) {
+        g_autofree char *path = chunk_file(work->teaching, work->what, work->round, chunk);
+        done += is_there(path);
+    }
+    return done;
+}
+
+static pid_t
+start_process(const Work *work, unsigned process, unsigned of, pid_t parent)
+{
+    const pid_t child = fork();
+    if (child != 0)
+        return child;
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* it ends with who started it */
+    if (getppid() != parent)
+        _exit(1);
+    GError *error = NULL;
+    if (!make_share(work, process, of, &error)) {
+        fprintf(stderr, "hetman: %s\n", error->message);
+        _exit(1);
+    }
+    _exit(0);
+}
+
+static bool
+make_all(const Work *work, GError **error)
+{
+    const HetTeaching *teaching = work->teaching;
+    const unsigned jobs = MAX(teaching->jobs, 1);
+    const pid_t parent = getpid();
+    unsigned living = 0;
+    bool good = true;
+    if (jobs == 1)
+        return make_share(work, 0, 1, error);
+    for (unsigned i = 0; i < jobs; i++)
+        living += start_process(work, i, jobs, parent) > 0;
+    while (living > 0) {
+        int status = 0;
+        const pid_t ended = waitpid(-1, &status, WNOHANG);
+        if (ended > 0) {
+            living--;
+            good = good && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+        } else if (ended < 0 && errno != EINTR) {
+            break;
+        } else {
+            g_usleep(200000);
+            if (teaching->progress != NULL)
+                teaching->progress(work->what, count_done(work), work->chunks);
+        }
+    }
+    if (!good)
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "a process that played %s of round %u failed; what it finished is kept",
+                    work->what, work->round);
+    return good;
+}
+
+/* --- a round ---------------------------------------------------------------------------------- */
+
+/* What is written of a round: round-NN.result. */
+typedef struct {
+    double share, low, high;
+    bool kept;
+} Result;
+
+static char *
+result_file(const HetTeaching *teaching, unsigned round)
+{
+    return g_strdup_printf("%s/round-%02u.result", teaching->folder, round);
+}
+
+static bool
+was_kept(const HetTeaching *teaching, unsigned round)
+{
+    g_autofree char *path = result_file(teaching, round), *text = NULL;
+    return g_file_get_contents(path, &text, NULL, NULL) && strstr(text, "kept=yes") != NULL;
+}
+
+static unsigned
+last_kept(const HetTeaching *teaching, unsigned before)
+{
+    for (unsigned round = before; round-- > 1;)
+        if (was_kept(teaching, round))
+            return round;
+    return 0;
+}
+
+static bool
+play_games(const HetTeaching *teaching, unsigned round, GError **error)
+{
+    const unsigned kept = last_kept(teaching, round);
+    g_autofree char *net = kept > 0 ? het_teaching_net_file(teaching, kept) : NULL;
+    const Work work = {.teaching = teaching,
+                       .round = round,
+                       .chunks = (teaching->games + GAMES - 1) / GAMES,
+                       .what = "games",
+                       .net = net,
+                       .make = make_games};
+    return make_all(&work, error);
+}
+
+static bool
+load_games(const HetTeaching *teaching, unsigned round, HetBook *book, GError **error)
+{
+    const unsigned first = round > teaching->window ? round - teaching->window + 1 : 1;
+    for (unsigned r = first; r <= round; r++)
+        for (unsigned chunk = 0; chunk < (teaching->games + GAMES - 1) / GAMES; chunk++) {
+            g_autofree char *path = chunk_file(teaching, "games", r, chunk);
+            if (!het_book_load(book, path, error))
+                return false;
+        }
+    return true;
+}
+
+/* The pass, for the curves and whoever watches. */
+typedef struct {
+    const HetTeaching *teaching;
+    GString *curve;
+} Told;
+
+static void
+tell(void *data, const HetFitPass *pass)
+{
+    Told *told = data;
+    char text[4][G_ASCII_DTOSTR_BUF_SIZE];
+    const double numbers[] = {pass->trained, pass->target, pass->result, pass->area};
+    for (unsigned i = 0; i < 4; i++)
+        g_ascii_formatd(text[i], sizeof text[i], "%.5f", numbers[i]);
+    g_string_append_printf(told->curve, "%u %s %s %s %s\n", pass->pass + 1, text[0], text[1],
+                           text[2], text[3]);
+    if (told->teaching->progress != NULL)
+        told->teaching->progress("passes", pass->pass + 1, told->teaching->fitting.epochs);
+}
+
+static bool
+read_net(const HetTeaching *teaching, unsigned round, HetNet *ret_net, GError **error)
+{
+    g_autofree char *path = het_teaching_net_file(teaching, round), *text = NULL;
+    return g_file_get_contents(path, &text, NULL, error) &&
+           het_net_read(teaching->system, path, text, ret_net, error);
+}
+
+/* (transfer full) Where a net comes from. */
+static char *
+provenance(const HetTeaching *teaching, unsigned round, const HetBook *book)
+{
+    const unsigned from = round > teaching->window ? round - teaching->window + 1 : 1;
+    return g_strdup_printf("command=hetman train value %s --units=%d-%d --games=%u --pairs=%u "
+                           "--seed=%" G_GUINT64_FORMAT
+                           "\nround=%u\ngames=%u of rounds %u to %u\npositions=%u\njudge=%s\n",
+                           teaching->system, teaching->units_least, teaching->units_most,
+                           teaching->games, teaching->pairs, teaching->seed, round,
+                           book->games->len, from, round, book->positions->len, teaching->judge);
+}
+
+static bool
+fit(const HetTeaching *teaching, unsigned round, GError **error)
+{
+    const HetRules *rules = het_rules_find(teaching->system);
+    const unsigned kept = last_kept(teaching, round);
+    g_autofree HetNet *net = g_new0(HetNet, 1);
+    g_autofree char *path = het_teaching_net_file(teaching, round);
+    g_autofree char *curve = g_strdup_printf("%s/round-%02u.dat", teaching->folder, round);
+    HetFitting fitting = teaching->fitting;
+    HetBook book;
+    fitting.seed = teaching->seed + round;
+    if (is_there(path))
+        return true;
+    if (kept > 0 && !read_net(teaching, kept, net, error))
+        return false;
+    if (kept > 0)
+        fitting.results = 0;
+    else
+        het_fit_draw(net, fitting.seed);
+    het_book_init(&book);
+    bool good = load_games(teaching, round, &book, error);
+    if (good) {
+        Told told = {teaching, g_string_new("# pass trained target result area\n")};
+        het_fit_value(&fitting, &book, net, tell, &told);
+        g_autofree char *made = provenance(teaching, round, &book);
+        g_autofree char *text = het_net_write(net, teaching->system, rules->version, made);
+        good = g_file_set_contents(curve, told.curve->str, -1, error) &&
+               g_file_set_contents(path, text, -1, error);
+        g_string_free(told.curve, TRUE);
+    }
+    het_book_clear(&book);
+    return good;
+}
+
+/* The pool: the judge with the hand-made value, and with the nets kept, the last four. */
+static GPtrArray *
+make_pool(const HetTeaching *teaching, unsigned round)
+{
+    GPtrArray *pool = g_ptr_array_new_with_free_func(g_free);
+    g_ptr_array_add(pool, het_teaching_agent(teaching->judge, "linear"));
+    for (unsigned r = round; r-- > 1 && pool->len < 5;) {
+        g_autofree char *net = het_teaching_net_file(teaching, r);
+        if (was_kept(teaching, r))
+            g_ptr_array_add(pool, het_teaching_agent(teaching->judge, net));
+    }
+    return pool;
+}
+
+static bool
+read_pairs(const Work *work, HetPairs *pairs, GError **error)
+{
+    for (unsigned chunk = 0; chunk < work->chunks; chunk++) {
+        g_autofree char *path = chunk_file(work->teaching, "pairs", work->round, chunk);
+        g_autofree char *text = NULL;
+        if (!g_file_get_contents(path, &text, NULL, error))
+            return false;
+        g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+        for (unsigned i = 0; lines[i] != NULL && *lines[i] != '\0'; i++) {
+            unsigned rival = 0, points = 0;
+            if (sscanf(lines[i], "%u %u", &rival, &points) != 2 || rival >= work->pool->len ||
+                points > 4) {
+                g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                            "%s:%u: expected a rival and half points: delete the file, its pairs "
+                            "will be played again",
+                            path, i + 1);
+                return false;
+            }
+            het_pairs_add(&pairs[rival], points);
+        }
+    }
+    return true;
+}
+
+/* Whether it is kept, and against whom it did how well. */
+static bool
+write_result(const HetTeaching *teaching, const Work *work, const HetPairs *pairs, GError **error)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autofree char *path = result_file(teaching, work->round);
+    g_autofree char *best = het_teaching_net_file(teaching, 0), *net = NULL, *content = NULL;
+    HetPairs all = {0};
+    for (guint i = 0; i < work->pool->len; i++) {
+        const HetEstimate one = het_stats_estimate(&pairs[i]);
+        het_pairs_merge(&all, &pairs[i], false);
+        g_string_append_printf(text, "# %.1f %% (%.1f-%.1f), %u pairs against %s\n", 100 * one.mean,
+                               100 * one.low, 100 * one.high, one.pairs,
+                               (const char *)work->pool->pdata[i]);
+    }
+    const HetEstimate share = het_stats_estimate(&all);
+    const bool kept = teaching->keep <= 0 || share.mean > teaching->keep;
+    g_string_append_printf(text, "# %.1f %% (%.1f-%.1f) of %u pairs in all\nkept=%s\n",
+                           100 * share.mean, 100 * share.low, 100 * share.high, share.pairs,
+                           kept ? "yes" : "no");
+    net = het_teaching_net_file(teaching, work->round);
+    if (kept && (!g_file_get_contents(net, &content, NULL, error) ||
+                 !g_file_set_contents(best, content, -1, error)))
+        return false;
+    return g_file_set_contents(path, text->str, (gssize)text->len, error);
+}
+
+static bool
+judge(const HetTeaching *teaching, unsigned round, GError **error)
+{
+    g_autoptr(GPtrArray) pool = make_pool(teaching, round);
+    g_autofree char *net = het_teaching_net_file(teaching, round);
+    g_autofree char *agent = het_teaching_agent(teaching->judge, net);
+    const Work work = {.teaching = teaching,
+                       .round = round,
+                       .chunks = (teaching->pairs + PAIRS - 1) / PAIRS,
+                       .what = "pairs",
+                       .pool = pool,
+                       .judge = agent,
+                       .make = make_pairs};
+    HetPairs pairs[8] = {0};
+    if (!make_all(&work, error))
+        return false;
+    if (teaching->shards > 0)
+        return true;
+    return read_pairs(&work, pairs, error) && write_result(teaching, &work, pairs, error);
+}
+
+/* --- all rounds ------------------------------------------------------------------------------- */
+
+static bool
+seeds_are_free(const HetTeaching *teaching, GError **error)
+{
+    if (teaching->seed >= 1000000)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                "--seed: %" G_GUINT64_FORMAT " is below 1000000, where battles are kept for "
+                "comparisons",
+                teaching->seed);
+    return false;
+}
+
+bool
+het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **error)
+{
+    if (!seeds_are_free(teaching, error))
+        return false;
+    if (g_mkdir_with_parents(teaching->folder, 0777) != 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot make %s: %s", teaching->folder,
+                    g_strerror(errno));
+        return false;
+    }
+    for (unsigned round = 1; round <= teaching->rounds; round++) {
+        g_autofree char *result = result_file(teaching, round);
+        g_autofree char *net = het_teaching_net_file(teaching, round);
+        if (is_there(result))
+            continue;
+        if (!is_there(net) && !play_games(teaching, round, error))
+            return false;
+        if (teaching->shards > 0 && !is_there(net))
+            break;
+        if (!fit(teaching, round, error) || !judge(teaching, round, error))
+            return false;
+        if (teaching->shards > 0)
+            break;
+    }
+    *ret_kept = last_kept(teaching, teaching->rounds + 1);
+    return true;
+}

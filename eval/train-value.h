@@ -1,0 +1,46 @@
+/* Teaching a learned value (agents/value/) by rounds: games of many styles, of greedy and of the
+ * net so far; a net taught by them; a match of it against a pool of the hand-made value and the
+ * nets kept before. A round is kept only if it scores more than half against them.
+ *
+ * All of it lives in a folder: games and pairs in chunks, each a file that is there whole or not at
+ * all, so that a run may be interrupted at any moment and go on, and its chunks be played by
+ * several machines that share the folder. The same settings give the same bytes, whoever plays
+ * what. */
+#pragma once
+
+#include "engine/rules.h"
+#include "stats.h"
+#include "value-fit.h"
+
+typedef struct {
+    const char *system, *folder;
+    int units_least, units_most;   /* a side, of mirror battles */
+    unsigned rounds, games, pairs; /* pairs of a round's match */
+    unsigned window;               /* rounds whose games are taught from */
+    uint64_t seed;                 /* of the first battle; the others follow */
+    unsigned jobs, shard, shards;  /* shards 0: all of it; else only chunks shard - 1 mod shards */
+    const char *const *agents;     /* who plays: NET stands for the file of the net so far; NULL:
+                                      styles of the doctrine, greedy, and greedy by the net */
+    const char *judge;             /* who plays the matches: NET as above */
+    double keep;                   /* share of the points above which a round is kept; 0: all are */
+    HetFitting fitting;
+    void (*progress)(const char *what, unsigned done, unsigned of); /* or NULL */
+} HetTeaching;
+
+/* The name of the file of a round's net, from 1; round 0: the last net kept. */
+char *het_teaching_net_file(const HetTeaching *teaching, unsigned round);
+
+/* Runs what is missing. With a shard: plays its chunks of the round under way and returns.
+ * `ret_kept`: the number of the last round kept, 0: none. */
+bool het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **error);
+
+/* --- value-games.c ---------------------------------------------------------------------------- */
+
+/* (transfer full) A battle for a game or pair. */
+HetScenario *het_teaching_battle(const HetTeaching *teaching, uint64_t seed, bool mirror_only,
+                                 GError **error);
+/* (transfer full) An agent's text with NET replaced. */
+char *het_teaching_agent(const char *text, const char *net);
+/* Plays game `number` of a round into the book. `net`: the file of the net so far, or NULL. */
+bool het_teaching_play(const HetTeaching *teaching, unsigned round, unsigned number,
+                       const char *net, HetBook *book, GError **error);

@@ -1,0 +1,193 @@
+#include "test.h"
+
+#include <string.h>
+
+#include "engine/error.h"
+#include "library/json-read.h"
+
+static bool
+is_read(const char *text, gsize length)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(JsonNode) node = het_json_read(text, length, &error);
+    assert_true((node == NULL) == (error != NULL));
+    if (error != NULL)
+        assert_true(g_error_matches(error, HET_ERROR, HET_ERROR_FORMAT));
+    return node != NULL;
+}
+
+static void
+json_is_read(void **state)
+{
+    static const char *const texts[] = {
+        "{}",
+        " [ ] ",
+        "null",
+        "true",
+        "false",
+        "\"\"",
+        "0",
+        "-0",
+        "12.5e-3",
+        "1E+9",
+        "[1,2 , 3]",
+        "{\"a\":{\"b\":[{}]},\"c\":null}\n",
+        "\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\"",
+        "\"\\ud83d\\ude00 \xc3\xa9\"",
+        "[\"{\",\"[\",\"'\",\"/*\"]",
+        "{\"\":\"\"}",
+        "[1e400,99999999999999999999]",
+    };
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+        if (!is_read(texts[i], strlen(texts[i])))
+            fail_msg("refused: %s", texts[i]);
+    g_autoptr(JsonNode) node = het_json_read("{\"a\": [1, \"\\u017c\"]}", 20, NULL);
+    JsonArray *array = json_object_get_array_member(json_node_get_object(node), "a");
+    assert_int_equal(json_array_get_int_element(array, 0), 1);
+    assert_string_equal(json_array_get_string_element(array, 1), "\xc5\xbc");
+}
+
+static void
+what_is_no_json_is_refused(void **state)
+{
+    static const char *const texts[] = {
+        "",
+        " ",
+        "{",
+        "[",
+        "}",
+        "[}",
+        "{]",
+        "[1,]",
+        "[,1]",
+        "[1 2]",
+        "{\"a\"}",
+        "{\"a\":}",
+        "{a:1}",
+        "{'a':1}",
+        "{\"a\":1,}",
+        "{\"a\" 1}",
+        "{1:2}",
+        "['a']",
+        "[\"a]",
+        "\"a",
+        "[//\n1]",
+        "[1/**/]",
+        "{\"a\":/*\"*/1}",
+        "{\"x\":'\"',\"a\":1}",
+        "var a = {};",
+        "01",
+        "-",
+        "1.",
+        ".5",
+        "1e",
+        "+1",
+        "0x1",
+        "NaN",
+        "Infinity",
+        "tru",
+        "nul",
+        "True",
+        "[] []",
+        "{}x",
+        "\"\\x\"",
+        "\"\\u12\"",
+        "\"\\ud83d\"",
+        "\"\\ude00\"",
+        "\"\\ud83d\\u0041\"",
+        "\"\\u0000\"",
+        "\"\t\"",
+        "\"\n\"",
+        "\xff",
+        "[\"\xc3\"]",
+        "\xef\xbb\xbf{}",
+        "[1;2]",
+        "#\n{}",
+    };
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
+        if (is_read(texts[i], strlen(texts[i])))
+            fail_msg("taken: %s", texts[i]);
+    assert_false(is_read("{}\0", 3));
+    assert_false(is_read("[\"\0\"]", 5));
+    g_autoptr(GError) error = NULL;
+    assert_null(het_json_read("{\"a\": /* */ 1}", 14, &error));
+    assert_non_null(strstr(error->message, "at byte 7: a value"));
+}
+
+/* (transfer full) `opening` so many times, a value, and `closing` as often. */
+static char *
+nested(const char *opening, unsigned times, const char *closing)
+{
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < times; i++)
+        g_string_append(text, opening);
+    g_string_append_c(text, '1');
+    for (unsigned i = 0; i < times; i++)
+        g_string_append(text, closing);
+    return g_string_free(text, FALSE);
+}
+
+/* Each of these, a megabyte long, once ended the program by a stack without end. */
+static void
+no_nesting_costs_more_than_its_bytes(void **state)
+{
+    static const struct {
+        const char *before, *opening, *closing;
+    } traps[] = {
+        {"", "[", "]"},
+        {"", "{\"a\":", "}"},
+        {"{\"a\":/*\"*/", "[", "]"},
+        {"{\"x\":'\"',\"a\":", "[", "]"},
+        {"{\"x\":\"\\\\\",\"a\":", "[", "]"},
+        {"{\"a\":[//\"\n", "[", "]"},
+    };
+    (void)state;
+    for (size_t i = 0; i < G_N_ELEMENTS(traps); i++) {
+        g_autofree char *deep = nested(traps[i].opening, 500000, traps[i].closing);
+        g_autofree char *text = g_strconcat(traps[i].before, deep, NULL);
+        assert_false(is_read(text, strlen(text)));
+    }
+    g_autofree char *deepest = nested("[", HET_JSON_DEEPEST, "]");
+    g_autofree char *deeper = nested("[", HET_JSON_DEEPEST + 1, "]");
+    assert_true(is_read(deepest, strlen(deepest)));
+    assert_false(is_read(deeper, strlen(deeper)));
+}
+
+/* What passes the judgement, json-glib reads too: then its error has the judge's own words. */
+static void
+both_readers_agree(void **state)
+{
+    static const char letters[] = "{}[]\",:0-1.eE\\u/* 'tnfalsrud\n";
+    static const char *const seeds[] = {"{\"a\":[1,2.5e3,\"\\u00e9\"],\"b\":{\"c\":null}}",
+                                        "[true,false,[[],{}],\"x\",-0.1]"};
+    (void)state;
+    unsigned taken = 0;
+    g_autoptr(GRand) random = g_rand_new_with_seed(35);
+    for (unsigned i = 0; i < 200000; i++) {
+        g_autofree char *text = g_strdup(seeds[i % G_N_ELEMENTS(seeds)]);
+        const gint32 length = (gint32)strlen(text), changes = g_rand_int_range(random, 0, 3);
+        for (gint32 k = 0; k < changes; k++)
+            text[g_rand_int_range(random, 0, length)] =
+                letters[g_rand_int_range(random, 0, sizeof letters - 1)];
+        g_autoptr(GError) error = NULL;
+        g_autoptr(JsonNode) node = het_json_read(text, (gsize)length, &error);
+        if (node == NULL && strstr(error->message, "at byte") == NULL)
+            fail_msg("%s: %s", text, error->message);
+        taken += node != NULL;
+    }
+    assert_true(taken > 70000 && taken < 150000);
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(json_is_read),
+        cmocka_unit_test(what_is_no_json_is_refused),
+        cmocka_unit_test(no_nesting_costs_more_than_its_bytes),
+        cmocka_unit_test(both_readers_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
