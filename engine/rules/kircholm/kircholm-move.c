@@ -1,4 +1,5 @@
 /* Steps and searches, quickly. kircholm-legal.c judges the same moves independently. */
+#include "engine/board/hex-search.h"
 #include "kircholm-board.h"
 #include "kircholm-move.h"
 
@@ -125,84 +126,66 @@ kircholm_turning(const KircholmState *state, unsigned unit, unsigned facing)
     return way;
 }
 
-/* --- marches: Dijkstra's search over hexes and facings, by rings of equal cost ------------------
- *
- * Of equally cheap paths the first found stays: rings are worked through in the order of finding,
- * steps in ascending order. */
+/* --- marches ------------------------------------------------------------------------------------
+ * Of equally cheap ways the first found stays: nodes of equal cost are gone through in the order of
+ * finding, steps in ascending order. */
 
-enum {
-    POINTS_MAX = 12,
-    FACINGS = 8, /* room for those of a hex, a power of two */
-    NODES = KIRCHOLM_CELLS * FACINGS,
-    RING_MAX = (1 + 3 * POINTS_MAX * (POINTS_MAX + 1)) * HET_HEX_SIDES,
-    UNSEEN = 0xff,
-};
-
-typedef struct {
-    uint8_t cost[NODES];
-    uint8_t step[NODES];  /* that led here */
-    uint16_t from[NODES]; /* node before */
-    uint16_t ring[POINTS_MAX + 1][RING_MAX];
-    unsigned count[POINTS_MAX + 1];
-} Search;
+enum { POINTS_MAX = 12, UNSEEN = 0xff };
+_Static_assert((int)KIRCHOLM_CELLS <= (int)HET_HEX_SEARCH_CELLS, "room in a search");
 
 static inline KircholmStand
 stand_of(unsigned node)
 {
-    return (KircholmStand){node / FACINGS, node % FACINGS};
+    return (KircholmStand){node / HET_HEX_FACINGS, node % HET_HEX_FACINGS};
 }
 
-static inline unsigned
-node_of(KircholmStand stand)
-{
-    return stand.cell * FACINGS + stand.facing;
-}
+/* A node whose steps are offered. */
+typedef struct {
+    unsigned node, spent, points;
+    uint8_t count; /* of the steps that led to it */
+} From;
 
 static inline void
-reach(Search *search, unsigned next, unsigned cost, unsigned step, unsigned from)
+offer(HetHexSearch *search, const From *from, unsigned node, unsigned cost, unsigned step)
 {
-    if (search->cost[next] <= cost)
-        return;
-    search->cost[next] = (uint8_t)cost;
-    search->step[next] = (uint8_t)step;
-    search->from[next] = (uint16_t)from;
-    search->ring[cost][search->count[cost]++] = (uint16_t)next;
+    const HetHexStep last = {(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->count + 1)};
+    if (het_hex_search_offer(search, node, cost, last))
+        het_hex_search_queue(search, node, cost);
 }
 
 /* All steps from a node, of two-hex units and, in the same order, of others. */
 static void
-explore_two(Search *search, const KircholmMover *mover, unsigned node, unsigned points)
+explore_two(HetHexSearch *search, const KircholmMover *mover, const From *from)
 {
-    KircholmStand from = stand_of(node), to;
-    unsigned spent = search->cost[node];
+    KircholmStand stand = stand_of(from->node), to;
     for (unsigned i = 0; i < 5; i++) {
-        unsigned step = i < 2 ? het_hex_turn(from.facing, (int)i) : STEP_RIGHT + i - 2;
-        unsigned price = step_two(mover, from, step, &to);
-        if (price != 0 && spent + price <= points)
-            reach(search, node_of(to), spent + price, step, node);
+        unsigned step = i < 2 ? het_hex_turn(stand.facing, (int)i) : STEP_RIGHT + i - 2;
+        unsigned price = step_two(mover, stand, step, &to);
+        if (price != 0 && from->spent + price <= from->points)
+            offer(search, from, het_hex_node(to.cell, to.facing), from->spent + price, step);
     }
 }
 
 static void
-explore_one(Search *search, const KircholmMover *mover, unsigned node, unsigned points)
+explore_one(HetHexSearch *search, const KircholmMover *mover, const From *from)
 {
-    unsigned cell = node / FACINGS, facing = node % FACINGS, spent = search->cost[node];
+    unsigned cell = from->node / HET_HEX_FACINGS, facing = from->node % HET_HEX_FACINGS;
     unsigned right = facing == HET_HEX_SIDES - 1 ? 0 : facing + 1;
     unsigned left = facing == 0 ? HET_HEX_SIDES - 1 : facing - 1;
-    unsigned turned = spent + mover->turn_cost, ahead[2] = {facing, right};
+    unsigned turned = from->spent + mover->turn_cost, ahead[2] = {facing, right};
     for (unsigned i = 0; i < 2; i++) {
         unsigned price = enter(mover, cell, ahead[i]);
-        if (price != 0 && spent + price <= points)
-            reach(search, mover->data->next[cell][ahead[i]] * FACINGS + facing, spent + price,
-                  ahead[i], node);
+        if (price != 0 && from->spent + price <= from->points)
+            offer(search, from, het_hex_node(mover->data->next[cell][ahead[i]], facing),
+                  from->spent + price, ahead[i]);
     }
-    if (turned >= points) /* a turn that leaves nothing for a step leads nowhere new */
+    if (turned >= from->points) /* a turn that leaves nothing for a step leads nowhere new */
         return;
-    reach(search, cell * FACINGS + right, turned, STEP_RIGHT, node);
-    reach(search, cell * FACINGS + left, turned, STEP_LEFT, node);
-    if (turned + mover->turn_cost < points)
-        reach(search, cell * FACINGS + (facing < 3 ? facing + 3 : facing - 3),
-              turned + mover->turn_cost, STEP_ABOUT, node);
+    offer(search, from, het_hex_node(cell, right), turned, STEP_RIGHT);
+    offer(search, from, het_hex_node(cell, left), turned, STEP_LEFT);
+    if (turned + mover->turn_cost < from->points)
+        offer(search, from, het_hex_node(cell, facing < 3 ? facing + 3 : facing - 3),
+              turned + mover->turn_cost, STEP_ABOUT);
 }
 
 /* Whether a unit in this stand has entered no hex: it has only turned, or turned about. Zones stop
@@ -219,38 +202,25 @@ has_stayed(const KircholmMover *mover, KircholmStand stand)
 }
 
 static void
-search_march(Search *search, const KircholmMover *mover, unsigned points)
+start_march(HetHexSearch *search, const KircholmMover *mover, unsigned points)
 {
     const KircholmUnit *it = &mover->state->units[mover->unit];
-    unsigned start = node_of((KircholmStand){it->place, it->facing});
-    memset(search->cost, UNSEEN, mover->data->map.cells * FACINGS);
-    memset(search->count, 0, sizeof search->count);
-    search->cost[start] = 0;
-    search->ring[0][search->count[0]++] = (uint16_t)start;
-    for (unsigned spent = 0; spent < points; spent++) /* who has no points left goes nowhere */
-        for (unsigned i = 0; i < search->count[spent]; i++) {
-            unsigned node = search->ring[spent][i];
-            if (search->cost[node] != spent || (kircholm_stand_in_zone(mover, stand_of(node)) &&
-                                                !has_stayed(mover, stand_of(node))))
-                continue;
-            if (mover->mobility == KIRCHOLM_IN_ASSAULT)
-                explore_two(search, mover, node, points);
-            else
-                explore_one(search, mover, node, points);
-        }
+    memset(search->cost, (int)points + 1, mover->data->map.cells * HET_HEX_FACINGS);
+    het_hex_search_start(search, het_hex_node(it->place, it->facing), points);
 }
 
-static HetWay
-way_to(const Search *search, unsigned node, unsigned start)
+/* The steps from a node of final cost, if it goes on from there. */
+static inline void
+explore(HetHexSearch *search, const KircholmMover *mover, unsigned node, unsigned points)
 {
-    uint8_t steps[HET_PATH_MAX];
-    unsigned count = 0, cell = node / FACINGS;
-    for (; node != start; node = search->from[node])
-        steps[count++] = search->step[node];
-    HetWay way = {.place = (uint16_t)cell};
-    while (count > 0)
-        het_way_add(&way, steps[--count]);
-    return way;
+    const From from = {node, search->cost[node], points, search->step[node].count};
+    if (from.spent >= points ||
+        (kircholm_stand_in_zone(mover, stand_of(node)) && !has_stayed(mover, stand_of(node))))
+        return;
+    if (mover->mobility == KIRCHOLM_IN_ASSAULT)
+        explore_two(search, mover, &from);
+    else
+        explore_one(search, mover, &from);
 }
 
 void
@@ -258,20 +228,19 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
 {
     const KircholmUnit *it = &state->units[unit];
     KircholmMover mover = kircholm_mover(state, unit);
-    Search search;
-    search_march(&search, &mover, points);
-    unsigned start = node_of((KircholmStand){it->place, it->facing});
+    HetHexSearch search;
     uint8_t listed[(KIRCHOLM_CELLS + 7) / 8] = {0};
     listed[it->place / 8] = (uint8_t)(1u << (it->place % 8));
-    for (unsigned spent = 1; spent <= points; spent++)
-        for (unsigned i = 0; i < search.count[spent]; i++) {
-            unsigned node = search.ring[spent][i], cell = node / FACINGS;
-            if (search.cost[node] != spent || (listed[cell / 8] >> (cell % 8) & 1) != 0 ||
-                has_stayed(&mover, stand_of(node)))
+    start_march(&search, &mover, points);
+    for (unsigned spent = 0; spent <= points; spent++)
+        for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
+            unsigned cell = node / HET_HEX_FACINGS;
+            explore(&search, &mover, node, points);
+            if ((listed[cell / 8] >> (cell % 8) & 1) != 0 || has_stayed(&mover, stand_of(node)))
                 continue;
             listed[cell / 8] = (uint8_t)(listed[cell / 8] | 1u << (cell % 8));
             HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-            move.way = way_to(&search, node, start);
+            move.way = het_hex_search_way(&search, node);
             het_list_add(list, move);
         }
 }
@@ -280,14 +249,14 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
 static bool
 finds_march(const KircholmMover *mover, unsigned points)
 {
-    Search search;
-    unsigned start = mover->state->units[mover->unit].place;
-    search_march(&search, mover, points);
-    for (unsigned spent = 1; spent <= points; spent++)
-        for (unsigned i = 0; i < search.count[spent]; i++) {
-            KircholmStand stand = stand_of(search.ring[spent][i]);
-            if (stand.cell != start && !has_stayed(mover, stand))
+    HetHexSearch search;
+    unsigned home = mover->state->units[mover->unit].place;
+    start_march(&search, mover, points);
+    for (unsigned spent = 0; spent <= points; spent++)
+        for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
+            if (node / HET_HEX_FACINGS != home && !has_stayed(mover, stand_of(node)))
                 return true;
+            explore(&search, mover, node, points);
         }
     return false;
 }
@@ -475,7 +444,7 @@ kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points
     unsigned enemy_count = hexes_to_flee(state, 1u - mover.side, enemies);
     unsigned apart = (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT);
     uint8_t cost[KIRCHOLM_CELLS], step[KIRCHOLM_CELLS];
-    uint16_t from[KIRCHOLM_CELLS], ring[POINTS_MAX + 1][RING_MAX / HET_HEX_SIDES];
+    uint16_t from[KIRCHOLM_CELLS], ring[POINTS_MAX + 1][1 + 3 * POINTS_MAX * (POINTS_MAX + 1)];
     unsigned count[POINTS_MAX + 1] = {1}, start = state->units[unit].place;
     memset(cost, UNSEEN, data->map.cells);
     cost[start] = 0;
