@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engine/board/hex-lines.h"
+#include "engine/board/hex-search.h"
 #include "engine/move.h"
 
 static const HetHexGrid grids[] = {
@@ -295,6 +296,102 @@ the_table_has_every_line(void **state)
     }
 }
 
+enum { MOST = 20, RIGHT = HET_HEX_SIDES };
+
+/* What a step straight on, or a sixth to the right (RIGHT), costs in a world made up for the test;
+ * 0: it cannot be made. */
+static unsigned
+made_up_cost(const HetHexGrid *grid, unsigned node, unsigned step, unsigned *ret_node)
+{
+    unsigned cell = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
+    unsigned to = step == RIGHT ? cell : het_hex_neighbour(grid, cell, facing);
+    if (to == HET_NO_PLACE)
+        return 0;
+    *ret_node = het_hex_node(to, step == RIGHT ? het_hex_turn(facing, 1) : facing);
+    return 1 + (cell * 7 + to * 5 + facing) % 3;
+}
+
+/* The search finds the cheapest way to every node, none to a closed hex, and ways that can be gone;
+ * nodes come in the order of their costs. */
+static void
+a_search_finds_the_cheapest_ways(void **state)
+{
+    (void)state;
+    static HetHexSearch search;
+    const HetHexGrid *grid = &grids[2];
+    unsigned cells = (unsigned)(grid->width * grid->height), start = het_hex_node(30, 2);
+    unsigned least[HET_HEX_SEARCH_NODES], seen = 0;
+    for (unsigned cell = 0; cell < cells; cell++)
+        if (cell % 5 == 3)
+            het_hex_search_close(&search, cell);
+        else
+            het_hex_search_open(&search, cell, MOST);
+    for (unsigned node = 0; node < cells * HET_HEX_FACINGS; node++)
+        least[node] = node == start ? 0 : MOST + 1;
+    for (bool better = true; better;) {
+        better = false;
+        for (unsigned node = 0; node < cells * HET_HEX_FACINGS; node++)
+            for (unsigned step = RIGHT - 1, to = 0; step <= RIGHT && least[node] <= MOST; step++) {
+                unsigned cost = made_up_cost(grid, node, step, &to);
+                if (cost == 0 || to / HET_HEX_FACINGS % 5 == 3 || least[node] + cost >= least[to])
+                    continue;
+                least[to] = least[node] + cost;
+                better = true;
+            }
+    }
+    het_hex_search_start(&search, start, MOST);
+    for (unsigned cost = 0; cost <= MOST; cost++)
+        for (unsigned node; (node = het_hex_search_next(&search, cost)) != HET_HEX_NO_NODE;) {
+            assert_int_equal(least[node], cost);
+            HetWay way = het_hex_search_way(&search, node);
+            unsigned at = start, spent = 0;
+            for (unsigned i = 0; i < way.steps; i++)
+                spent += made_up_cost(grid, at, het_way_step(&way, i), &at);
+            assert_int_equal(at, node);
+            assert_int_equal(spent, cost);
+            seen++;
+            for (unsigned step = RIGHT - 1, to = 0; step <= RIGHT; step++) {
+                unsigned more = made_up_cost(grid, node, step, &to);
+                const HetHexStep last = {(uint16_t)node, (uint8_t)step, (uint8_t)(way.steps + 1u)};
+                if (more != 0 && cost + more <= MOST &&
+                    het_hex_search_offer(&search, to, cost + more, last))
+                    het_hex_search_queue(&search, to, cost + more);
+            }
+        }
+    unsigned reached = 0;
+    for (unsigned node = 0; node < cells * HET_HEX_FACINGS; node++)
+        reached += least[node] <= MOST;
+    assert_true(reached > 40);
+    assert_int_equal(seen, reached);
+}
+
+/* Of two ways of one cost the first offered stays, and nodes of one cost come as they were queued.
+ */
+static void
+the_first_of_equal_ways_stays(void **state)
+{
+    (void)state;
+    static HetHexSearch search;
+    const unsigned order[] = {40, 8, 24};
+    for (unsigned cell = 0; cell < 8; cell++)
+        het_hex_search_open(&search, cell, MOST);
+    het_hex_search_start(&search, 0, MOST);
+    assert_int_equal(het_hex_search_next(&search, 0), 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(order); i++) {
+        assert_true(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 1, 1}));
+        het_hex_search_queue(&search, order[i], 4);
+        assert_false(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 2, 1}));
+    }
+    assert_true(het_hex_search_offer(&search, 8, 3, (HetHexStep){0, 3, 1}));
+    het_hex_search_queue(&search, 8, 3);
+    assert_int_equal(het_hex_search_next(&search, 3), 8);
+    assert_int_equal(het_hex_search_next(&search, 4), 40);
+    assert_int_equal(het_hex_search_next(&search, 4), 24);
+    assert_int_equal(het_hex_search_next(&search, 4), HET_HEX_NO_NODE);
+    assert_int_equal(search.step[40].step, 1);
+    assert_int_equal(search.step[8].step, 3);
+}
+
 int
 main(void)
 {
@@ -308,6 +405,8 @@ main(void)
         cmocka_unit_test(lines_pass_through_what_geometry_says),
         cmocka_unit_test(a_line_along_a_hexside_reports_both),
         cmocka_unit_test(the_table_has_every_line),
+        cmocka_unit_test(a_search_finds_the_cheapest_ways),
+        cmocka_unit_test(the_first_of_equal_ways_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

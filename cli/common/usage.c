@@ -154,16 +154,15 @@ check_numbers(const GOptionEntry *entries, int argc, char **argv)
         const GOptionEntry *entry = numeric_option(entries, argv[i], argv[i + 1], &value);
         if (entry == NULL)
             continue;
-        g_autofree char *name = g_strconcat("--", entry->long_name, NULL);
-        gint64 whole = 0;
+        const bool whole = entry->arg == G_OPTION_ARG_INT;
         double number = 0;
-        if (entry->arg == G_OPTION_ARG_INT) {
-            if (!het_usage_integer(name, value, 0, G_MAXINT32, &whole))
-                return false;
-        } else if (!het_option_number(value, &number) || number < 0) {
-            het_usage_wrong("%s: \"%.40s\" is not a number from 0", name, value);
-            return false;
-        }
+        /* What is too great a whole number GOptionContext says. */
+        if (whole ? *value != '\0' && strspn(value, "0123456789") == strlen(value)
+                  : het_option_number(value, &number) && number >= 0)
+            continue;
+        het_usage_wrong("--%s=%.40s: expected a %s, 0 or more", entry->long_name, value,
+                        whole ? "whole number" : "number");
+        return false;
     }
     return true;
 }

@@ -68,8 +68,9 @@ def no_text_that_is_no_json_ends_the_server(server):
 
 @with_server
 def no_body_is_kept_that_nobody_reads(server):
-    """A question has no body, and a change of a stranger is not kept: 64 MB are sent, and none is resident."""
-    megabytes = 64
+    """A question has no body, and a change of a stranger is not kept: 64 MB are sent, and none is resident. (A sanitizer keeps a good deal of
+    what was freed.)"""
+    megabytes, most = (64, 16) if SLOWNESS == 1 else (1024, 640)
     heads = {"GET": (f"/api/game/{server.game}/state", "Content-Length: %d" % (megabytes << 20)), "POST": ("/api/home", "Content-Length: %d" % (2 << 20)),
              "get": ("/", "Transfer-Encoding: chunked")}
     for method, (path, stated) in heads.items():
@@ -83,7 +84,7 @@ def no_body_is_kept_that_nobody_reads(server):
                     peer.sendall(part)
                 peer.sendall(b"0\r\n\r\n" if "chunked" in stated else b"")
             grown = resident(server) - before
-            assert grown < 16 << 20, f"{method} {path}: {grown >> 20} MB more"
+            assert grown < most << 20, f"{method} {path}: {grown >> 20} MB more"
             answer = peer.recv(200)
             assert answer.startswith(b"HTTP/1.1 413" if method != "POST" else b"HTTP/1.1 401"), (method, answer)
         if method == "POST":  # many at a time would be kept together
@@ -236,13 +237,13 @@ def thoughts_that_an_undo_drops_end():
             now = until(lambda: (lambda now: now if now["yours"] else None)(state_of(server)))
             assert post("move", ply=now["ply"], move=[move[6].split()[0] in ("end", "pass", "done") for move in now["moves"]].index(True)) == 200
         print(f"# {most} threads, {size >> 20} MB at most", flush=True)
-        assert most <= 16 and size < 600 << 20, (most, size)
+        assert most <= 16 and size < (600 if SLOWNESS == 1 else 2000) << 20, (most, size)
         assert post("seat", side=1, who="human") == 200
         cpu = lambda: sum(int(part) for part in open(f"/proc/{server.process.pid}/stat").read().rsplit(")", 1)[1].split()[11:13])
         time.sleep(0.5)
         before = cpu()
         time.sleep(1)
-        assert cpu() - before < 20, "somebody thinks on for nobody"
+        assert cpu() - before < 30, "somebody thinks on for nobody"
     finally:
         assert server.stop() == 0
 

@@ -57,16 +57,6 @@ legal(const HetState *head, HetMoveList *list)
     }
 }
 
-static bool
-is_legal(const HetState *head, const HetMove *move)
-{
-    const Nim *state = (const Nim *)head;
-    HetMove take = het_move(HET_MOVE_LOSE);
-    take.value = move->value;
-    return het_move_equal(move, &take) && move->value >= 1 && (int)move->value <= state->most &&
-           (int)move->value <= state->heap;
-}
-
 static void
 apply(HetState *head, const HetMove *move, const HetSink *sink)
 {
@@ -171,7 +161,6 @@ static const HetRules nim = {
     .phases = phases,
     .start = start,
     .legal = legal,
-    .is_legal = is_legal,
     .apply = apply,
     .describe = describe,
     .measures = measures,

@@ -45,10 +45,14 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
             unsigned to = het_hex_neighbour(&map->grid, cell, edge);
             data->next[cell][edge] = (uint16_t)to;
+            for (unsigned horse = 0; horse < 2; horse++) {
+                unsigned cost = to == HET_NO_PLACE ? 0 : edge_cost(map, cell, edge, to, horse);
+                data->cost[horse][cell][edge] = (uint8_t)cost;
+                data->steps[horse].over[cell][edge] =
+                    (HusariaStep)((cost == 0 ? HUSARIA_CELLS : to) << HUSARIA_STEP_SHIFT | cost);
+            }
             if (to == HET_NO_PLACE)
                 continue;
-            for (unsigned horse = 0; horse < 2; horse++)
-                data->cost[horse][cell][edge] = (uint8_t)edge_cost(map, cell, edge, to, horse);
             if ((map->sides[cell][edge] & HUSARIA_FENCE) == 0 || to < cell)
                 continue;
             if (fences == 64)

@@ -1,10 +1,11 @@
 /* Where a unit can march, and what it costs. HUS-4, 5, 9.1, 11.16 */
 #include "husaria-reach.h"
 
+#include "engine/board/hex-search.h"
 #include "husaria-ground.h"
 
-/* Nodes of a search are hexes with facings; eight a hex, so that they are told apart by shifts. */
-enum { FACINGS = HET_HEX_SIDES, NODES_A_HEX = 8, NODES = HUSARIA_CELLS * NODES_A_HEX };
+enum { FACINGS = HET_HEX_SIDES };
+_Static_assert((int)HUSARIA_CELLS < (int)HET_HEX_SEARCH_CELLS, "also one for off the map");
 
 /* --- costs of turning: HUS-4.43 to 4.47, 4.54, 5.23 ------------------------------------------- */
 
@@ -53,31 +54,21 @@ husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned cell, unsig
 }
 
 /* --- where a unit can get to --------------------------------------------------------------------
- * A search of its own, not reach.h's: with facings a map has eleven thousand nodes, and a random
- * playout does little but this. Costs are small whole numbers, so nodes wait in a list a cost;
- * who stands in a hex is looked at once a search. Of equally cheap ways the first found counts:
- * lower edges before higher, steps before turns. */
+ * With facings a map has eleven thousand nodes, and a random playout does little but this: who
+ * stands in a hex is looked at once a search. Of equally cheap ways the first found counts: lower
+ * edges before higher, steps before turns. A turn after a turn on plain ground takes its place. */
 
 enum {
     COSTS = 64,     /* greatest cost of a search, in half points, and one */
-    QUEUE = 16384,  /* entries of all lists of a search; what does not fit is not reached */
     TURN = 2,       /* a sixth on plain ground, or any turn of foot */
     PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
     /* Bits of a hex. */
-    KNOWN = 1,   /* looked at */
-    OPEN = 2,    /* may be entered; not so where it started if it would have to stop there */
-    FRIENDS = 4, /* friends stand there, HUS-4.29 */
-    ZONE = 8,    /* an enemy's zone of control, marked before any is looked at */
-    HALT = 16,   /* friends stand there and may not be passed, HUS-4.28 */
+    KNOWN = 1,   /* looked at: closed unless it may be entered */
+    FRIENDS = 2, /* friends stand there: so many half points more, HUS-4.29 */
+    ZONE = 4,    /* an enemy's zone of control, marked before any is looked at */
+    HALT = 8,    /* friends stand there and may not be passed, HUS-4.28 */
+    PLAIN = 16,  /* clear and without roads */
 };
-
-/* The last step of the cheapest way to a node; a turn after a turn on plain ground takes its place.
- */
-typedef struct {
-    uint16_t before; /* the node it was taken from, whose way stands by then */
-    uint8_t step;
-    uint8_t count; /* of all steps of the way; a cost of COSTS pays for fewer than 255 */
-} Way;
 
 /* Edges of the front by facing, ascending. HUS-4.1 */
 static const uint8_t front[FACINGS][3] = {{0, 1, 5}, {0, 1, 2}, {1, 2, 3},
@@ -85,15 +76,14 @@ static const uint8_t front[FACINGS][3] = {{0, 1, 5}, {0, 1, 2}, {1, 2, 3},
 
 typedef struct {
     const HusariaScenario *data;
-    unsigned unit, start, home, budget; /* home: the hex of the start */
-    bool horse, any_way;                /* any_way: it steps over any edge */
-    uint8_t hex[HUSARIA_CELLS];         /* what is known of a hex */
-    uint8_t cost[NODES];                /* the cheapest way's, above budget: none; of open hexes */
-    Way way[NODES];                     /* of nodes that have been seen */
-    uint16_t queue[QUEUE], next[QUEUE], first[COSTS], last[COSTS];
-    unsigned queued;            /* entries */
-    const HusariaCells *barred; /* to the unit, by the scenario */
-    HusariaCells open;          /* looked at, and may be entered */
+    const HusariaSteps *steps;      /* of its arm */
+    unsigned unit, home, budget;    /* home: the hex of the start ... */
+    unsigned shut;                  /* ... again, if it may not come back to it; else off the map */
+    bool horse, any_way;            /* any_way: it steps over any edge */
+    const HusariaCells *barred;     /* to the unit, by the scenario */
+    HusariaCells open;              /* looked at, and may be entered */
+    uint8_t hex[HUSARIA_CELLS + 1]; /* what is known of a hex */
+    HetHexSearch ways;
 } Search;
 
 /* Whether a hex may be entered in a move: no enemies who hold it, limits of the scenario, room. */
@@ -180,10 +170,13 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
 {
     unsigned found = search->hex[cell] | KNOWN;
     bool empty = walker->state->first[cell] == 0;
-    if (empty ? !husaria_cells_has(search->barred, cell) : husaria_may_enter(walker, cell)) {
-        found |= OPEN;
+    if (husaria_cells_has(&search->data->plain, cell))
+        found |= PLAIN;
+    if (empty ? husaria_cells_has(search->barred, cell) : !husaria_may_enter(walker, cell)) {
+        het_hex_search_close(&search->ways, cell);
+    } else {
         husaria_cells_add(&search->open, cell);
-        memset(&search->cost[cell * NODES_A_HEX], (int)search->budget + 1, NODES_A_HEX);
+        het_hex_search_open(&search->ways, cell, search->budget);
         if (!empty && (cell == search->home ? left_behind(walker, cell)
                                             : husaria_held(walker->state, walker->side, cell)))
             found |= husaria_may_pass(walker, cell) ? FRIENDS : FRIENDS | HALT;
@@ -191,47 +184,26 @@ look(Search *search, const HusariaWalker *walker, unsigned cell)
     return search->hex[cell] = (uint8_t)found;
 }
 
-/* The way to `from`, and a step. */
-static inline void
-extend(Search *search, unsigned from, unsigned node, unsigned step)
-{
-    Way way = search->way[from];
-    bool again = step >= HUSARIA_STEP_TURN && way.step >= HUSARIA_STEP_TURN && way.count > 0 &&
-                 husaria_cells_has(&search->data->plain, node / NODES_A_HEX);
-    if (!again) { /* else instead of the last step */
-        way.before = (uint16_t)from;
-        way.count++;
-    }
-    way.step = (uint8_t)step;
-    search->way[node] = way;
-}
-
-static inline void
-offer_node(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
-{
-    if (cost >= search->cost[node] || search->queued == QUEUE)
-        return;
-    search->cost[node] = (uint8_t)cost;
-    extend(search, from, node, step);
-    if (cost + PLAIN_STEP > search->budget &&
-        husaria_cells_has(&search->data->plain, node / NODES_A_HEX))
-        return; /* nothing is left for another step or turn */
-    unsigned entry = search->queued++;
-    search->queue[entry] = (uint16_t)node;
-    search->next[entry] = 0xffff;
-    if (search->first[cost] == 0xffff)
-        search->first[cost] = (uint16_t)entry;
-    else
-        search->next[search->last[cost]] = (uint16_t)entry;
-    search->last[cost] = (uint16_t)entry;
-}
-
-/* A node whose steps are offered. */
+/* A node whose steps are offered, and what there is to know of it. */
 typedef struct {
-    unsigned node, facing, spent;
-    const uint8_t *costs; /* of its hexsides */
-    const uint16_t *nexts;
+    unsigned node, cell, facing, spent;
+    HetHexStep last;
+    bool plain; /* of its hex */
 } From;
+
+static inline void
+offer_node(Search *search, unsigned node, unsigned cost, HetHexStep step, bool plain)
+{
+    if (het_hex_search_offer(&search->ways, node, cost, step) &&
+        !(plain && cost + PLAIN_STEP > search->budget)) /* nothing is left for a step or turn */
+        het_hex_search_queue(&search->ways, node, cost);
+}
+
+static inline HetHexStep
+step_from(const From *from, unsigned step)
+{
+    return (HetHexStep){(uint16_t)from->node, (uint8_t)step, (uint8_t)(from->last.count + 1)};
+}
 
 /* `start`: from where the unit starts; `any`: for one that steps over any edge. Both are known
  * where it is called. */
@@ -239,116 +211,136 @@ static inline void
 offer_step(Search *search, const HusariaWalker *walker, const From *from, unsigned edge, bool start,
            bool any)
 {
-    unsigned cost = from->costs[edge], to = from->nexts[edge];
-    if (cost == 0)
-        return;
+    HusariaStep step = search->steps->over[from->cell][edge];
+    unsigned cost = step & HUSARIA_STEP_COST, to = step >> HUSARIA_STEP_SHIFT;
     unsigned hex = search->hex[to];
     if ((hex & KNOWN) == 0)
         hex = look(search, walker, to);
-    if ((hex & OPEN) == 0)
+    if (to == search->shut)
         return;
-    cost += (hex & FRIENDS) / FRIENDS * 2; /* HUS-4.29 */
+    cost += hex & FRIENDS;
     if (any && walker->leader)
         cost = 2; /* HUS-9.13 */
     if (start)
         cost = husaria_price(walker, true, cost);
-    offer_node(search, from->node, to * NODES_A_HEX + from->facing, from->spent + cost, edge);
+    offer_node(search, het_hex_node(to, from->facing), from->spent + cost, step_from(from, edge),
+               (hex & PLAIN) != 0);
 }
 
 /* Steps into the front hexes; of commanders and wagons over every edge. */
 static inline void
-offer_steps(Search *search, const HusariaWalker *walker, unsigned node, bool start)
+offer_steps(Search *search, const HusariaWalker *walker, const From *from, bool start, bool any)
 {
-    unsigned cell = node / NODES_A_HEX;
-    const From from = {.node = node,
-                       .facing = node % NODES_A_HEX,
-                       .spent = search->cost[node],
-                       .costs = search->data->cost[search->horse][cell],
-                       .nexts = search->data->next[cell]};
-    if (search->any_way) {
+    if (any) {
         for (unsigned edge = 0; edge < FACINGS; edge++)
-            offer_step(search, walker, &from, edge, start, true);
+            offer_step(search, walker, from, edge, start, true);
         return;
     }
-    const uint8_t *edges = front[from.facing];
-    offer_step(search, walker, &from, edges[0], start, false);
-    offer_step(search, walker, &from, edges[1], start, false);
-    offer_step(search, walker, &from, edges[2], start, false);
+    const uint8_t *edges = front[from->facing];
+    offer_step(search, walker, from, edges[0], start, false);
+    offer_step(search, walker, from, edges[1], start, false);
+    offer_step(search, walker, from, edges[2], start, false);
 }
 
-static void
-offer_turns(Search *search, const HusariaWalker *walker, unsigned node, bool at_start)
+/* A turn; after a turn on plain ground, instead of it. */
+static inline void
+offer_turn(Search *search, const From *from, unsigned facing, unsigned cost)
 {
-    unsigned cell = node / NODES_A_HEX, facing = node % NODES_A_HEX, spent = search->cost[node];
-    bool zone = walker->zone && cell == search->home;
-    if (search->any_way || (zone && !at_start))
+    HetHexStep step = step_from(from, HUSARIA_STEP_TURN + facing);
+    if (from->plain && from->last.count > 0 && from->last.step >= HUSARIA_STEP_TURN)
+        step = (HetHexStep){from->last.before, step.step, from->last.count};
+    offer_node(search, het_hex_node(from->cell, facing), cost, step, from->plain);
+}
+
+static inline void
+offer_turns(Search *search, const HusariaWalker *walker, const From *from, bool start)
+{
+    static const uint8_t aside[FACINGS][2] = {{1, 5}, {2, 0}, {3, 1}, {4, 2}, {5, 3}, {0, 4}};
+    bool zone = walker->zone && from->cell == search->home;
+    if (search->any_way || (zone && !start))
         return;
-    bool plain = husaria_cells_has(&search->data->plain, cell);
-    if (!at_start && plain && spent + TURN + PLAIN_STEP > search->budget)
+    if (!start && from->plain && from->spent + TURN + PLAIN_STEP > search->budget)
         return; /* there would be nothing left for a step after it, and no facing is cheaper */
-    unsigned last = search->way[node].count > 0 ? search->way[node].step : 0;
-    bool turned = last >= HUSARIA_STEP_TURN;
-    if (!at_start && search->horse && plain) {
-        /* By sixths: extend() makes one turn of several. */
-        unsigned right = facing == FACINGS - 1 ? 0 : facing + 1;
-        unsigned left = facing == 0 ? FACINGS - 1 : facing - 1;
-        unsigned hex = node - facing, cost = spent + TURN;
-        offer_node(search, node, hex + right, cost, HUSARIA_STEP_TURN + right);
-        offer_node(search, node, hex + left, cost, HUSARIA_STEP_TURN + left);
+    if (!start && search->horse && from->plain) {
+        /* By sixths, of which offer_turn() makes one turn. */
+        offer_turn(search, from, aside[from->facing][0], from->spent + TURN);
+        offer_turn(search, from, aside[from->facing][1], from->spent + TURN);
         return;
     }
-    if (turned && !search->horse)
+    if (from->last.count > 0 && from->last.step >= HUSARIA_STEP_TURN && !search->horse)
         return; /* foot has been offered all facings before it turned, none of them dearer */
-    unsigned more = plain || !search->horse ? 0 : rough(search->data, cell);
+    unsigned more = from->plain || !search->horse ? 0 : rough(search->data, from->cell);
     for (unsigned to = 0; to < FACINGS; to++) {
-        if (to == facing)
+        if (to == from->facing)
             continue;
-        unsigned cost = turn_cost(search->data, search->horse, more, cell, facing, to, zone);
+        unsigned cost =
+            turn_cost(search->data, search->horse, more, from->cell, from->facing, to, zone);
         if (cost != 0xffff)
-            offer_node(search, node, cell * NODES_A_HEX + to,
-                       spent + husaria_price(walker, at_start, cost), HUSARIA_STEP_TURN + to);
+            offer_turn(search, from, to, from->spent + husaria_price(walker, start, cost));
     }
+}
+
+static inline From
+from_of(const Search *search, unsigned node, unsigned cost)
+{
+    unsigned cell = node / HET_HEX_FACINGS;
+    return (From){.node = node,
+                  .cell = cell,
+                  .facing = node % HET_HEX_FACINGS,
+                  .spent = cost,
+                  .last = search->ways.step[node],
+                  .plain = (search->hex[cell] & PLAIN) != 0};
+}
+
+/* All steps from all nodes but the start. `any` is known where it is called. */
+static inline void
+spread(Search *search, const HusariaWalker *walker, bool any)
+{
+    for (unsigned cost = 0; cost <= search->budget; cost++)
+        for (unsigned node; (node = het_hex_search_next(&search->ways, cost)) != HET_HEX_NO_NODE;) {
+            const From from = from_of(search, node, cost);
+            unsigned hex = search->hex[from.cell];
+            bool here = from.cell == search->home;
+            if ((hex & ZONE) != 0 && !here)
+                continue; /* HUS-5.21: it must stop */
+            if ((hex & HALT) == 0 || here)
+                offer_steps(search, walker, &from, false, any);
+            if (!any)
+                offer_turns(search, walker, &from, false);
+        }
 }
 
 static void
 run_search(Search *search, const HusariaWalker *walker)
 {
     const HusariaScenario *data = husaria_data(walker->state);
+    unsigned start = het_hex_node(walker->start / FACINGS, walker->start % FACINGS);
     search->data = data;
     search->unit = walker->unit;
     search->home = walker->start / FACINGS;
-    search->start = search->home * NODES_A_HEX + walker->start % FACINGS;
     search->budget = MIN(walker->budget, COSTS - 1);
     search->horse = walker->leader || husaria_arm(data, walker->unit) == HUSARIA_CAVALRY;
+    search->steps = &data->steps[search->horse];
     search->any_way = walker->leader || walker->train || walker->convoy;
     search->barred = &data->barred[walker->side][husaria_arm(data, walker->unit)];
     memset(&search->open, 0, sizeof search->open);
     memset(search->hex, 0, data->map.cells);
-    memset(search->first, 0xff, sizeof search->first);
+    search->hex[HUSARIA_CELLS] = KNOWN;
+    het_hex_search_close(&search->ways, HUSARIA_CELLS);
     mark_zones(search, walker);
-    if ((look(search, walker, search->home) & (ZONE | HALT)) != 0)
-        search->hex[search->home] &= (uint8_t)~OPEN;
-    memset(&search->cost[search->home * NODES_A_HEX], (int)search->budget + 1, NODES_A_HEX);
-    search->cost[search->start] = 0;
-    search->way[search->start] = (Way){.count = 0};
-    search->first[0] = search->last[0] = 0;
-    search->queue[0] = (uint16_t)search->start;
-    search->next[0] = 0xffff;
-    search->queued = 1;
-    for (unsigned cost = 0; cost <= search->budget; cost++) {
-        for (unsigned entry = search->first[cost]; entry != 0xffff; entry = search->next[entry]) {
-            unsigned node = search->queue[entry], cell = node / NODES_A_HEX;
-            bool here = cell == search->home;
-            if (search->cost[node] != cost || (!here && (search->hex[cell] & ZONE) != 0))
-                continue; /* found cheaper since; or HUS-5.21: it must stop */
-            bool at_start = node == search->start;
-            if (at_start)
-                offer_steps(search, walker, node, true);
-            else if (here || (search->hex[cell] & HALT) == 0)
-                offer_steps(search, walker, node, false);
-            offer_turns(search, walker, node, at_start);
-        }
-    }
+    bool stops = (look(search, walker, search->home) & (ZONE | HALT)) != 0;
+    bool back = !stops && husaria_cells_has(&search->open, search->home);
+    search->shut = back ? (unsigned)HUSARIA_CELLS : search->home;
+    het_hex_search_open(&search->ways, search->home, search->budget);
+    het_hex_search_start(&search->ways, start, search->budget);
+    start = het_hex_search_next(&search->ways, 0);
+    const From from = from_of(search, start, 0);
+    offer_steps(search, walker, &from, true, search->any_way);
+    offer_turns(search, walker, &from, true);
+    if (search->any_way)
+        spread(search, walker, true);
+    else
+        spread(search, walker, false);
 }
 
 /* HUS-11.16, 4.26: who goes with wagons goes no faster than the slowest. */
@@ -389,25 +381,13 @@ husaria_walker(const HusariaState *state, unsigned unit, unsigned spent)
 static void
 list_way(const Search *search, unsigned node, HetMoveList *list)
 {
-    const Way *way = &search->way[node];
-    unsigned cell = node / NODES_A_HEX;
-    if (search->cost[node] > search->budget || list->count == HET_MOVES_MAX ||
-        way->count > HET_PATH_MAX ||
-        (way->count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
+    unsigned cell = node / HET_HEX_FACINGS, count = search->ways.step[node].count;
+    if (search->ways.cost[node] > search->budget || list->count == HET_MOVES_MAX ||
+        count > HET_PATH_MAX ||
+        (count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
         return;
     HetMove move = het_move_unit(HET_MOVE_MOVE, search->unit);
-    move.way.place = (uint16_t)cell;
-    move.way.steps = way->count;
-    uint64_t steps = 0, beyond = 0; /* the first sixteen, four bits each, and the others */
-    unsigned left = way->count;
-    for (; left > 16; left--, way = &search->way[way->before])
-        beyond = beyond << 4 | way->step;
-    for (; left > 0; left--, way = &search->way[way->before])
-        steps = steps << 4 | way->step;
-    for (unsigned i = 0; i < 8; i++)
-        move.way.path[i] = (uint8_t)(steps >> 8 * i);
-    for (unsigned i = 0; i < 4; i++)
-        move.way.path[8 + i] = (uint8_t)(beyond >> 8 * i);
+    move.way = het_hex_search_way(&search->ways, node);
     het_list_add(list, move);
 }
 
@@ -419,20 +399,21 @@ husaria_list_destinations(const HusariaWalker *walker, HetMoveList *list)
     uint16_t more[HET_MOVES_MAX];
     unsigned count = 0;
     run_search(&search, walker);
+    const uint8_t *cost = search.ways.cost;
     for (unsigned word = 0; word < HUSARIA_CELL_WORDS; word++)
         for (uint64_t left = search.open.words[word]; left != 0; left &= left - 1) {
             unsigned cell = word * 64 + (unsigned)__builtin_ctzll(left);
-            unsigned first = cell * NODES_A_HEX, best = first;
+            unsigned first = het_hex_node(cell, 0), best = first;
             if (cell == search.home)
                 continue;
             for (unsigned node = first + 1; node < first + FACINGS; node++)
-                if (search.cost[node] < search.cost[best])
+                if (cost[node] < cost[best])
                     best = node;
             list_way(&search, best, list);
             if ((search.hex[cell] & ZONE) == 0)
                 continue;
             for (unsigned node = first; node < first + FACINGS; node++)
-                if (node != best && search.cost[node] <= search.budget && count < HET_MOVES_MAX)
+                if (node != best && cost[node] <= search.budget && count < HET_MOVES_MAX)
                     more[count++] = (uint16_t)node;
         }
     for (unsigned i = 0; i < count; i++)

@@ -37,6 +37,14 @@ typedef struct {
     uint8_t control_points[HUSARIA_CONTROLS];
 } HusariaVictory;
 
+/* A step over an edge: the cell it leads to, and half points, at most 15. Where none leads, to the
+ * cell HUSARIA_CELLS, which is no hex. */
+typedef uint16_t HusariaStep;
+enum { HUSARIA_STEP_COST = 15, HUSARIA_STEP_SHIFT = 4 };
+typedef struct {
+    HusariaStep over[HUSARIA_CELLS][HET_HEX_SIDES];
+} HusariaSteps;
+
 typedef struct {
     HetHexMap map;
     unsigned unit_count, zone_count;
@@ -64,6 +72,7 @@ typedef struct {
     HetHexCube cube[HUSARIA_CELLS];                /* where each cell is */
     uint8_t cost[2][HUSARIA_CELLS][HET_HEX_SIDES]; /* foot, horse: half points to leave over an
                                                       edge; 0: cannot */
+    HusariaSteps steps[2];                         /* the same, for searches */
     HusariaCells
         plain; /* clear and without roads: a turn there costs its sixths, no more or less */
     HusariaCells barred[HET_SIDES][HUSARIA_ARMS]; /* HUS-S.6, HUS-S.7 */

@@ -1,7 +1,7 @@
-/* The slow judgement, for is_legal and for refusals: why a move is not legal, one rule it breaks,
+/* For refusals: why a move is not legal, one rule it breaks,
  * in words; NULL if it breaks none. Moves may be incomplete: missing parts are HET_NO_UNIT,
  * HET_NO_PLACE, 0. The form of a move is not looked at: one of another kind than is asked for
- * breaks no rule here. All text is static. What is shared with the lists: musketpike-legal.c. */
+ * breaks no rule here. All text is static. */
 #pragma once
 
 #include "engine/move.h"

@@ -4,7 +4,9 @@
 #include "musketpike-ground.h"
 #include "musketpike-legal.h"
 #include "musketpike-procedure.h"
+#include "musketpike-move.h"
 #include "musketpike-reach.h"
+#include "musketpike-slots.h"
 #include "musketpike-unit.h"
 
 /* --- walking ---------------------------------------------------------------------------------- */
@@ -288,8 +290,9 @@ may_end_there(const MusketState *state, const Walker *walker, unsigned allowance
     return true;
 }
 
-bool
-musket_legal_walk(const MusketState *state, const HetMove *move)
+/* Whether the unit on its walk may make a MOVE. */
+static bool
+legal_walk(const MusketState *state, const HetMove *move)
 {
     const MusketWalkFrame *walk = het_frame_peek(&state->head, MusketWalkFrame);
     unsigned unit = (unsigned)walk->unit, allowance = leg_points(state, walk);
@@ -314,6 +317,14 @@ musket_legal_walk(const MusketState *state, const HetMove *move)
     return move->target == HET_NO_UNIT && walker.place == move->way.place &&
            move->facing == facing && walker.spent <= allowance &&
            may_end_there(state, &walker, allowance);
+}
+
+bool
+musket_is_legal(const HetState *head, const HetMove *move)
+{
+    return head->depth > 0 && het_state_procedure(head) == MUSKET_WALK &&
+           het_state_peek(head)->step != MUSKET_WALK_TURN &&
+           legal_walk((const MusketState *)head, move);
 }
 
 /* Whether a charge could bring a unit next to an enemy it is not next to. MPR-3.2 */

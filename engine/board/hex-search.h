@@ -1,0 +1,134 @@
+/* The search for ways over hexes and facings: Dijkstra's, with nodes in lists of equal cost, since
+ * costs are small whole numbers. Its functions are inlined into the file of a system, with the
+ * steps of that system, so that a search costs what one written for it would.
+ *
+ * A node is a hex and a facing. The system gives each hex that it comes to the costs of its nodes
+ * (open, het_hex_search_open(), or closed, with cost 0, to which no way is cheaper), then:
+ *
+ *     het_hex_search_start(search, start, most);
+ *     for (unsigned cost = 0; cost <= most; cost++)
+ *         for (unsigned node; (node = het_hex_search_next(search, cost)) != HET_HEX_NO_NODE;)
+ *             ... the node's cost and way are final: offer its steps
+ *
+ * A step is offered with het_hex_search_offer() and, if it leads on from there, queued. Of equally
+ * cheap ways the first offered stays; nodes of equal cost come in the order in which they were
+ * queued. Nothing is allocated or cleared that is not used. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "engine/move-shape.h"
+#include "hex.h"
+
+enum {
+    HET_HEX_FACINGS = 8, /* nodes a hex, so that they are told apart by shifts */
+    HET_HEX_SEARCH_CELLS = 2048,
+    HET_HEX_SEARCH_NODES = HET_HEX_SEARCH_CELLS * HET_HEX_FACINGS,
+    HET_HEX_SEARCH_QUEUE = 16384, /* entries of all lists: what does not fit is not reached */
+    HET_HEX_SEARCH_COSTS = 128,   /* greatest cost of a search, and one */
+    HET_HEX_NO_NODE = 0xffff,
+};
+
+/* The last step of the cheapest way to a node. */
+typedef struct {
+    uint16_t before; /* the node it was taken from, whose way stands by then */
+    uint8_t step;
+    uint8_t count; /* of all steps of the way */
+} HetHexStep;
+
+typedef struct {
+    uint8_t cost[HET_HEX_SEARCH_NODES];    /* of open hexes the cheapest way's; of closed ones 0 */
+    HetHexStep step[HET_HEX_SEARCH_NODES]; /* of nodes that have been offered a way */
+    uint16_t queue[HET_HEX_SEARCH_QUEUE], link[HET_HEX_SEARCH_QUEUE];
+    uint16_t first[HET_HEX_SEARCH_COSTS], last[HET_HEX_SEARCH_COSTS];
+    unsigned queued; /* entries */
+} HetHexSearch;
+
+static inline unsigned
+het_hex_node(unsigned cell, unsigned facing)
+{
+    return cell * HET_HEX_FACINGS + facing;
+}
+
+/* No way leads to the nodes of a hex yet: they cost more than `most`, at most 254. */
+static inline void
+het_hex_search_open(HetHexSearch *search, unsigned cell, unsigned most)
+{
+    memset(&search->cost[cell * HET_HEX_FACINGS], (int)most + 1, HET_HEX_FACINGS);
+}
+
+/* No way is to lead to the nodes of a hex. */
+static inline void
+het_hex_search_close(HetHexSearch *search, unsigned cell)
+{
+    memset(&search->cost[cell * HET_HEX_FACINGS], 0, HET_HEX_FACINGS);
+}
+
+static inline void
+het_hex_search_queue(HetHexSearch *search, unsigned node, unsigned cost)
+{
+    unsigned entry = search->queued++;
+    search->queue[entry] = (uint16_t)node;
+    search->link[entry] = HET_HEX_NO_NODE;
+    if (search->first[cost] == HET_HEX_NO_NODE)
+        search->first[cost] = (uint16_t)entry;
+    else
+        search->link[search->last[cost]] = (uint16_t)entry;
+    search->last[cost] = (uint16_t)entry;
+}
+
+/* The start is a node of an open hex; no way costs more than `most`. */
+static inline void
+het_hex_search_start(HetHexSearch *search, unsigned start, unsigned most)
+{
+    memset(search->first, 0xff, (most + 1) * sizeof *search->first);
+    search->queued = 0;
+    search->cost[start] = 0;
+    search->step[start] = (HetHexStep){.count = 0};
+    het_hex_search_queue(search, start, 0);
+}
+
+/* The next node of a cost, which is now final; HET_HEX_NO_NODE after the last. */
+static inline unsigned
+het_hex_search_next(HetHexSearch *search, unsigned cost)
+{
+    while (search->first[cost] != HET_HEX_NO_NODE) {
+        unsigned entry = search->first[cost], node = search->queue[entry];
+        search->first[cost] = search->link[entry];
+        if (search->cost[node] == cost)
+            return node; /* else it was found cheaper since */
+    }
+    return HET_HEX_NO_NODE;
+}
+
+/* Offers a way to a node by its last step: whether it is the cheapest yet. */
+static inline bool
+het_hex_search_offer(HetHexSearch *search, unsigned node, unsigned cost, HetHexStep step)
+{
+    if (cost >= search->cost[node] || search->queued == HET_HEX_SEARCH_QUEUE)
+        return false;
+    search->cost[node] = (uint8_t)cost;
+    search->step[node] = step;
+    return true;
+}
+
+/* The way to a node that was reached, of at most HET_PATH_MAX steps. */
+static inline HetWay
+het_hex_search_way(const HetHexSearch *search, unsigned node)
+{
+    const HetHexStep *it = &search->step[node];
+    HetWay way = {.place = (uint16_t)(node / HET_HEX_FACINGS), .steps = it->count};
+    uint64_t steps = 0, beyond = 0; /* the first sixteen, four bits each, and the others */
+    unsigned left = it->count;
+    for (; left > 16; left--, it = &search->step[it->before])
+        beyond = beyond << 4 | it->step;
+    for (; left > 0; left--, it = &search->step[it->before])
+        steps = steps << 4 | it->step;
+    for (unsigned i = 0; i < 8; i++)
+        way.path[i] = (uint8_t)(steps >> 8 * i);
+    for (unsigned i = 0; i < 4; i++)
+        way.path[8 + i] = (uint8_t)(beyond >> 8 * i);
+    return way;
+}
