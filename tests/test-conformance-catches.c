@@ -49,9 +49,9 @@ anything_is_legal(void **state)
 }
 
 static bool
-no_pass(const HetState *state, const HetMove *move)
+no_long_way(const HetState *state, const HetMove *move)
 {
-    return move->kind != HET_MOVE_PASS && toy_hex_rules.is_legal(state, move);
+    return move->way.steps < 2 && toy_hex_rules.is_legal(state, move);
 }
 
 static void
@@ -59,7 +59,7 @@ a_move_is_legal_refuses(void **state)
 {
     (void)state;
     HetRules broken = toy_hex_rules;
-    broken.is_legal = no_pass;
+    broken.is_legal = no_long_way;
     expect_caught("toy-hex/skirmish", &broken, "listed, but not legal");
 }
 
@@ -93,7 +93,7 @@ a_share_of_the_listed_moves_is_judged(void **state)
     assert_int_equal(all.plies, share.plies); /* the same games */
     assert_in_range(4 * share.judged, all.judged - all.plies, all.judged + all.plies);
     HetRules broken = toy_hex_rules;
-    broken.is_legal = no_pass;
+    broken.is_legal = no_long_way;
     judged(&broken, 4, true);
 }
 

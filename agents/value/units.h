@@ -57,7 +57,7 @@ typedef struct {
     void (*fill)(const HetState *state, HetValueUnit *ret_units, HetValueSides *ret_sides);
 } HetValueAdapter;
 
-/* The adapter of a system, or the one by views. Never NULL. */
+/* registry.c: the adapter of a system, or the one by views. Never NULL. */
 const HetValueAdapter *het_value_adapter(const char *system);
 
 extern const HetValueAdapter het_value_of_views;

@@ -1,0 +1,18 @@
+#include "units.h"
+
+extern const HetValueAdapter het_value_husaria, het_value_kipling, het_value_kircholm,
+    het_value_musketpike, het_value_northern;
+
+static const HetValueAdapter *const adapters[] = {
+    &het_value_husaria,    &het_value_kipling,  &het_value_kircholm,
+    &het_value_musketpike, &het_value_northern,
+};
+
+const HetValueAdapter *
+het_value_adapter(const char *system)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(adapters); i++)
+        if (g_strcmp0(adapters[i]->system, system) == 0)
+            return adapters[i];
+    return &het_value_of_views;
+}
