@@ -463,7 +463,7 @@ lose_units(HetState *state, HetRandom *random, int32_t most)
 }
 
 /* Lines end with the action in large battles of systems where they would be dear, and as units are
- * lost they reach further. */
+ * lost they reach further, or a tree takes over. */
 static void
 lines_reach_as_far_as_pays(void **unused)
 {
@@ -483,6 +483,13 @@ lines_reach_as_far_as_pays(void **unused)
         {"musketpike/mirror?units=24&seed=3", "general:2", 0, "end of the turn"},
         {"northern/mirror?units=15&seed=3", "general:2", 0, "end of the turn"},
         {"kipling/mirror?units=16&seed=3", "general:2", 0, "end of the turn"},
+        {"northern/mirror?units=5&seed=3", "general:4", 0, "end of the turn"},
+        {"northern/mirror?units=5&seed=3", "general:5", 0, "tree search"},
+        {"northern/mirror?units=5&seed=3", "general:5,lines=64", 0, "end of the turn"},
+        {"northern/mirror?units=15&seed=3", "general:5", 0, "end of the turn"},
+        {"kipling/mirror?units=12&seed=3", "general:5", 10, "tree search"},
+        {"kipling/mirror?units=8&seed=3", "general:5", 0, "tree search"},
+        {"kircholm/mirror?units=6&seed=3", "general:5", 0, "end of the action"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         g_autoptr(HetScenario) scenario =
@@ -502,7 +509,8 @@ lines_reach_as_far_as_pays(void **unused)
             het_game_legal(&state.state, list);
             het_agent_choose(agent, &state.state, list, &move, NULL);
             g_autoptr(HetExplanation) explanation = het_agent_explain(agent, &state.state);
-            if (strstr(explanation->summary->str, "end of the") != NULL) {
+            if (strstr(explanation->summary->str, "end of the") != NULL ||
+                strstr(explanation->summary->str, "tree search") != NULL) {
                 told = true;
                 assert_non_null(strstr(explanation->summary->str, rows[i].reach));
             }

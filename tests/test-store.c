@@ -344,7 +344,9 @@ a_foreign_journal_deletes_no_file(void **unused)
     }
     g_byte_array_append(journal, zeros, 8);
     write_file("good-journal", (const char *)journal->data, (gssize)journal->len);
-    g_auto(ProgramOutcome) read = program_run(program_hetman, "status good");
+    g_auto(ProgramOutcome) seen = program_run(program_hetman, "status good");
+    assert_int_equal(seen.status, 1);
+    program_holds(seen.errors, "good-journal is the journal of several databases");
     g_auto(ProgramOutcome) played = play("--store=good --pairs=1");
     assert_int_equal(played.status, 1);
     program_holds(played.errors, "good-journal is the journal of several databases");

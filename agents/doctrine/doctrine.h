@@ -49,6 +49,9 @@ typedef struct {
      * order to others comes to nothing until they act), and by what gains on mirror battles; 0: 8.
      */
     unsigned turn_units;
+    /* Up to so many units of that side a tree search with time to spare (general from its fifth
+     * level on) plays better than halving at equal CPU, by mirror battles; 0: never. */
+    unsigned tree_units;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

@@ -169,6 +169,22 @@ list_rivals(HetGeneral *self, const HetState *state, HetExplanation *explanation
     }
 }
 
+/* What the tree tells, and of its first moves what lines say of them. */
+static void
+tell_tree(HetGeneral *self, const HetState *state, HetExplanation *explanation)
+{
+    g_autoptr(HetExplanation) tree = het_agent_explain(self->tree, state);
+    g_string_printf(explanation->summary, "general, by tree search: %s", tree->summary->str);
+    for (unsigned i = 0; i < tree->candidates->len; i++) {
+        const HetCandidate *it = &g_array_index(tree->candidates, HetCandidate, i);
+        g_autoptr(GString) text = g_string_new(NULL);
+        if (i < TOLD && state->ply == self->ply)
+            describe(self, state, &it->move, text);
+        het_explanation_add(explanation, &it->move, it->value, it->visits,
+                            text->len > 0 ? text->str : it->reason);
+    }
+}
+
 void
 het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
@@ -184,6 +200,9 @@ het_general_explain(HetAgent *agent, const HetState *state, HetExplanation *expl
     case HET_GENERAL_SLIP:
         g_string_assign(explanation->summary,
                         "general: at this level one of the moves was taken without thought");
+        return;
+    case HET_GENERAL_TREE:
+        tell_tree(self, state, explanation);
         return;
     case HET_GENERAL_HALVING:
         break;

@@ -10,6 +10,7 @@ typedef enum {
     HET_GENERAL_ONLY_MOVE,
     HET_GENERAL_DOCTRINE, /* not weighed */
     HET_GENERAL_HALVING,
+    HET_GENERAL_TREE, /* searched, where units are few (doctrine.h, tree_units) */
     HET_GENERAL_SLIP, /* taken without thought, as the lowest level does now and then */
 } HetGeneralSource;
 
@@ -18,6 +19,7 @@ typedef struct {
     char *style, *weights;
     int level, lines, candidates, reach, threads, stream;
     HetHalving halving;
+    HetAgent *tree; /* mcts, for battles of few units; NULL: none at this level */
     /* How far the player turn has come: */
     uint32_t epoch;
     unsigned acted, to_act; /* units, of the seat */

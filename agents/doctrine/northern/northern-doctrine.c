@@ -351,6 +351,7 @@ const HetDoctrine het_doctrine_northern = {
     .style_count = G_N_ELEMENTS(styles),
     .shortfall = 3,
     .turn_units = HET_UNITS_ANY,
+    .tree_units = 10,
     .score = score,
     .cache_size = sizeof(NorthernMemory),
     .reason = reason,
