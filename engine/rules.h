@@ -67,9 +67,9 @@ struct HetRules {
     /* Lists the moves of the node, or outcomes with weights. The caller has cleared `ret_list`. The
      * game is not over. */
     void (*legal)(const HetState *state, HetMoveList *ret_list);
-    /* Whether a `move` that carries a path, or on the plane a pose, may be applied at this decision;
-     * any bytes may be in it. The wrapper checks all others against the list, and outcomes against
-     * the list and the dice. NULL: no move carries one. */
+    /* Whether a `move` that carries a path, or on the plane a pose, may be applied at this
+     * decision; any bytes may be in it. The wrapper checks all others against the list, and
+     * outcomes against the list and the dice. NULL: no move carries one. */
     bool (*is_legal)(const HetState *state, const HetMove *move);
     /* Applies a legal move and runs to the next node. Events go to `sink` unless it is NULL. The
      * caller (game.h) has counted the ply and cleared the roll key. */

@@ -62,8 +62,8 @@ const HetValueAdapter *het_value_adapter(const char *system);
 
 extern const HetValueAdapter het_value_of_views;
 
-/* For adapters: the middle of a hex given by its cube coordinates; and the direction of a facing, in
- * twelfths of a turn, 0 to 23, clockwise from north (edges even, corners odd). */
+/* For adapters: the middle of a hex given by its cube coordinates; and the direction of a facing,
+ * in twelfths of a turn, 0 to 23, clockwise from north (edges even, corners odd). */
 void het_value_stand(HetValueUnit *unit, int q, int r);
 void het_value_face(HetValueUnit *unit, unsigned twelfth);
 /* Nearness of a place so many cells away: 1 there, a half at eight cells. */

@@ -38,7 +38,7 @@ const char *kipling_why_no_charge(const KiplingState *state, const HetMove *move
 const char *kipling_why_no_shot(const KiplingState *state, const HetMove *move, unsigned unit,
                                 KiplingWeapon weapon);
 bool kipling_is_walk(const KiplingState *state, const HetMove *move, unsigned unit,
-                    KiplingOrder order);
+                     KiplingOrder order);
 bool kipling_is_charge(const KiplingState *state, const HetMove *move, HetMoveKind kind,
                        unsigned unit);
 /* The order, from MOVE to DRAG, cannot be given to the unit. */
