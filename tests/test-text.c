@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/game.h"
+#include "engine/orders.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
 
@@ -153,6 +154,34 @@ events_read_as_sentences(void **unused)
     assert_string_equal(log->str, "Columns: +2 (X-1)\n");
 }
 
+/* A line is refused by its length before a word of it is looked at, and one that is as long as a
+ * client may send is read at once (issue 35, 2.14: quadratic reading froze the server; the runner's
+ * time-out would end that). */
+static void
+a_line_of_too_many_words_is_refused(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetScenario) scenario = open_position();
+    HetStateBuffer state;
+    het_game_start(scenario, &state.state);
+    g_autoptr(GString) words = g_string_new(NULL);
+    HetOrders orders;
+    for (unsigned i = 0; i < HET_ORDERS_WORDS; i++)
+        g_string_append(words, "move ");
+    g_autoptr(GError) fits = NULL;
+    assert_false(het_orders_parse(&state.state, words->str, &orders, &fits));
+    assert_null(strstr(fits->message, "too many for a line"));
+    g_string_append(words, "move");
+    g_autoptr(GError) one_more = NULL;
+    assert_false(het_orders_parse(&state.state, words->str, &orders, &one_more));
+    assert_non_null(strstr(one_more->message, "257 words are too many for a line of orders"));
+    while (words->len < 2u << 20)
+        g_string_append(words, " a1 move");
+    g_autoptr(GError) huge = NULL;
+    assert_false(het_orders_parse(&state.state, words->str, &orders, &huge));
+    assert_non_null(strstr(huge->message, "give at most 256 at once"));
+}
+
 int
 main(void)
 {
@@ -161,6 +190,7 @@ main(void)
         cmocka_unit_test(parsing_is_forgiving),
         cmocka_unit_test(errors_quote_the_text_and_say_what_fits),
         cmocka_unit_test(events_read_as_sentences),
+        cmocka_unit_test(a_line_of_too_many_words_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
