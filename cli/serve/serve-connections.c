@@ -15,6 +15,7 @@ enum {
     LEAST = 16,     /* also where descriptors are short */
     FOR_FILES = 64, /* descriptors left for records and files */
     SECONDS = 60,   /* in which a request has been read, and an answer written */
+    GRACE = 1,      /* seconds in which nobody is silent: his request is on its way */
 };
 
 typedef struct {
@@ -165,9 +166,10 @@ make_room(HetServeConnections *connections)
     GHashTableIter iterator;
     gpointer connection;
     g_autoptr(GPtrArray) ready = g_ptr_array_new();
+    const gint64 known = g_get_monotonic_time() - GRACE * G_USEC_PER_SEC;
     g_hash_table_iter_init(&iterator, connections->by_port);
     while (g_hash_table_iter_next(&iterator, NULL, &connection))
-        if (readiness(connection) > 0)
+        if (readiness(connection) > 0 && ((const Connection *)connection)->since < known)
             g_ptr_array_add(ready, connection);
     g_ptr_array_sort(ready, compare);
     const guint some = MIN(ready->len, MAX(connections->most / 8, 1));
