@@ -48,8 +48,9 @@ het_game_is_outcome(const HetState *state, const HetMove *move)
 bool
 het_game_has_way(const HetState *state, const HetMove *move)
 {
-    return state->scenario->rules->vocabulary->plane ? het_move_poses(true, move->kind, move->unit)
-                                                     : move->way.steps > 0;
+    bool plane = state->scenario->rules->vocabulary->plane;
+    return move->kind < HET_MOVE_KIND_COUNT &&
+           (plane ? het_move_poses(true, move->kind, move->unit) : move->way.steps > 0);
 }
 
 bool

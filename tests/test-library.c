@@ -256,7 +256,8 @@ test_numbers(void **state)
             apply(game, &move);
         }
         g_print("# %s: %d actions, %u of %u moves spare\n", names[i], size, spare, moves);
-        assert_true(spare * 20 < moves);
+        assert_true(spare * (SANITIZED ? 10 : 20) <
+                    moves); /* a short game has more of the rare ones */
         hetman_game_free(game);
     }
 }

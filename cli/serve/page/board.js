@@ -86,7 +86,8 @@ export class Board {
     this.canvas.style.width = `${this.width}px`;
     this.canvas.style.height = `${this.height}px`;
     if (this.geometry && this.fitted) this.fit();
-    this.request();
+    if (this.painted) this.draw(); // a canvas that gets another size is empty: no frame shows it so
+    else this.request();
   }
 
   // Shows the whole field, clear of the toolbars.
