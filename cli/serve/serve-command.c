@@ -439,7 +439,8 @@ find_facings(const HetState *state, const HetMove *listed, Facing ret_ways[HET_H
     }
 }
 
-/* Ways to the place of a listed march, one for each facing at its end: [facing, cost, text]. */
+/* Ways to the place of a listed march, one for each facing at its end: [facing, cost, text]. None
+ * where the decision that the page asks about (`ply`) has been taken meanwhile. */
 static void
 facings(HetServeCall *call)
 {
@@ -447,6 +448,13 @@ facings(HetServeCall *call)
     const gint64 index = het_serve_integer(call, "move", -1);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     Facing ways[HET_HEX_SIDES];
+    if (het_serve_integer(call, "ply", state->ply) != state->ply) {
+        g_autoptr(JsonBuilder) none = json_builder_new();
+        json_builder_begin_array(none);
+        json_builder_end_array(none);
+        het_serve_answer(call, none);
+        return;
+    }
     if (state->actor > HET_SECOND || het_game_over(state)) {
         het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides now");
         return;

@@ -453,6 +453,15 @@ def nobody_waits_for_a_thought_that_has_gone():
         assert server.stop() == 0, "it ends at once"
 
 
+@with_server
+def facings_of_a_decision_that_is_past_are_none(server):
+    """A page that asks while the decision is taken has done nothing wrong; at the same ply what is no march is refused."""
+    ply = json.loads(server.get(f"/api/game/{server.game}/state"))["ply"]
+    path = f"/api/game/{server.game}/facings?move=500"
+    assert json.loads(server.get(f"{path}&ply={ply + 1}")) == []
+    assert status(server, "GET", f"{path}&ply={ply}", {"X-Hetman-Token": server.token})[0] == 400
+
+
 def wrong_usage_is_told_in_a_line():
     import subprocess
     import tempfile
@@ -470,4 +479,4 @@ if __name__ == "__main__":
                  nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,
                  a_record_grows_with_every_move_and_survives_a_kill, any_position_of_any_game_is_a_start, the_days_of_a_campaign_follow_one_another,
-                 nobody_waits_for_a_thought_that_has_gone, wrong_usage_is_told_in_a_line])
+                 nobody_waits_for_a_thought_that_has_gone, facings_of_a_decision_that_is_past_are_none, wrong_usage_is_told_in_a_line])
