@@ -37,6 +37,7 @@ count_leg(HetReport *report, const HetLegResult *result, unsigned agent, HetActo
     tally->work.iterations += work->iterations;
     tally->work.calls += work->calls;
     tally->work.evaluations += work->evaluations;
+    tally->cpu += result->cpu[seat];
 }
 
 static void

@@ -8,7 +8,7 @@
 #include "engine/rules/registry.h"
 #include "eval/gnuplot.h"
 #include "eval/output.h"
-#include "train-value-command.h"
+#include "train-forms.h"
 
 typedef struct {
     char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard; /* numbers */

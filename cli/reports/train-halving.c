@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/command.h"
 #include "eval/report.h"
 #include "cli/common/usage.h"
+#include "train-forms.h"
 #include "engine/rules/registry.h"
 
 typedef struct {
@@ -155,8 +155,8 @@ run(const Options *options)
     return play_all(options, variants);
 }
 
-static int
-run_command(int argc, char **argv)
+int
+het_train_halving_command(int argc, char **argv)
 {
     Options options = {.budget = 400};
     const GOptionEntry entries[] = {
@@ -188,6 +188,3 @@ run_command(int argc, char **argv)
     g_free(options.program);
     return status;
 }
-
-const HetCommand het_command_halving = {
-    "halving", "Find the best of many variants by successive halving", run_command, false};
