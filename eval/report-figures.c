@@ -10,7 +10,7 @@
 static const char *
 name_of(const HetReport *report, unsigned agent)
 {
-    return report->tournament->agents->pdata[agent];
+    return report->names[agent];
 }
 
 static HetValue

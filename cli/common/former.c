@@ -22,8 +22,9 @@ static const struct {
     {"conformance", NULL, "hetman check --conformance SCENARIO..."},
     {"odds", "vary", "hetman study SCENARIO ORDERS --vary=TARGET=VALUES"},
     {"odds", "plot", "hetman study SCENARIO ORDERS --vary=TARGET=VALUES --plots=DIR"},
-    {"study", "json=", "printed: hetman study FILE.study --json > FILE"},
-    {"study", "csv=", "printed: hetman study FILE.study --csv > FILE"},
+    {"study", "json=", "without a file: hetman study FILE.study --json > FILE"},
+    {"study", "csv=", "without a file: hetman study FILE.study --csv > FILE"},
+    {"train value", "keep", "--above=X"},
     {"serve", "games", "--folder=FOLDER"},
     {"store export", "shard", "--rows=N"},
 };

@@ -162,8 +162,8 @@ het_train_halving_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"variants", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.variants,
          "The agents to choose from; may be repeated", "A,B..."},
-        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.against, "The pool of opponents",
-         "A,B..."},
+        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.against,
+         "An opponent, or a list of them; may be repeated", "AGENT"},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options.scenarios, "Where", "S,T..."},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options.budget, "Pairs in all (default 400)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, "Seed of all dice (default 1)", "N"},

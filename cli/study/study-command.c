@@ -269,7 +269,7 @@ open_store(const Wanted *wanted, const HetStudy *study, GError **error)
 static HetStudy *
 one_factor(const Wanted *wanted, const char *scenario, const char *orders, GError **error)
 {
-    static const char GROUP[] = "study", FACTOR[] = "factor varied";
+    static const char GROUP[] = "study";
     const char *equals = strrchr(wanted->vary, '=');
     if (equals == NULL || equals == wanted->vary || equals[1] == '\0') {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
@@ -279,6 +279,10 @@ one_factor(const Wanted *wanted, const char *scenario, const char *orders, GErro
         return NULL;
     }
     g_autofree char *target = g_strndup(wanted->vary, (gsize)(equals - wanted->vary));
+    g_autofree char *factor = g_strdup_printf("factor %s", target);
+    for (char *at = factor + strlen("factor "); *at != '\0'; at++)
+        if (!g_ascii_isalnum(*at))
+            *at = '-';
     g_autofree char *title = g_strdup_printf("%s, by %s", scenario, target);
     /* An option and a parameter are both set after the name's '?'. */
     g_autofree char *vary = strchr(target, ' ') != NULL || strcmp(target, "orders") == 0
@@ -301,9 +305,9 @@ one_factor(const Wanted *wanted, const char *scenario, const char *orders, GErro
                                                        : "strength-lost first; strength-lost "
                                                          "second; units-lost first; units-lost "
                                                          "second; shaken first; shaken second");
-    g_key_file_set_string(file, FACTOR, "title", target);
-    g_key_file_set_string(file, FACTOR, "vary", vary);
-    g_key_file_set_value(file, FACTOR, "values", equals + 1);
+    g_key_file_set_string(file, factor, "title", target);
+    g_key_file_set_string(file, factor, "vary", vary);
+    g_key_file_set_value(file, factor, "values", equals + 1);
     g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
     return het_study_parse("--vary", text, -1, error);
 }
