@@ -129,8 +129,7 @@ planted_effects_are_found_and_null_ones_are_not(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("study-calibration")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planted_effects_are_found_and_null_ones_are_not),
