@@ -392,8 +392,7 @@ the_first_of_equal_ways_stays(void **state)
     assert_int_equal(search.step[8].step, 3);
 }
 
-int
-main(void)
+TEST_UNIT("hex")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbours_lie_where_the_picture_says),

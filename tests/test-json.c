@@ -180,8 +180,7 @@ both_readers_agree(void **state)
     assert_true(taken > 70000 && taken < 150000);
 }
 
-int
-main(void)
+TEST_UNIT("json")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_is_read),
