@@ -1,6 +1,6 @@
 /* The places a unit could fire at, regardless of who stands there. KIP-2, KIP-3 */
 #include "kipling-slots.h"
-#include "kipling-legal.h"
+#include "kipling-procedure.h"
 #include "kipling-query.h"
 
 static const char *

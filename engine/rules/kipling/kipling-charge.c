@@ -1,11 +1,5 @@
 /* Charges: the run-up, closing fire, the impact; and cavalry's follow-ups. KIP-4a, KIP-4f */
-#include "kipling-charge.h"
-
-#include "kipling-fire.h"
-#include "kipling-gun.h"
-#include "kipling-move.h"
 #include "kipling-procedure.h"
-#include "kipling-melee.h"
 
 enum { DICE_OFF, WINDOW, OPERATE, SHOOT, IMPACT }; /* steps */
 

@@ -1,8 +1,6 @@
 /* How the game ends: half the figures, the field, the last turn; points; hospitals. KIP-6c to 6e */
-#include "kipling-end.h"
-
-#include "kipling-slots.h"
 #include "kipling-procedure.h"
+#include "kipling-slots.h"
 
 static bool
 has_lost_its_share(const KiplingState *state, unsigned side)

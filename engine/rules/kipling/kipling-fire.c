@@ -1,10 +1,5 @@
 /* Fire: dice, ranges, cover, and guns against buildings. KIP-2, KIP-3 */
-#include "kipling-fire.h"
-
-#include "kipling-gun.h"
-#include "kipling-morale.h"
 #include "kipling-procedure.h"
-#include "kipling-retreat.h"
 
 enum { OPERATE, SHOOT }; /* steps */
 

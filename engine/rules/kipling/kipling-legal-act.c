@@ -1,8 +1,6 @@
 /* What a unit does that acts, judged slowly: rides and moves, charges, fire; and which orders it
  * can be given. KIP-1, 2, 4a, 6b, 7a */
-#include "kipling-legal.h"
-
-#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* --- the other unit --------------------------------------------------------------------------- */
 

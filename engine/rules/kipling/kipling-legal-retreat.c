@@ -1,6 +1,6 @@
 /* Whether a retreat is legal, judged slowly: every possible path is tried step by step.
  * KIP-4d.3, 4d.4, 4d.7, 5a.7 */
-#include "kipling-legal.h"
+#include "kipling-procedure.h"
 
 typedef struct {
     const KiplingState *state;

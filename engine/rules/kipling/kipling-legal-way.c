@@ -3,9 +3,8 @@
  * share with the judgement only the state, the table of terrain costs (kipling_terrain_cost), the
  * map's neighbours and distances, and the positions of units (kipling_place). A fuzz test compares
  * the two. */
-#include "kipling-legal.h"
-
-#include "kipling-move.h"
+#include "engine/verdict.h"
+#include "kipling-procedure.h"
 
 /* --- squares ---------------------------------------------------------------------------------- */
 

@@ -1,7 +1,6 @@
 /* Whether a move is legal, judged slowly, and why not: node by node. kipling-legal-way.c says what
  * the lists of legal moves share with the judgement. */
-#include "kipling-legal.h"
-
+#include "kipling-procedure.h"
 #include "kipling-slots.h"
 
 /* --- the turn --------------------------------------------------------------------------------- */

@@ -1,11 +1,6 @@
 /* Melee: both sides' dice, the winner, the consequences; and crews that do not fight. KIP-4b to
  * 4d */
-#include "kipling-melee.h"
-
-#include "kipling-gun.h"
-#include "kipling-morale.h"
 #include "kipling-procedure.h"
-#include "kipling-retreat.h"
 
 enum { ATTACK, DEFEND }; /* steps */
 

@@ -1,8 +1,5 @@
 /* Where units can go and what they can do, quickly. kipling-legal.c judges the same moves
  * independently. */
-#include "kipling-move.h"
-
-#include "kipling-gun.h"
 #include "kipling-procedure.h"
 
 unsigned

@@ -1,7 +1,6 @@
-#include "kipling-query.h"
 
-#include "kipling-fire.h"
-#include "kipling-melee.h"
+#include "kipling-query.h"
+#include "kipling-procedure.h"
 
 int
 kipling_query_weapon(const KiplingState *state, unsigned unit)

@@ -1,10 +1,8 @@
 /* For people: views, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
 #include "engine/game.h"
+
 #include "kipling-slots.h"
-#include "kipling-end.h"
-#include "kipling-gun.h"
-#include "kipling-move.h"
 #include "kipling-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
