@@ -598,14 +598,13 @@ fill_fire(KiplingScenario *data)
 static void
 fill_near(KiplingScenario *data)
 {
-    static const KiplingOption moves[] = {KIPLING_INFANTRY_MOVE, KIPLING_CAVALRY_MOVE,
-                                          KIPLING_ARTILLERY_MOVE};
-    for (unsigned mobility = 0; mobility < KIPLING_MOBILITIES; mobility++)
+    for (unsigned kind = KIPLING_INFANTRY; kind <= KIPLING_ARTILLERY; kind++)
         for (unsigned from = 0; from < HET_SQUARE_CELLS; from++)
             for (unsigned to = 0; to < HET_SQUARE_CELLS; to++)
-                if (data->cost[mobility][to] != 0 &&
-                    het_square_distance(from, to) <= (unsigned)data->option[moves[mobility]])
-                    het_square_add(&data->near_[mobility][from], to);
+                if (data->cost[kipling_kind_mobility[kind]][to] != 0 &&
+                    het_square_distance(from, to) <=
+                        (unsigned)data->option[kipling_kind_move[kind]])
+                    het_square_add(&data->near_[kipling_kind_mobility[kind]][from], to);
 }
 
 /* --- limits ----------------------------------------------------------------------------------- */

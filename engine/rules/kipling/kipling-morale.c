@@ -1,6 +1,6 @@
 /* What losses do to units, prisoners and their guard, generals in danger, and guns that change
  * hands. KIP-4e, 4g, 5a.1, 7a.4 */
-#include "kipling-procedure.h"
+#include "kipling-query.h"
 
 /* --- losses ----------------------------------------------------------------------------------- */
 
@@ -54,14 +54,18 @@ kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const Het
     het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
+unsigned
+kipling_query_weak_limit(const KiplingState *state, unsigned unit)
+{
+    return kipling_data(state)->start[unit] * (unsigned)kipling_option(state, KIPLING_WEAK_SHARE);
+}
+
 static void
 weaken(KiplingState *state, unsigned unit, const HetSink *sink)
 {
     KiplingUnit *it = &state->units[unit];
     int turns = kipling_option(state, KIPLING_FALL_BACK_TURNS);
-    if (it->status != KIPLING_STEADY ||
-        it->figures * 100 >
-            kipling_data(state)->start[unit] * kipling_option(state, KIPLING_WEAK_SHARE))
+    if (it->status != KIPLING_STEADY || it->figures * 100u > kipling_query_weak_limit(state, unit))
         return;
     it->status = turns > 0 ? KIPLING_FALLING : KIPLING_EXHAUSTED;
     it->falls = (uint8_t)turns;
@@ -254,26 +258,39 @@ take_roll_of_prisoners(HetState *head, const HetMove *move, const HetSink *sink)
 }
 
 /* A unit that gives its last figure is off the field, but not a side's last unit. KIP-4e.2 */
-static bool
-may_guard(const KiplingState *state, unsigned unit)
+static const char *
+why_no_guard(const KiplingState *state, unsigned unit)
 {
-    const KiplingUnit *it = &state->units[unit];
-    unsigned side = kipling_data(state)->side[unit];
-    if (it->place == HET_SQUARE_OFF)
-        return false;
-    return it->figures >= 2 ||
-           (kipling_option(state, KIPLING_GUARD_LAST_FIGURE) != 0 && state->on_table[side] >= 2);
+    const KiplingScenario *data = kipling_data(state);
+    unsigned side = (unsigned)het_frame_peek(&state->head, KiplingWatch)->side;
+    if (unit >= data->unit_count || data->kind[unit] == KIPLING_GENERAL || data->side[unit] != side)
+        return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
+    if (state->units[unit].figures == 0)
+        return "that unit is out of the game, and has no figure to give (KIP-4e.2)";
+    if (state->units[unit].figures > 1)
+        return NULL;
+    if (kipling_option(state, KIPLING_GUARD_LAST_FIGURE) == 0)
+        return "a unit's last figure is not taken for a guard (KIP-4e.2)";
+    return state->on_table[side] > 1 ? NULL
+                                     : "the last figure of its side stays in the field (KIP-4e.2)";
 }
 
 static void
 list_guard(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
-    const KiplingScenario *data = kipling_data(state);
-    unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
-    HET_EACH_OF_SIDE(unit, data, side)
-        if (may_guard(state, unit))
+    HET_EACH_OF_SIDE(unit, kipling_data(state), (unsigned)het_frame_peek(head, KiplingWatch)->side)
+        if (why_no_guard(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
+}
+
+const char *
+kipling_refuse_guard(const KiplingState *state, const HetMove *move)
+{
+    if (move->kind != HET_MOVE_LOSE || move->unit == HET_NO_UNIT)
+        return "a unit must give a figure to guard the prisoners: name it (KIP-4e.2)";
+    const char *reason = why_no_guard(state, move->unit);
+    return reason != NULL ? reason : "that unit gives a figure: name nothing else (KIP-4e.2)";
 }
 
 static bool

@@ -98,6 +98,10 @@ extern const char *const kipling_kind_names[KIPLING_KINDS + 1];
 extern const char *const kipling_terrain_names[KIPLING_TERRAINS + 1];
 extern const char kipling_terrain_symbols[KIPLING_TERRAINS + 1];
 
+/* What a kind of unit moves, in squares over open ground, and over what ground. KIP-1a, 7a.1 */
+extern const KiplingOption kipling_kind_move[KIPLING_KINDS];
+extern const KiplingMobility kipling_kind_mobility[KIPLING_KINDS];
+
 /* Squares of allowance it costs to enter a terrain; 0: cannot. KIP-1a to 1d */
 unsigned kipling_terrain_cost(KiplingMobility mobility, KiplingTerrain terrain,
                               bool river_passable);
@@ -151,6 +155,13 @@ kipling_unit_at(const KiplingState *state, unsigned side, unsigned cell)
     while (state->units[data->side_units[side][i]].place != cell)
         i++;
     return data->side_units[side][i];
+}
+
+/* Enemies of a side that are not locked in melee, which share a square with a unit of it. */
+static inline HetSquareSet
+kipling_free_enemies(const KiplingState *state, unsigned side)
+{
+    return het_square_without(&state->occupied[1 - side], &state->occupied[side]);
 }
 
 static inline bool

@@ -9,6 +9,20 @@ const char *const kipling_kind_names[KIPLING_KINDS + 1] = {
     [KIPLING_GENERAL] = "general",
 };
 
+const KiplingOption kipling_kind_move[KIPLING_KINDS] = {
+    [KIPLING_INFANTRY] = KIPLING_INFANTRY_MOVE,
+    [KIPLING_CAVALRY] = KIPLING_CAVALRY_MOVE,
+    [KIPLING_ARTILLERY] = KIPLING_ARTILLERY_MOVE,
+    [KIPLING_GENERAL] = KIPLING_GENERAL_MOVE,
+};
+
+const KiplingMobility kipling_kind_mobility[KIPLING_KINDS] = {
+    [KIPLING_INFANTRY] = KIPLING_FOOT,
+    [KIPLING_CAVALRY] = KIPLING_HORSE,
+    [KIPLING_ARTILLERY] = KIPLING_WHEELS,
+    [KIPLING_GENERAL] = KIPLING_FOOT,
+};
+
 const char *const kipling_terrain_names[KIPLING_TERRAINS + 1] = {
     [KIPLING_OPEN] = "open",     [KIPLING_WOODS] = "woods", [KIPLING_BUILDING] = "building",
     [KIPLING_HILL] = "hill",     [KIPLING_RIVER] = "river", [KIPLING_FORD] = "ford",
