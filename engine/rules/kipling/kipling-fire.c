@@ -443,6 +443,7 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
                                           : ", at infantry that breached walls do not cover";
     else if (target != HET_NO_UNIT && data->kind[target] == KIPLING_CAVALRY && woods)
         ground = ", at cavalry, which woods do not cover";
+    HetPoint at = {(int32_t)het_square_column(cell), (int32_t)het_square_row(cell)};
     g_autofree char *words =
         g_strdup_printf("%u square%s, %s range%s", distance, distance == 1 ? "" : "s",
                         shot->far != 0 ? "long" : "close", ground);
@@ -451,7 +452,7 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
                         .unit = (unsigned)shot->shooter,
                         .other = target,
                         .from = HET_NOWHERE,
-                        .to = target != HET_NO_UNIT ? HET_NOWHERE : kipling_point(cell),
+                        .to = target != HET_NO_UNIT ? HET_NOWHERE : at,
                         .rule = shot_rule(state, target, cell, (KiplingWeapon)shot->weapon),
                         .note = words});
 }
