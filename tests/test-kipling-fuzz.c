@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/game.h"
-#include "engine/rules/kipling/kipling-move.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
