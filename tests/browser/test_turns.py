@@ -50,7 +50,7 @@ def a_reaction_with_a_standing_answer(browser, server):
     assert browser.value("document.querySelector('#panel .rule').textContent").startswith("HUS-")
     browser.click_css("[data-answer='pass turn']")
     browser.after(ply) # it has answered what was asked
-    assert browser.value("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply)
+    browser.until("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply, 10, "the answer's line")
     browser.wait_turn()
     asked = browser.value("play.state.actor !== play.state.active && play.moves.some((m) => play.kind(m) === 'pass')")
     assert not asked or (browser.value("play.state.active"), browser.value("play.state.turn")) != (active, turn), "asked again in the same turn"
