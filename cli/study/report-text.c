@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "eval/study/model.h"
 #include "report.h"
 
 enum { ROWS_TOLD = 200 };
@@ -46,6 +47,7 @@ append_head(const HetStudyReport *report, GString *text)
             het_study_agents_by_factors(study) ? "agents that the factors name" : study->agents[0],
             het_study_by_rule(study) ? ": what is found holds for play by rule" : "");
 }
+
 
 /* --- bisection -------------------------------------------------------------------------------- */
 
@@ -122,6 +124,10 @@ append_gaps(const HetStudyReport *report, GString *text)
         if (effect->aliased)
             g_string_append_printf(text, "  %s: the design does not tell it from others\n",
                                    effect->text);
+        if (effect->apart)
+            g_string_append_printf(text, "  %s: in no mean, since it differs by %s: see each\n",
+                                   effect->text,
+                                   het_study_factor(study, het_model_split(study))->name);
     }
     if (text->len > start)
         g_string_insert(text, (gssize)start, "\nCannot say\n");
