@@ -1,15 +1,8 @@
 /* Fire, attacks and retreats, judged slowly for is_legal and for refusals. MPR-6, MPR-7, MPR-10,
  * MPR-11, MPR-14, MPR-15 */
-#include "musketpike-judge.h"
-#include "musketpike-battle.h"
-#include "musketpike-fire.h"
-#include "musketpike-ground.h"
-#include "musketpike-melee.h"
 #include "musketpike-procedure.h"
-#include "musketpike-retreat.h"
-#include "musketpike-unit.h"
 
-/* --- fire ------------------------------------------------------------------------------------- */
+/* --- fire ------------------------------------------------------------------------------------ */
 
 static const char *
 why_silent(const MusketState *state, unsigned unit)
@@ -219,7 +212,7 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
                      : "the enemy is not in its front hexes (MPR-6.5)";
 }
 
-/* --- declaring a melee ------------------------------------------------------------------------ */
+/* --- declaring a melee ----------------------------------------------------------------------- */
 
 /* Whether a one-hex unit could go through its front proper into a hex of an enemy. MPR-7.3 */
 static bool
@@ -330,7 +323,7 @@ musket_why_no_melee(const MusketState *state, const HetMove *move)
                                            : why_not_in(state, move->unit, move->target);
 }
 
-/* --- within a melee --------------------------------------------------------------------------- */
+/* --- within a melee -------------------------------------------------------------------------- */
 
 static const char *
 why_not_join(const MusketState *state, const HetMove *move)
@@ -387,7 +380,7 @@ musket_why_not_in_melee(const MusketState *state, const HetMove *move)
     return NULL;
 }
 
-/* --- retreats --------------------------------------------------------------------------------- */
+/* --- retreats -------------------------------------------------------------------------------- */
 
 const char *
 musket_why_no_retreat(const MusketState *state, const HetMove *move)

@@ -1,14 +1,8 @@
 /* Orders, movement, rallies, reactions and arrivals, judged slowly for is_legal and for refusals.
  */
-#include "musketpike-judge.h"
-#include "musketpike-end.h"
-#include "musketpike-ground.h"
-#include "musketpike-orders.h"
 #include "musketpike-procedure.h"
-#include "musketpike-reach.h"
-#include "musketpike-unit.h"
 
-/* --- units ------------------------------------------------------------------------------------ */
+/* --- units ----------------------------------------------------------------------------------- */
 
 const char *
 musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
@@ -46,7 +40,7 @@ musket_why_not_active(const MusketState *state, unsigned unit)
                                                   : "it takes no part in this activation (MPR-4.2)";
 }
 
-/* --- orders ----------------------------------------------------------------------------------- */
+/* --- orders ---------------------------------------------------------------------------------- */
 
 static const char *
 why_not_wing(const MusketState *state, unsigned wing)
@@ -285,7 +279,7 @@ musket_why_no_ride(const MusketState *state, const HetMove *move)
                : "it is farther than he may ride, round enemies (MPR-15.13)";
 }
 
-/* --- rallies and movement --------------------------------------------------------------------- */
+/* --- rallies and movement -------------------------------------------------------------------- */
 
 /* Whether an obstacle lies between the hexes of a unit. */
 static bool
@@ -386,7 +380,7 @@ musket_why_no_reaction(const MusketState *state, const HetMove *move)
                : "a unit that reacts turns one corner (MPR-6.1)";
 }
 
-/* --- arrivals --------------------------------------------------------------------------------- */
+/* --- arrivals -------------------------------------------------------------------------------- */
 
 /* Why nobody of a group is set up on a cell. MPR-12.4 */
 static const char *

@@ -1,10 +1,7 @@
-/* Who may attack whom, and with what. MPR-7, MPR-11, MPR-15 */
-#include "musketpike-melee.h"
-#include "musketpike-battle.h"
-#include "musketpike-ground.h"
-#include "musketpike-unit.h"
+/* Who attacks whom, and with what: strengths, odds, columns. MPR-7, MPR-8.8, MPR-11, MPR-15 */
+#include "musketpike-procedure.h"
 
-/* --- declaring -------------------------------------------------------------------------------- */
+/* --- declaring ------------------------------------------------------------------------------- */
 
 static bool
 is_open(const MusketState *state, unsigned defender)
@@ -248,7 +245,7 @@ musket_melee_under_way(const MusketState *state)
     return melee;
 }
 
-/* --- the ground ------------------------------------------------------------------------------- */
+/* --- the ground ------------------------------------------------------------------------------ */
 
 unsigned
 musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
@@ -271,4 +268,400 @@ musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned in
             ret_crossings[found++] = (MusketCrossing){(uint16_t)own[i], (uint8_t)edge};
         }
     return found;
+}
+
+/* --- the ground ------------------------------------------------------------------------------ */
+
+static bool
+is_defended(const MusketState *state, const MusketMelee *melee, unsigned cell)
+{
+    unsigned unit = musket_at(state, cell);
+    for (unsigned i = 0; i < melee->defenders; i++)
+        if (melee->defender[i] == unit)
+            return true;
+    return false;
+}
+
+/* The bits of ground[][] that any attacker crosses on its way to a defender: what lies before the
+ * empty hex of a pair covers nobody. */
+static unsigned
+crossed(const MusketState *state, const MusketMelee *melee)
+{
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned bits = 0;
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        unsigned count = musket_crossings(state, melee, i, crossings);
+        for (unsigned k = 0; k < count; k++) {
+            unsigned from = crossings[k].from, edge = crossings[k].edge;
+            if (is_defended(state, melee, musket_data(state)->next[from][edge]))
+                bits |= musket_data(state)->ground[from][edge];
+        }
+    }
+    return bits;
+}
+
+/* The ground of one unit's part in a melee. */
+typedef struct {
+    bool obstructed; /* it stands in such ground, or attacks into it */
+    bool obstacle;   /* one is crossed: by this attacker, or on the way to this defender */
+} Footing;
+
+/* MPR-11.3, MPR-11.4, MPR-15.18 */
+static bool
+stands_obstructed(const MusketState *state, unsigned unit)
+{
+    const bool *obstructed = musket_data(state)->obstructed;
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    return obstructed[cells[0]] || (count == 2 && obstructed[cells[1]]);
+}
+
+static Footing
+attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned index)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned count = musket_crossings(state, melee, index, crossings);
+    Footing footing = {.obstructed = stands_obstructed(state, melee->attacker[index])};
+    for (unsigned i = 0; i < count; i++) {
+        unsigned from = crossings[i].from, edge = crossings[i].edge;
+        footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];
+        footing.obstacle = footing.obstacle || (data->ground[from][edge] & MUSKET_OBSTACLE) != 0;
+    }
+    return footing;
+}
+
+static Footing
+defender_footing(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned cells[2], own = musket_own_cells(state, unit, cells);
+    Footing footing = {.obstructed = stands_obstructed(state, unit)};
+    for (unsigned k = 0; k < melee->attackers; k++) {
+        unsigned count = musket_crossings(state, melee, k, crossings);
+        for (unsigned i = 0; i < count; i++) {
+            unsigned from = crossings[i].from, edge = crossings[i].edge;
+            unsigned to = data->next[from][edge];
+            if (to == cells[0] || (own == 2 && to == cells[1]))
+                footing.obstacle =
+                    footing.obstacle || (data->ground[from][edge] & MUSKET_OBSTACLE) != 0;
+        }
+    }
+    return footing;
+}
+
+static Footing
+footing_of(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    for (unsigned i = 0; i < melee->attackers; i++)
+        if (melee->attacker[i] == unit)
+            return attacker_footing(state, melee, i);
+    return defender_footing(state, melee, unit);
+}
+
+bool
+musket_in_open(const MusketState *state, const MusketMelee *melee, unsigned unit)
+{
+    Footing footing = footing_of(state, melee, unit);
+    /* MPR-11.3: horse is hindered by what it crosses, not by what is crossed to come at it */
+    bool crosses =
+        footing.obstacle && (musket_kind(state, unit) != MUSKET_CAVALRY ||
+                             musket_side(state, unit) == musket_side(state, melee->attacker[0]));
+    return !footing.obstructed && !crosses;
+}
+
+/* --- strengths ------------------------------------------------------------------------------- */
+
+static unsigned
+half(unsigned points)
+{
+    return (points + 1) / 2;
+}
+
+/* An account of strengths, and which of them a unit's adds to. */
+typedef struct {
+    HetRollAccount *account; /* NULL: nobody wants to be told */
+    HetTermKind kind;
+} Sum;
+
+static void
+add(const Sum *sum, unsigned points, const char *rule, const char *words)
+{
+    het_account_add(sum->account, sum->kind, (int)points, rule, words);
+}
+
+/* MPR-11.5, MPR-11.6, MPR-15.18 */
+static unsigned
+heavy_strength(const MusketState *state, const MusketMelee *melee, unsigned unit, const Sum *sum)
+{
+    const MusketUnitType *type = &musket_data(state)->unit[unit];
+    unsigned points = state->units[unit].strength;
+    unsigned limit = (unsigned)musket_option(state, MUSKET_HEAVY_FRONTAGE) * type->hexes;
+    bool obstructed = footing_of(state, melee, unit).obstructed;
+    if (obstructed)
+        limit /= 2;
+    unsigned full = MIN(points, limit);
+    unsigned rest = half(points > limit ? MIN(points - limit, limit) : 0);
+    const char *rule = obstructed ? "MPR-15.18" : type->hexes == 2 ? "MPR-11.6" : "MPR-11.5";
+    add(sum, full, rule, obstructed ? "heavy infantry, half its front" : "heavy infantry");
+    add(sum, rest, rule, "half of those behind");
+    return full + rest;
+}
+
+static unsigned
+strength_of(const MusketState *state, const MusketMelee *melee, unsigned unit, const Sum *sum)
+{
+    unsigned points = state->units[unit].strength;
+    bool hindered;
+    switch (musket_kind(state, unit)) {
+    case MUSKET_ARTILLERY:
+        return 0;
+    case MUSKET_LIGHT:
+        hindered = !musket_in_open(state, melee, unit);
+        points = MIN(points, (unsigned)musket_option(state, MUSKET_LIGHT_FRONTAGE));
+        points = hindered ? points : half(points);
+        add(sum, points, "MPR-11.4",
+            hindered ? "light infantry in cover" : "light infantry, halved in the open");
+        return points;
+    case MUSKET_CAVALRY:
+        hindered = !musket_in_open(state, melee, unit);
+        points = MIN(points, (unsigned)musket_option(state, MUSKET_CAVALRY_FRONTAGE));
+        points *= hindered ? 1 : (unsigned)musket_option(state, MUSKET_CAVALRY_WEIGHT);
+        add(sum, points, hindered ? "MPR-11.3" : "MPR-11.2",
+            hindered ? "cavalry hindered by the ground" : "cavalry in the open");
+        return points;
+    case MUSKET_HEAVY:
+        break;
+    }
+    return heavy_strength(state, melee, unit, sum);
+}
+
+static unsigned
+attack_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    const Sum sum = {account, HET_TERM_OWN};
+    unsigned strength = 0;
+    for (unsigned i = 0; i < melee->attackers; i++)
+        strength += strength_of(state, melee, melee->attacker[i], &sum);
+    return strength;
+}
+
+unsigned
+musket_attack(const MusketState *state, const MusketMelee *melee)
+{
+    return attack_of(state, melee, NULL);
+}
+
+/* Artillery on the ground that faces a hex the attack comes from. MPR-14.16 */
+static unsigned
+gun_strength(const MusketState *state, const MusketMelee *melee)
+{
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    unsigned strength = 0;
+    for (unsigned cell = 0; cell < melee->cells; cell++) {
+        unsigned gun = state->cells[melee->ground[cell]].gun;
+        if (gun == 0 || musket_side(state, gun - 1) != musket_side(state, melee->defender[0]))
+            continue;
+        bool faces = false;
+        for (unsigned i = 0; i < melee->attackers; i++) {
+            unsigned count = musket_crossings(state, melee, i, crossings);
+            for (unsigned k = 0; k < count; k++) {
+                unsigned edge =
+                    musket_direction(musket_data(state), melee->ground[cell], crossings[k].from);
+                faces = faces || (edge < HET_HEX_SIDES &&
+                                  (musket_front(state, gun - 1, true) >> edge & 1u) != 0);
+            }
+        }
+        strength += faces;
+    }
+    return strength;
+}
+
+static unsigned
+defence_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    const Sum sum = {account, HET_TERM_ENEMY};
+    unsigned guns = gun_strength(state, melee), strength = guns;
+    for (unsigned i = 0; i < melee->defenders; i++)
+        strength += strength_of(state, melee, melee->defender[i], &sum);
+    bool alone = musket_kind(state, melee->defender[0]) == MUSKET_ARTILLERY;
+    add(&sum, guns, alone ? "MPR-11.26" : "MPR-14.16",
+        alone ? "artillery alone" : "artillery with it");
+    return strength;
+}
+
+unsigned
+musket_defence(const MusketState *state, const MusketMelee *melee)
+{
+    return defence_of(state, melee, NULL);
+}
+
+/* --- shifts ---------------------------------------------------------------------------------- */
+
+static bool
+any_disordered(const MusketState *state, const unsigned *units, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (musket_has(state, units[i], MUSKET_DISORDERED))
+            return true;
+    return false;
+}
+
+static bool
+all_disordered(const MusketState *state, const unsigned *units, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (!musket_has(state, units[i], MUSKET_DISORDERED))
+            return false;
+    return true;
+}
+
+/* 1 when no attacking hex lies in a front hex of a defender. Artillery alone has no flank to shift
+ * by: it has no strength there. MPR-11.9 */
+static int
+shift_flank(const MusketState *state, const MusketMelee *melee)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketCrossing crossings[MUSKET_CROSSINGS];
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        unsigned count = musket_crossings(state, melee, i, crossings);
+        for (unsigned k = 0; k < count; k++)
+            for (unsigned d = 0; d < melee->defenders; d++) {
+                unsigned defender = melee->defender[d], cells[2];
+                unsigned own = musket_own_cells(state, defender, cells);
+                for (unsigned c = 0; c < own; c++) {
+                    unsigned edge = musket_direction(data, cells[c], crossings[k].from);
+                    if (edge < HET_HEX_SIDES &&
+                        (musket_front(state, defender, false) >> edge & 1u) != 0)
+                        return 0;
+                }
+            }
+    }
+    return 1;
+}
+
+/* MPR-11.11, MPR-15.22 */
+static int
+shift_morale(const MusketState *state, const MusketMelee *melee)
+{
+    int attack = INT8_MAX, defence = INT8_MIN;
+    int least = musket_option(state, MUSKET_SHIFT_MORALE);
+    for (unsigned i = 0; i < melee->attackers; i++)
+        attack = MIN(attack, musket_melee_morale(state, melee->attacker[i]));
+    for (unsigned i = 0; i < melee->defenders; i++)
+        defence = MAX(defence, musket_melee_morale(state, melee->defender[i]));
+    return attack - defence >= least ? 1 : defence - attack >= least ? -1 : 0;
+}
+
+/* MPR-11.12 */
+static int
+shift_cover(const MusketState *state, const MusketMelee *melee)
+{
+    return (crossed(state, melee) & MUSKET_COVER) != 0 ? -1 : 0;
+}
+
+static bool
+lacks_pikes(const MusketState *state, unsigned unit)
+{
+    return musket_kind(state, unit) == MUSKET_HEAVY && !musket_data(state)->unit[unit].pikes;
+}
+
+static bool
+is_regular(const MusketState *state, unsigned unit)
+{
+    return musket_kind(state, unit) == MUSKET_CAVALRY ||
+           (musket_kind(state, unit) == MUSKET_HEAVY && !lacks_pikes(state, unit));
+}
+
+/* MPR-8.8 */
+static int
+shift_pikes(const MusketState *state, const MusketMelee *melee)
+{
+    bool attack_lacks = false, attack_regular = false, defence_lacks = false;
+    bool defence_regular = false;
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        attack_lacks = attack_lacks || lacks_pikes(state, melee->attacker[i]);
+        attack_regular = attack_regular || is_regular(state, melee->attacker[i]);
+    }
+    for (unsigned i = 0; i < melee->defenders; i++) {
+        defence_lacks = defence_lacks || lacks_pikes(state, melee->defender[i]);
+        defence_regular = defence_regular || is_regular(state, melee->defender[i]);
+    }
+    return (defence_lacks && !defence_regular && attack_regular) -
+           (attack_lacks && defence_regular);
+}
+
+static int
+shift(HetRollAccount *account, int columns, const char *rule, const char *words)
+{
+    het_account_add(account, HET_TERM_COLUMN, columns, rule, words);
+    return columns;
+}
+
+static int
+shifts_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    bool defence = all_disordered(state, melee->defender, melee->defenders);
+    bool attack = any_disordered(state, melee->attacker, melee->attackers);
+    int morale = shift_morale(state, melee), pikes = shift_pikes(state, melee);
+    int shifts = shift(account, defence, "MPR-11.8", "the defender is disordered");
+    shifts += shift(account, -attack, "MPR-11.10", "the attacker is disordered");
+    shifts += shift(account, shift_flank(state, melee), "MPR-11.9", "in flank or rear");
+    shifts += shift(account, morale, melee->defenders == 2 ? "MPR-15.22" : "MPR-11.11",
+                    morale > 0 ? "better morale of the attacker" : "better morale of the defender");
+    shifts += shift(account, shift_cover(state, melee), "MPR-11.12", "cover");
+    shifts += shift(account, pikes, "MPR-8.8", "heavy infantry without pikes");
+    return shifts;
+}
+
+static unsigned
+final_column(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    int odds =
+        (int)musket_column(attack_of(state, melee, account), defence_of(state, melee, account));
+    int column = odds + shifts_of(state, melee, account);
+    int within = CLAMP(column, 0, MUSKET_COLUMNS - 1);
+    shift(account, within - column, "MPR-11.14", "the table ends there");
+    if (account != NULL)
+        g_snprintf(account->column, sizeof account->column, "%u per cent, from %u",
+                   musket_columns[within], musket_columns[odds]);
+    return (unsigned)within;
+}
+
+unsigned
+musket_final_column(const MusketState *state, const MusketMelee *melee)
+{
+    return final_column(state, melee, NULL);
+}
+
+void
+musket_account_melee(const MusketState *state, const MusketMelee *melee, HetRollAccount *account)
+{
+    het_account_begin(account, "melee", "MPR-11.28", melee->defender[0]);
+    if (account != NULL)
+        final_column(state, melee, account);
+}
+
+void
+musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    const HetState *head = &state->head;
+    if (sink == NULL)
+        return;
+    for (unsigned i = 0; i < melee->attackers + melee->defenders; i++) {
+        unsigned unit =
+            i < melee->attackers ? melee->attacker[i] : melee->defender[i - melee->attackers];
+        int morale = musket_morale(state, unit), led = musket_melee_morale(state, unit);
+        het_say(sink, head, unit, HET_NO_UNIT, led > morale ? "MPR-9.2" : "MPR-11.11",
+                "fights with a morale of %d%s", led, led > morale ? ", 1 of it its leader's" : "");
+    }
+    if (any_disordered(state, melee->defender, melee->defenders) &&
+        !all_disordered(state, melee->defender, melee->defenders))
+        het_say(sink, head, melee->defender[0], HET_NO_UNIT, "MPR-11.13",
+                "one of two defenders is disordered: no shift");
+    unsigned attack = musket_attack(state, melee), defence = musket_defence(state, melee);
+    bool below = defence * musket_columns[0] > attack * 100;
+    het_say(sink, head, melee->attacker[0], melee->defender[0], below ? "MPR-11.14" : "MPR-11.1",
+            below ? "attacks at %u to %u: below %u per cent" : "attacks at %u to %u: %u per cent",
+            attack, defence, musket_columns[musket_column(attack, defence)]);
 }

@@ -1,6 +1,5 @@
 /* Morale, losses, leaders. MPR-9 */
-#include "musketpike-unit.h"
-#include "musketpike-ground.h"
+#include "musketpike-procedure.h"
 
 unsigned
 musket_leader_of(const MusketState *state, unsigned unit)
@@ -118,7 +117,7 @@ musket_place_of_leader(const MusketState *state, unsigned leader)
     return unit == MUSKET_NONE ? (unsigned)HET_NO_PLACE : state->units[unit].place;
 }
 
-/* --- places ----------------------------------------------------------------------------------- */
+/* --- places ---------------------------------------------------------------------------------- */
 
 static uint8_t *
 slot(MusketState *state, unsigned unit, unsigned cell)
@@ -181,7 +180,7 @@ musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule
              about ? "MPR-15.35" : rule, NULL);
 }
 
-/* --- losses ----------------------------------------------------------------------------------- */
+/* --- losses ---------------------------------------------------------------------------------- */
 
 bool
 musket_have_merged(const MusketState *state, unsigned side)
@@ -201,6 +200,16 @@ musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSi
         return;
     state->units[unit].flags |= MUSKET_DISORDERED;
     het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule, "disordered");
+}
+
+void
+musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    if ((data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0)
+        musket_disorder(state, unit,
+                        (data->ground[from][edge] & MUSKET_OBSTACLE) != 0 ? "MPR-18.4" : "MPR-5.6",
+                        sink);
 }
 
 void
