@@ -11,7 +11,7 @@ musket_list_joins(const MusketState *state, HetMoveList *list)
     MusketMelee melee = musket_melee_under_way(state);
     unsigned side = state->head.active;
     for (unsigned i = 0; i < data->side_count[side] && melee.pair == MUSKET_PAIR_NONE; i++)
-        if (musket_may_join(state, &melee, data->side_units[side][i]))
+        if (musket_why_no_join(state, &melee, data->side_units[side][i]) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, data->side_units[side][i]));
     het_list_add(list, het_move(HET_MOVE_DONE));
 }
@@ -734,6 +734,24 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     case MUSKET_BATTLE_AT_CLEAR:
         break;
     }
+}
+
+const char *
+musket_why_not_in_melee(const MusketState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    MusketMelee melee = musket_melee_under_way(state);
+    if (frame->step == MUSKET_BATTLE_AT_JOIN && move->kind == HET_MOVE_ADD)
+        return musket_why_no_join(state, &melee, move->unit);
+    if (frame->step == MUSKET_BATTLE_AT_ADVANCE && move->kind == HET_MOVE_PURSUE)
+        return melee.pair == MUSKET_PAIR_WHEEL
+                   ? "the winner wheels into the hexes it has won, or goes straight on (MPR-15.34)"
+                   : "the winner advances into the ground it has cleared (MPR-7.5)";
+    if (frame->step == MUSKET_BATTLE_AT_TURN && move->kind == HET_MOVE_TURN &&
+        (move->facing >= HET_HEX_SIDES ||
+         musket_corners(state->units[musket_turning(frame)].facing, move->facing) > 1))
+        return "after its advance a unit turns one corner (MPR-7.6)";
+    return NULL;
 }
 
 const HetProcedure musket_melee_procedure = {

@@ -3,13 +3,55 @@
 #include "musketpike-procedure.h"
 #include "musketpike-slots.h"
 
-static bool
-may_fire(const MusketState *state, unsigned shooter)
+/* --- who fires ------------------------------------------------------------------------------- */
+
+static const char *
+why_shaken(const MusketState *state, unsigned unit)
 {
-    return musket_on_map(state, shooter) && !musket_has(state, shooter, MUSKET_FIRED) &&
-           state->units[shooter].strength > 0 &&
-           !(musket_kind(state, shooter) == MUSKET_ARTILLERY &&
-             musket_has(state, shooter, MUSKET_DISORDERED));
+    return musket_kind(state, unit) == MUSKET_ARTILLERY &&
+                   musket_has(state, unit, MUSKET_DISORDERED)
+               ? "disordered artillery does not fire (MPR-10.18)"
+               : NULL;
+}
+
+/* Why a unit does not fire in this phase, whoever stands there. */
+static const char *
+why_silent(const MusketState *state, unsigned unit)
+{
+    if (!musket_has(state, unit, MUSKET_FIRED))
+        return why_shaken(state, unit);
+    return state->head.phase == MUSKET_GUNFIRE ? "it has fired in this activation (MPR-4.1)"
+           : state->head.phase == MUSKET_DEFENCE
+               ? "it fires at one target only, and has done so (MPR-6.4)"
+               : "it fires at one target only, and has done so (MPR-6.5)";
+}
+
+/* Why a unit is not artillery that may fire before movement. */
+static const char *
+why_no_battery(const MusketState *state, unsigned unit)
+{
+    const char *reason = musket_why_not_active(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (musket_kind(state, unit) != MUSKET_ARTILLERY)
+        return "only artillery fires before movement (MPR-4.1)";
+    if (state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, unit))
+        return "artillery in contact leaves it on a rally, and does not fire (MPR-3.17)";
+    return why_silent(state, unit);
+}
+
+/* Why a unit takes no part in defensive or advancing fire. */
+static const char *
+why_no_volley(const MusketState *state, unsigned unit)
+{
+    bool defence = state->head.phase == MUSKET_DEFENCE;
+    const char *reason =
+        musket_why_not_there(state, unit, defence ? 1u - state->head.active : state->head.active);
+    if (reason == NULL && !defence && musket_kind(state, unit) == MUSKET_ARTILLERY)
+        reason = "artillery takes no part in advancing fire (MPR-5.3)";
+    if (reason == NULL && !defence)
+        reason = musket_why_not_active(state, unit);
+    return reason != NULL ? reason : why_silent(state, unit);
 }
 
 /* --- values ---------------------------------------------------------------------------------- */
@@ -175,15 +217,59 @@ find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketSh
     return found;
 }
 
+/* How far a shot of artillery at a cell comes: what stops it, the later the nearer to a shot. */
+typedef enum { STOPPED_BY_REACH, STOPPED_BY_ARC, STOPPED_BY_SIGHT, STOPPED_BY_VALUE } Stop;
+
+static bool
+is_in_arc(const MusketState *state, unsigned gun, unsigned facing, unsigned cell)
+{
+    return het_hex_arc_at(&musket_data(state)->map.grid, state->units[gun].place, facing, cell) ==
+           HET_ARC_FRONT;
+}
+
+/* The same without a look at what lies between. It may turn by one corner first. MPR-5.1 */
+static Stop
+stop_short(const MusketState *state, unsigned gun, unsigned cell)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[gun];
+    if (musket_distance(data, it->place, cell) > musket_guns[data->unit[gun].gun].reach)
+        return STOPPED_BY_REACH;
+    for (unsigned turn = 0; turn < 3; turn++)
+        if (is_in_arc(state, gun, musket_edge((turn + 5) % 6, it->facing), cell))
+            return STOPPED_BY_VALUE;
+    return STOPPED_BY_ARC;
+}
+
+static Stop
+stop_at(const MusketState *state, unsigned gun, unsigned cell)
+{
+    Stop stop = stop_short(state, gun, cell);
+    return stop == STOPPED_BY_VALUE && !musket_sees(state, state->units[gun].place, cell)
+               ? STOPPED_BY_SIGHT
+               : stop;
+}
+
+/* The farthest that a shot at any cell of a target comes. */
+static Stop
+stop_of(const MusketState *state, unsigned gun, unsigned target, bool looks)
+{
+    unsigned cells[2], count = musket_own_cells(state, target, cells);
+    Stop stop = STOPPED_BY_REACH;
+    for (unsigned i = 0; i < count; i++) {
+        Stop other = looks ? stop_at(state, gun, cells[i]) : stop_short(state, gun, cells[i]);
+        stop = MAX(stop, other);
+    }
+    return stop;
+}
+
 static MusketShot
 best_facing(const MusketState *state, unsigned gun, unsigned facing, const MusketShot *shots,
             unsigned count)
 {
     MusketShot best = {.cell = HET_NO_PLACE};
     for (unsigned i = 0; i < count; i++)
-        if (shots[i].value > best.value &&
-            het_hex_arc_at(&musket_data(state)->map.grid, state->units[gun].place, facing,
-                           shots[i].cell) == HET_ARC_FRONT)
+        if (shots[i].value > best.value && is_in_arc(state, gun, facing, shots[i].cell))
             best = shots[i];
     return best;
 }
@@ -197,25 +283,6 @@ musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigne
 
 /* --- lists ----------------------------------------------------------------------------------- */
 
-/* Whether a target's cell is in range and within the arcs of the three facings. */
-static bool
-may_bear(const MusketState *state, unsigned gun, unsigned target)
-{
-    const MusketScenario *data = musket_data(state);
-    const MusketUnit *it = &state->units[gun];
-    unsigned cells[2], count = musket_own_cells(state, target, cells);
-    unsigned reach = musket_guns[data->unit[gun].gun].reach;
-    for (unsigned i = 0; i < count; i++) {
-        if (musket_distance(data, it->place, cells[i]) > reach)
-            continue;
-        for (unsigned turn = 0; turn < 3; turn++)
-            if (het_hex_arc_at(&data->map.grid, it->place, musket_edge((turn + 5) % 6, it->facing),
-                               cells[i]) == HET_ARC_FRONT)
-                return true;
-    }
-    return false;
-}
-
 void
 musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveList *list)
 {
@@ -224,7 +291,7 @@ musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveLi
     for (unsigned k = 0; k < data->side_count[side] && list->count < most; k++) {
         unsigned target = data->side_units[side][k];
         MusketShot shots[2];
-        if (!musket_on_map(state, target) || !may_bear(state, gun, target))
+        if (!musket_on_map(state, target) || stop_of(state, gun, target, false) != STOPPED_BY_VALUE)
             continue;
         unsigned count = find_gun_shots(state, gun, target, shots);
         for (unsigned turn = 0; turn < 3 && count > 0; turn++) { /* MPR-5.1 */
@@ -248,20 +315,12 @@ musket_has_shot(const MusketState *state, unsigned gun)
     return list.count > 0;
 }
 
-/* Artillery in contact leaves it on a rally, and does not fire: MPR-3.17 */
-static bool
-must_withdraw(const MusketState *state, unsigned gun)
-{
-    return state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, gun);
-}
-
 static void
 list_gunfire(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_OF_SIDE(gun, data, state->head.active)
-        if (musket_kind(state, gun) == MUSKET_ARTILLERY && musket_has(state, gun, MUSKET_ACTIVE) &&
-            may_fire(state, gun) && !must_withdraw(state, gun) && musket_has_shot(state, gun))
+        if (why_no_battery(state, gun) == NULL && musket_has_shot(state, gun))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
     het_list_add(list, het_move(HET_MOVE_END));
 }
@@ -304,25 +363,16 @@ list_close(const MusketState *state, unsigned shooter, bool active_only, HetMove
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, shooter, targets[i]));
 }
 
+/* The shots of defensive fire, and of advancing fire. */
 static void
-list_defence(const MusketState *state, HetMoveList *list)
+list_volleys(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, 1 - state->head.active)
-        if (may_fire(state, unit))
-            list_close(state, unit, true, list);
-    het_list_add(list, het_move(HET_MOVE_PASS));
-}
-
-static void
-list_advance(const MusketState *state, HetMoveList *list)
-{
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (musket_has(state, unit, MUSKET_ACTIVE) && may_fire(state, unit) &&
-            musket_kind(state, unit) != MUSKET_ARTILLERY)
-            list_close(state, unit, false, list);
-    het_list_add(list, het_move(HET_MOVE_END));
+    bool defence = state->head.phase == MUSKET_DEFENCE;
+    HET_EACH_OF_SIDE(unit, data, defence ? 1u - state->head.active : state->head.active)
+        if (state->units[unit].strength > 0 && why_no_volley(state, unit) == NULL)
+            list_close(state, unit, defence, list);
+    het_list_add(list, het_move(defence ? HET_MOVE_PASS : HET_MOVE_END));
 }
 
 void
@@ -330,10 +380,8 @@ musket_list_shots(const MusketState *state, HetMoveList *list)
 {
     if (state->head.phase == MUSKET_GUNFIRE)
         list_gunfire(state, list);
-    else if (state->head.phase == MUSKET_DEFENCE)
-        list_defence(state, list);
     else
-        list_advance(state, list);
+        list_volleys(state, list);
 }
 
 /* --- the procedure --------------------------------------------------------------------------- */
@@ -367,22 +415,28 @@ advance_aim(HetState *head, const HetSink *sink)
 const HetProcedure musket_aim_procedure = {
     .advance = advance_aim, .list = list_aim, .take = take_aim};
 
-/* --- fields of fire -------------------------------------------------------------------------- */
+/* --- why not --------------------------------------------------------------------------------- */
 
-/* Artillery: before movement, at a distance; it may turn by one corner first. */
+/* What stops shots at any enemy, at a target, at a place, if in other words. */
+static const struct {
+    const char *any, *target, *place;
+} stop_words[] = {
+    [STOPPED_BY_REACH] = {"no enemy is within its reach (MPR-18.7)",
+                          "the enemy is beyond its reach (MPR-18.7)",
+                          "it is beyond its reach (MPR-18.7)"},
+    [STOPPED_BY_ARC] =
+        {"no enemy in reach is in its front, even after a turn of one corner (MPR-15.33)",
+         "the enemy is not in its front, even after a turn of one corner (MPR-15.33)",
+         "it is outside its front, even after a turn of one corner (MPR-15.33)"},
+    [STOPPED_BY_SIGHT] = {"its lines of fire are blocked (MPR-18.8)",
+                          "the line of fire is blocked (MPR-18.8)"},
+    [STOPPED_BY_VALUE] = {"its fire value is below 1 after what lowers it (MPR-10.12)"},
+};
+
 static const char *
-aim_guns(const MusketState *state, unsigned gun, unsigned cell)
+words_of_target(Stop stop)
 {
-    const MusketScenario *data = musket_data(state);
-    const MusketUnit *it = &state->units[gun];
-    if (musket_distance(data, it->place, cell) > musket_guns[data->unit[gun].gun].reach)
-        return "it is beyond its reach (MPR-18.7)";
-    for (unsigned turn = 0; turn < 3; turn++)
-        if (het_hex_arc_at(&data->map.grid, it->place, musket_edge((turn + 5) % 6, it->facing),
-                           cell) == HET_ARC_FRONT)
-            return musket_sees(state, it->place, cell) ? NULL
-                                                       : "the line of fire is blocked (MPR-18.8)";
-    return "it is outside its front, even after a turn of one corner (MPR-15.33)";
+    return stop_words[stop].target != NULL ? stop_words[stop].target : stop_words[stop].any;
 }
 
 const char *
@@ -393,16 +447,117 @@ musket_aim(const HetState *head, unsigned unit, HetPoint place)
     unsigned cell = (unsigned)(place.y * data->map.grid.width + place.x), cells[2];
     if (!musket_on_map(state, unit))
         return "it is not on the map (MPR-10.17)";
-    if (musket_kind(state, unit) == MUSKET_ARTILLERY)
-        return musket_has(state, unit, MUSKET_DISORDERED)
-                   ? "disordered artillery does not fire (MPR-10.18)"
-                   : aim_guns(state, unit, cell);
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY) {
+        Stop stop = stop_at(state, unit, cell);
+        const char *words = stop_words[stop].place;
+        return why_shaken(state, unit) != NULL ? why_shaken(state, unit)
+               : stop == STOPPED_BY_VALUE      ? NULL
+               : words != NULL                 ? words
+                                               : words_of_target(stop);
+    }
     unsigned front = musket_front(state, unit, false), count = musket_own_cells(state, unit, cells);
     for (unsigned i = 0; i < count; i++)
         for (unsigned edges = front; edges != 0; edges &= edges - 1)
             if (data->next[cells[i]][(unsigned)__builtin_ctz(edges)] == cell)
                 return NULL;
     return "all but artillery fires into the hexes of its front (MPR-10.19)";
+}
+
+const char *
+musket_why_no_gunfire(const MusketState *state, const HetMove *move)
+{
+    const MusketScenario *data = musket_data(state);
+    Stop stop = STOPPED_BY_REACH;
+    if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_SHOOT)
+        return NULL;
+    const char *reason = why_no_battery(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    if (musket_has_shot(state, move->unit))
+        return move->kind == HET_MOVE_SELECT
+                   ? NULL
+                   : "the artillery is chosen first, then its target (MPR-5.1)";
+    HET_EACH_OF_SIDE(enemy, data, 1 - state->head.active)
+        if (musket_on_map(state, enemy))
+            stop = MAX(stop, stop_of(state, move->unit, enemy, true));
+    return stop_words[stop].any;
+}
+
+const char *
+musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
+{
+    const char *reason = musket_why_not_it(state, move->unit, gun);
+    if (move->kind != HET_MOVE_SHOOT || reason != NULL)
+        return reason;
+    if (move->target >= musket_data(state)->unit_count ||
+        musket_side(state, move->target) == state->head.active ||
+        !musket_on_map(state, move->target))
+        return "name an enemy on the map (MPR-15.33)";
+    unsigned cells[2], count = musket_own_cells(state, move->target, cells);
+    bool on_top = false;
+    for (unsigned i = 0; i < count; i++)
+        on_top = on_top || musket_at(state, cells[i]) == move->target;
+    if (!on_top)
+        return "it stands with another unit: fire at that one (MPR-10.17)";
+    Stop stop = stop_of(state, gun, move->target, true);
+    if (stop == STOPPED_BY_VALUE && move->facing < HET_HEX_SIDES) {
+        if (musket_corners(state->units[gun].facing, move->facing) > 1)
+            return "artillery turns one corner before it fires (MPR-5.1)";
+        if (!is_in_arc(state, gun, move->facing, cells[0]) &&
+            (count == 1 || !is_in_arc(state, gun, move->facing, cells[1])))
+            return "facing that way it does not have the enemy in its front (MPR-15.33)";
+        if (musket_gun_shot(state, gun, move->facing, move->target).value > 0)
+            return NULL;
+    }
+    return words_of_target(stop);
+}
+
+/* Whether all of a unit stands in chateaux. */
+static bool
+is_in_chateau(const MusketState *state, unsigned unit)
+{
+    const uint8_t *terrain = musket_data(state)->map.terrain;
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    return terrain[cells[0]] == MUSKET_CHATEAU &&
+           (count == 1 || terrain[cells[1]] == MUSKET_CHATEAU);
+}
+
+const char *
+musket_why_no_shot(const MusketState *state, const HetMove *move)
+{
+    bool defence = state->head.phase == MUSKET_DEFENCE;
+    unsigned side = defence ? 1u - state->head.active : state->head.active;
+    if (move->kind != HET_MOVE_SHOOT)
+        return NULL;
+    const char *reason = why_no_volley(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
+    if (move->target == HET_NO_UNIT)
+        return defence ? "it has no active enemy to fire at in its front hexes (MPR-6.4)"
+                       : "it has no enemy to fire at in its front hexes (MPR-6.5)";
+    if (move->target >= musket_data(state)->unit_count)
+        return musket_why_not_there(state, move->target, side);
+    if (musket_side(state, move->target) == side || !musket_on_map(state, move->target))
+        return defence ? "name an enemy on the map (MPR-6.4)"
+                       : "name an enemy on the map (MPR-6.5)";
+    if (defence && !musket_is_exposed(state, move->target))
+        return "defensive fire is at activated units only (MPR-6.4)";
+    if (!musket_adjacent(state, move->unit, move->target))
+        return gun ? "after movement artillery fires only one hex far (MPR-6.4)"
+                   : "only artillery fires farther than one hex (MPR-15.32)";
+    if (musket_best_shot(state, move->unit, move->target).value > 0)
+        return NULL;
+    if (defence && musket_data(state)->unit[move->target].hexes == 2 &&
+        !musket_has(state, move->target, MUSKET_ACTIVE))
+        return "only artillery with it takes part: fire is at the hex of that (MPR-6.4)";
+    if (musket_before(state, move->unit, move->target, gun))
+        return is_in_chateau(state, move->target)
+                   ? "fire at a chateau needs a value of 2 before (MPR-14.27)"
+                   : stop_words[STOPPED_BY_VALUE].any;
+    return gun       ? "artillery fires through its front only (MPR-15.33)"
+           : defence ? "the enemy is not in its front hexes (MPR-6.4)"
+                     : "the enemy is not in its front hexes (MPR-6.5)";
 }
 
 MusketShot

@@ -462,6 +462,20 @@ musket_adjacent(const MusketState *state, unsigned a, unsigned b)
     return false;
 }
 
+bool
+musket_before(const MusketState *state, unsigned unit, unsigned other, bool proper)
+{
+    unsigned own[2], count = musket_own_cells(state, unit, own);
+    unsigned front = musket_front(state, unit, proper);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned edges = front; edges != 0; edges &= edges - 1) {
+            unsigned to = musket_data(state)->next[own[i]][__builtin_ctz(edges)];
+            if (to != HET_NO_PLACE && musket_at(state, to) == other)
+                return true;
+        }
+    return false;
+}
+
 void
 musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
              MusketCellSet *ret_faced)

@@ -3,18 +3,36 @@
 
 /* --- declaring ------------------------------------------------------------------------------- */
 
+static const char not_next[] = "the enemy is not next to it (MPR-7.3)";
+
 static bool
 is_open(const MusketState *state, unsigned defender)
 {
     return !musket_has(state, defender, MUSKET_ATTACKED);
 }
 
-static bool
-may_attack(const MusketState *state, unsigned unit)
+/* Why a unit attacks nobody in this phase. */
+static const char *
+why_no_attacker(const MusketState *state, unsigned unit)
 {
-    return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
-           !musket_has(state, unit, MUSKET_FOUGHT) &&
-           musket_kind(state, unit) != MUSKET_ARTILLERY; /* MPR-11.24 */
+    const char *reason = musket_why_not_active(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY)
+        return "artillery takes no part in attacks (MPR-11.24)";
+    return musket_has(state, unit, MUSKET_FOUGHT) ? "it has attacked in this phase (MPR-7.4)"
+                                                  : NULL;
+}
+
+/* Why a unit does not attack an enemy for where he stands. */
+static const char *
+why_not_before(const MusketState *state, unsigned unit, unsigned target)
+{
+    if (!musket_adjacent(state, unit, target))
+        return not_next;
+    return musket_before(state, unit, target, true)
+               ? NULL
+               : "attacks go through the front hexes proper (MPR-8.5)";
 }
 
 /* Whether a unit could go over an edge into the defender's place. MPR-7.3, MPR-15.17 */
@@ -24,24 +42,28 @@ may_take(const MusketState *state, unsigned unit, unsigned from, unsigned edge)
     return musket_data(state)->cost[musket_kind(state, unit)][from][edge] != MUSKET_STOP;
 }
 
-/* A one-hex unit against an enemy in its front hexes. */
-static bool
-single_melee(const MusketState *state, unsigned unit, unsigned target, MusketMelee *ret_melee)
+/* Why a one-hex unit does not attack an enemy that may be attacked. */
+static const char *
+why_no_single(const MusketState *state, unsigned unit, unsigned target)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned from = state->units[unit].place;
-    bool can = false;
     for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-        unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[from][edge];
-        can = can || (to != HET_NO_PLACE && musket_at(state, to) == target &&
-                      may_take(state, unit, from, edge));
+        unsigned edge = (unsigned)__builtin_ctz(edges), to = musket_data(state)->next[from][edge];
+        if (to != HET_NO_PLACE && musket_at(state, to) == target &&
+            may_take(state, unit, from, edge))
+            return NULL;
     }
-    if (!can)
-        return false;
-    *ret_melee =
-        (MusketMelee){.attacker = {unit}, .attackers = 1, .defender = {target}, .defenders = 1};
-    ret_melee->cells = musket_own_cells(state, target, ret_melee->ground);
-    return true;
+    const char *reason = why_not_before(state, unit, target);
+    return reason != NULL ? reason /* foot can enter all ground */
+                          : "cavalry never fights into a chateau (MPR-15.17)";
+}
+
+static MusketMelee
+single_melee(const MusketState *state, unsigned unit, unsigned target)
+{
+    MusketMelee melee = {.attacker = {unit}, .attackers = 1, .defender = {target}, .defenders = 1};
+    melee.cells = musket_own_cells(state, target, melee.ground);
+    return melee;
 }
 
 /* The edge over which a two-hex unit goes into a pair of hexes ahead. */
@@ -80,33 +102,48 @@ pair_touches(const MusketState *state, unsigned unit, unsigned defender)
            musket_touching(state, unit, defender) > 1;
 }
 
-/* The ground of a pair, with its defenders; false if the unit could not go there. MPR-15.21 */
+static const char in_neither[] = "the enemy is in neither hex of that pair (MPR-15.21)";
+
+/* Why a two-hex unit does not attack a pair of hexes, and a target there unless that is
+ * MUSKET_NONE; if NULL, the ground with its defenders. MPR-15.21 */
+static const char *
+why_no_pair(const MusketState *state, unsigned unit, unsigned pair, unsigned target,
+            MusketMelee *ret_melee)
+{
+    const uint16_t(*next)[HET_HEX_SIDES] = musket_data(state)->next;
+    unsigned own[2], edge = pair_edge(state, unit, pair), side = musket_side(state, unit);
+    musket_own_cells(state, unit, own);
+    unsigned ground[2] = {next[own[0]][edge], next[own[1]][edge]};
+    MusketMelee melee = {.attacker = {unit}, .attackers = 1, .pair = pair};
+    if (target != MUSKET_NONE &&
+        !(ground[0] != HET_NO_PLACE && musket_at(state, ground[0]) == target) &&
+        !(ground[1] != HET_NO_PLACE && musket_at(state, ground[1]) == target))
+        return in_neither;
+    for (unsigned i = 0; i < 2; i++) {
+        if (!may_take(state, unit, own[i], edge))
+            return "it attacks a pair of hexes it could enter, and one is off the map (MPR-15.21)";
+        melee.ground[melee.cells++] = ground[i];
+        unsigned enemy = musket_of_side_at(state, 1 - side, ground[i]);
+        unsigned there = state->cells[ground[i]].unit;
+        if (enemy == MUSKET_NONE && there != 0 && there - 1 != unit)
+            return "a friend stands in the other hex of the pair (MPR-15.21)";
+        if (enemy == MUSKET_NONE || (melee.defenders == 1 && melee.defender[0] == enemy))
+            continue;
+        if (!is_open(state, enemy))
+            return "the unit in the other hex has been attacked in this phase (MPR-7.2)";
+        if (!pair_touches(state, unit, enemy))
+            return "two-hex units that touch with one hex each do not fight (MPR-15.28)";
+        melee.defender[melee.defenders++] = enemy;
+    }
+    *ret_melee = melee;
+    return melee.defenders == 0 ? in_neither : NULL;
+}
+
+/* Whether it attacks one, and whom. */
 static bool
 pair_cells(const MusketState *state, unsigned unit, unsigned pair, MusketMelee *ret_melee)
 {
-    const MusketScenario *data = musket_data(state);
-    unsigned own[2], edge = pair_edge(state, unit, pair), side = musket_side(state, unit);
-    MusketMelee melee = {.attacker = {unit}, .attackers = 1, .pair = pair};
-    musket_own_cells(state, unit, own);
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned to = data->next[own[i]][edge];
-        if (to == HET_NO_PLACE || !may_take(state, unit, own[i], edge))
-            return false;
-        melee.ground[melee.cells++] = to;
-        unsigned enemy = musket_of_side_at(state, 1 - side, to);
-        if (enemy == MUSKET_NONE && state->cells[to].unit != 0 &&
-            state->cells[to].unit - 1u != unit)
-            return false;
-        if (enemy == MUSKET_NONE || (melee.defenders == 1 && melee.defender[0] == enemy))
-            continue;
-        if (!is_open(state, enemy) || !pair_touches(state, unit, enemy))
-            return false;
-        melee.defender[melee.defenders++] = enemy;
-    }
-    if (melee.defenders == 0)
-        return false;
-    *ret_melee = melee;
-    return true;
+    return why_no_pair(state, unit, pair, MUSKET_NONE, ret_melee) == NULL;
 }
 
 /* A two-hex unit that can go into neither pair attacks the one hex of another in the middle of its
@@ -146,10 +183,11 @@ musket_melee_of(const MusketState *state, const HetMove *move, MusketMelee *ret_
     MusketMelee melee;
     unsigned unit = move->unit, target = move->target;
     bool found;
-    if (move->value == MUSKET_PAIR_NONE)
+    if (move->value == MUSKET_PAIR_NONE) {
         found = musket_data(state)->unit[unit].hexes == 1 && is_open(state, target) &&
-                single_melee(state, unit, target, &melee);
-    else if (musket_data(state)->unit[unit].hexes == 1)
+                why_no_single(state, unit, target) == NULL;
+        melee = single_melee(state, unit, target);
+    } else if (musket_data(state)->unit[unit].hexes == 1)
         found = false;
     else if (move->value == MUSKET_PAIR_WHEEL)
         found = wheel_melee(state, unit, &melee);
@@ -171,13 +209,12 @@ list_single(const MusketState *state, unsigned unit, HetMoveList *list)
         unsigned enemy = to == HET_NO_PLACE
                              ? (unsigned)MUSKET_NONE
                              : musket_of_side_at(state, 1 - musket_side(state, unit), to);
-        MusketMelee melee;
         if (enemy == MUSKET_NONE || enemy == last || !is_open(state, enemy))
             continue;
         bool before = false; /* light infantry may see both hexes of a unit, apart */
         for (unsigned i = list->count; i-- > 0 && list->moves[i].unit == unit;)
             before = before || list->moves[i].target == enemy;
-        if (before || !single_melee(state, unit, enemy, &melee))
+        if (before || why_no_single(state, unit, enemy) != NULL)
             continue;
         het_list_add(list, het_move_target(HET_MOVE_FIGHT, unit, enemy));
         last = enemy;
@@ -202,7 +239,7 @@ musket_list_melees(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_OF_SIDE(unit, data, state->head.active) {
-        if (!may_attack(state, unit))
+        if (why_no_attacker(state, unit) != NULL)
             continue;
         if (data->unit[unit].hexes == 1)
             list_single(state, unit, list);
@@ -212,19 +249,79 @@ musket_list_melees(const MusketState *state, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
-bool
-musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned unit)
+static bool
+fights_jointly(const MusketState *state, unsigned unit)
+{
+    MusketKind kind = musket_kind(state, unit);
+    return musket_data(state)->unit[unit].hexes == 1 &&
+           (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY);
+}
+
+const char *
+musket_why_no_join(const MusketState *state, const MusketMelee *melee, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned first = melee->attacker[0];
-    MusketMelee other;
-    MusketKind kind = musket_kind(state, unit), with = musket_kind(state, first);
-    return unit != first && may_attack(state, unit) && data->unit[unit].hexes == 1 &&
-           data->unit[first].hexes == 1 && data->unit[melee->defender[0]].hexes == 2 &&
-           (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY) &&
-           (with == MUSKET_HEAVY || with == MUSKET_CAVALRY) &&
-           musket_distance(data, state->units[unit].place, state->units[first].place) == 1 &&
-           single_melee(state, unit, melee->defender[0], &other);
+    unsigned first = melee->attacker[0], target = melee->defender[0];
+    if (unit == first)
+        return "it is attacking already (MPR-15.26)";
+    const char *reason = why_no_attacker(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (!fights_jointly(state, unit) || !fights_jointly(state, first) ||
+        data->unit[target].hexes != 2)
+        return "one hex of heavy infantry or cavalry joins (MPR-15.26)";
+    if (musket_distance(data, state->units[unit].place, state->units[first].place) != 1)
+        return "units that attack together stand next to each other (MPR-15.26)";
+    return why_no_single(state, unit, target);
+}
+
+/* Why a two-hex unit does not attack an enemy next to it as the move says. */
+static const char *
+why_not_by_two(const MusketState *state, const HetMove *move)
+{
+    unsigned unit = move->unit, target = move->target;
+    MusketMelee melee;
+    const char *reason = why_not_before(state, unit, target);
+    if (reason != NULL)
+        return reason;
+    if (move->value == MUSKET_PAIR_WHEEL)
+        return "it wheels into one flank hex of a two-hex unit ahead, and only when it can attack "
+               "no pair of hexes (MPR-15.34)";
+    bool right = move->value == MUSKET_PAIR_RIGHT;
+    reason = why_no_pair(state, unit, right ? MUSKET_PAIR_RIGHT : MUSKET_PAIR_LEFT, target, &melee);
+    if (reason == in_neither && !right && move->value != MUSKET_PAIR_LEFT)
+        reason = why_no_pair(state, unit, MUSKET_PAIR_RIGHT, target, &melee);
+    return reason != NULL ? reason
+                          : "the pair is attacked by naming who stands to the left of it "
+                            "(MPR-15.21)";
+}
+
+const char *
+musket_why_no_melee(const MusketState *state, const HetMove *move)
+{
+    if (move->kind != HET_MOVE_FIGHT)
+        return NULL;
+    const char *reason = why_no_attacker(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    if (move->target == HET_NO_UNIT)
+        return "there is no enemy it could attack in its front hexes (MPR-8.5)";
+    if (move->target >= musket_data(state)->unit_count)
+        return musket_why_not_there(state, move->target, state->head.active);
+    if (musket_side(state, move->target) == state->head.active ||
+        !musket_on_map(state, move->target))
+        return "name an enemy on the map (MPR-7.1)";
+    if (!is_open(state, move->target))
+        return "a unit is attacked once in a melee phase (MPR-7.2)";
+    if (!musket_adjacent(state, move->unit, move->target))
+        return not_next;
+    if (musket_at(state, state->units[move->target].place) != move->target &&
+        musket_kind(state, move->target) == MUSKET_ARTILLERY)
+        return "it stands with another unit: attack that one (MPR-11.25)";
+    if (musket_data(state)->unit[move->unit].hexes == 2)
+        return why_not_by_two(state, move);
+    return move->value != MUSKET_PAIR_NONE ? "one hex attacks no pair of hexes (MPR-15.21)"
+                                           : why_no_single(state, move->unit, move->target);
 }
 
 MusketMelee

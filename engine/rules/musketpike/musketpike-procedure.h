@@ -102,8 +102,19 @@ musket_frame_unit(const HetState *head)
     return (unsigned)het_frame_peek(head, MusketUnitFrame)->unit;
 }
 
+/* Corners between two facings, 0 to 3. */
+static inline unsigned
+musket_corners(unsigned from, unsigned to)
+{
+    unsigned apart = (to + HET_HEX_SIDES - from) % HET_HEX_SIDES;
+    return MIN(apart, HET_HEX_SIDES - apart);
+}
+
 /* --- musketpike-ground.c --------------------------------------------------------------------- */
 
+/* Whether a unit has another, or artillery alone, in its front hexes, or those of its front proper.
+ */
+bool musket_before(const MusketState *state, unsigned unit, unsigned other, bool proper);
 /* Whether artillery sees from cell to cell, no farther than MUSKET_REACH apart. MPR-18.8 */
 bool musket_sees(const MusketState *state, unsigned from, unsigned to);
 /* Whether a target far off has cover from where a shot comes: its ground, or a hexside that the
@@ -152,6 +163,13 @@ void musket_part_leaders(MusketState *state, unsigned unit, const HetSink *sink)
 /* A unit has gone over an edge, or into a cell by a wheel: disorder by the ground. */
 void musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge,
                   const HetSink *sink);
+
+/* Why a unit is none of a side's on the map; why an active unit of the side that moves cannot act.
+ */
+const char *musket_why_not_there(const MusketState *state, unsigned unit, unsigned side);
+const char *musket_why_not_active(const MusketState *state, unsigned unit);
+/* Why a unit is not the one under way; HET_NO_UNIT is. */
+const char *musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen);
 
 /* --- musketpike-reach.c ---------------------------------------------------------------------- */
 
@@ -359,8 +377,11 @@ enum { MUSKET_CROSSINGS = 8 };
 
 /* The melees that may be declared, and END. */
 void musket_list_melees(const MusketState *state, HetMoveList *list);
-/* Whether a unit may join the attack: MPR-15.26. Its target is one defender. */
-bool musket_may_join(const MusketState *state, const MusketMelee *melee, unsigned unit);
+/* Why a unit does not join an attack; why an attack is not made; what else may not be in a melee.
+ */
+const char *musket_why_no_join(const MusketState *state, const MusketMelee *melee, unsigned unit);
+const char *musket_why_no_melee(const MusketState *state, const HetMove *move);
+const char *musket_why_not_in_melee(const MusketState *state, const HetMove *move);
 
 /* Pairs of hexes, one of each unit, that are next to each other. MPR-15.28 */
 unsigned musket_touching(const MusketState *state, unsigned unit, unsigned other);
@@ -401,11 +422,8 @@ void musket_start_retreat(MusketState *state, unsigned unit, unsigned hexes, uns
 /* The retreat just started ends on none of the first cells of the ground fought for, as many as the
  * victor takes. MPR-7.5 */
 void musket_clear_ground(MusketState *state, unsigned cells);
-/* Whether the unit of the top frame may retreat, or make way, over an edge. */
-bool musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge);
-/* Whether that edge, of a hex on the map, leads away from the enemy, or no edge does and it need
- * not. MPR-11.23 */
-bool musket_retreat_leads_away(const MusketState *state, const HetFrame *frame, unsigned edge);
+/* Why the unit that retreats or makes way does not go to a hex. */
+const char *musket_why_no_retreat(const MusketState *state, const HetMove *move);
 /* Whether a unit has two free hexes to retreat before melee. */
 bool musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, unsigned second);
 
@@ -428,6 +446,11 @@ void musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetM
 /* The shots of the phase under way, with its end or pass. */
 void musket_list_shots(const MusketState *state, HetMoveList *list);
 void musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink);
+/* Why not: a shot of artillery before movement, the choice of the piece and of its target; other
+ * fire. */
+const char *musket_why_no_gunfire(const MusketState *state, const HetMove *move);
+const char *musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move);
+const char *musket_why_no_shot(const MusketState *state, const HetMove *move);
 
 /* --- musketpike-orders.c --------------------------------------------------------------------- */
 
@@ -516,13 +539,6 @@ void musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink);
 
 /* --- refusals -------------------------------------------------------------------------------- */
 
-/* Why a unit is none of a side's on the map; why an active unit of the side that moves cannot act.
- */
-const char *musket_why_not_there(const MusketState *state, unsigned unit, unsigned side);
-const char *musket_why_not_active(const MusketState *state, unsigned unit);
-/* Why a unit is not the one under way; HET_NO_UNIT is. */
-const char *musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen);
-
 /* Of what a chit is used for, a lead unit, an order, naming who takes part, the commander's ride.
  */
 const char *musket_why_not_use(const MusketState *state, unsigned value);
@@ -540,15 +556,5 @@ const char *musket_why_not_come(const MusketState *state, const HetMove *move);
 /* Of a unit chosen to move: where it may not go, or face; for refusals only, it looks for
  * the rule that is most in the way. */
 const char *musket_why_not_go(const MusketState *state, const HetMove *move);
-/* Of a shot of artillery before movement: choosing the piece, and its target; of other fire. */
-const char *musket_why_no_gunfire(const MusketState *state, const HetMove *move);
-const char *musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move);
-const char *musket_why_no_shot(const MusketState *state, const HetMove *move);
-/* Of an attack, and of who joins it or what its winners do. */
-const char *musket_why_no_melee(const MusketState *state, const HetMove *move);
-const char *musket_why_not_in_melee(const MusketState *state, const HetMove *move);
-/* Of a hex of retreat, or to make way into. */
-const char *musket_why_no_retreat(const MusketState *state, const HetMove *move);
-
 /* Of any move at the decision under way. */
 const char *musket_why_not(const MusketState *state, const HetMove *move);

@@ -52,7 +52,7 @@ threat_distance(const Flight *flight, unsigned place, unsigned facing)
     return least;
 }
 
-static bool is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge);
+static const char *why_closed(const Flight *flight, unsigned place, unsigned facing, unsigned edge);
 
 /* Whether the unit on a cell can make way for a flight that wants to go over an edge. MPR-11.21 */
 static bool
@@ -74,28 +74,31 @@ make_way(const Flight *flight, unsigned unit, unsigned place, unsigned facing, u
     for (unsigned i = 0; i < count; i++)
         next.wanted[i] = data->next[cells[i]][edge];
     for (unsigned way = 0; way < HET_HEX_SIDES; way++)
-        if (is_open(&next, state->units[unit].place, state->units[unit].facing, way))
+        if (why_closed(&next, state->units[unit].place, state->units[unit].facing, way) == NULL)
             return true;
     return false;
 }
 
-static bool
-cell_open(const Flight *flight, unsigned place, unsigned facing, unsigned from, unsigned edge)
+static const char no_way_back[] =
+    "a unit that declines needs a way back over free hexes outside enemy fronts (MPR-14.26)";
+
+/* Why friends, or others who want it, keep a flight out of a cell. */
+static const char *
+why_taken(const Flight *flight, unsigned place, unsigned facing, unsigned to, unsigned edge)
 {
     const MusketState *state = flight->state;
-    const MusketScenario *data = musket_data(state);
-    unsigned side = musket_side(state, flight->unit), to = data->next[from][edge];
-    if (data->cost[musket_kind(state, flight->unit)][from][edge] == MUSKET_STOP ||
-        musket_of_side_at(state, 1 - side, to) != MUSKET_NONE)
-        return false;
-    if (to == flight->wanted[0] || to == flight->wanted[1])
-        return false;
-    unsigned other = state->cells[to].unit;
-    if (flight->declines)
-        return (other == 0 || other - 1 == flight->unit) &&
-               !musket_faced(state, side, to, MUSKET_NONE);
-    return other == 0 || other - 1 == flight->unit ||
-           make_way(flight, other - 1, place, facing, edge);
+    unsigned other = state->cells[to].unit, side = musket_side(state, flight->unit);
+    bool wanted = to == flight->wanted[0] || to == flight->wanted[1];
+    bool taken = other != 0 && other - 1 != flight->unit;
+    if (!wanted && flight->declines)
+        return taken || musket_faced(state, side, to, MUSKET_NONE) ? no_way_back : NULL;
+    if (!wanted && (!taken || make_way(flight, other - 1, place, facing, edge)))
+        return NULL;
+    return flight->displaced
+               ? "there is no room to make way: its hexes are wanted, or friends stand in them who "
+                 "can make none (MPR-5.13)"
+           : wanted ? "that hex is kept for the victor, or for the unit it makes way for (MPR-7.5)"
+                    : "a friend that cannot make way stands there (MPR-11.21)";
 }
 
 /* Whether an edge, of a hex on the map, leads away from the enemy, or for who makes way no nearer.
@@ -111,21 +114,33 @@ leads_away(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
     return flight->displaced ? then >= now : then > now;
 }
 
-/* Whether the unit of a flight, were it on `place`, may go over an edge. */
+/* Why the unit of a flight, were it on `place`, may not go over an edge. */
+static const char *
+why_closed(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
+{
+    const MusketState *state = flight->state;
+    const MusketScenario *data = musket_data(state);
+    unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
+    for (unsigned i = 0; i < count; i++) {
+        if (data->cost[musket_kind(state, flight->unit)][cells[i]][edge] == MUSKET_STOP)
+            return "no unit retreats off the map or onto ground it cannot enter (MPR-11.23)";
+        if (musket_of_side_at(state, 1 - musket_side(state, flight->unit),
+                              data->next[cells[i]][edge]) != MUSKET_NONE)
+            return "an enemy stands there (MPR-11.23)";
+    }
+    if (!leads_away(flight, place, facing, edge))
+        return flight->displaced ? "a unit that makes way comes no nearer to the enemy (MPR-5.13)"
+                                 : "a hex of retreat is farther from the enemy (MPR-11.23)";
+    const char *reason = NULL;
+    for (unsigned i = 0; i < count && reason == NULL; i++)
+        reason = why_taken(flight, place, facing, data->next[cells[i]][edge], edge);
+    return reason;
+}
+
 static bool
 is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
 {
-    const MusketScenario *data = musket_data(flight->state);
-    unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
-    unsigned to = data->next[place][edge];
-    if (to == HET_NO_PLACE || (count == 2 && data->next[cells[1]][edge] == HET_NO_PLACE))
-        return false;
-    if (!leads_away(flight, place, facing, edge))
-        return false;
-    for (unsigned i = 0; i < count; i++)
-        if (!cell_open(flight, place, facing, cells[i], edge))
-            return false;
-    return true;
+    return why_closed(flight, place, facing, edge) == NULL;
 }
 
 static const MusketFlightFrame *
@@ -215,22 +230,33 @@ open_edges(const MusketState *state, const HetFrame *frame, bool *ret_away)
     return open;
 }
 
-bool
-musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge)
+static bool
+is_open_edge(const MusketState *state, const HetFrame *frame, unsigned edge)
 {
     bool away;
     return (open_edges(state, frame, &away) >> edge & 1u) != 0;
 }
 
-bool
-musket_retreat_leads_away(const MusketState *state, const HetFrame *frame, unsigned edge)
+const char *
+musket_why_no_retreat(const MusketState *state, const HetMove *move)
 {
-    bool away;
-    open_edges(state, frame, &away);
+    const MusketScenario *data = musket_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
     Flight flight = flight_of(state, frame);
     const MusketUnit *it = &state->units[flight.unit];
+    const char *reason = musket_why_not_it(state, move->unit, flight.unit);
+    if (reason != NULL)
+        return reason;
+    if (move->kind != HET_MOVE_RETREAT || move->way.place >= data->cells)
+        return NULL;
+    unsigned edge = musket_direction(data, it->place, move->way.place);
+    if (edge == HET_HEX_SIDES)
+        return "it retreats hex by hex: to a neighbour (MPR-11.23)";
+    bool away;
+    unsigned open = open_edges(state, frame, &away);
     flight.anywhere = !away;
-    return leads_away(&flight, it->place, it->facing, edge);
+    reason = why_closed(&flight, it->place, it->facing, edge);
+    return reason == NULL && (open >> edge & 1u) == 0 ? no_way_back : reason;
 }
 
 bool
@@ -341,7 +367,7 @@ makes_way(MusketState *state, HetFrame *frame)
     unsigned other = in_the_way(state, flight);
     if (other == MUSKET_NONE)
         return false;
-    if (musket_retreat_open(state, frame, (unsigned)flight->edge)) {
+    if (is_open_edge(state, frame, (unsigned)flight->edge)) {
         push_displace(state, flight, other);
     } else { /* one of two has made way in vain */
         frame->step = STEP_CHOOSE;
