@@ -214,29 +214,10 @@ het_json_reach(JsonBuilder *builder, const HetReach *reach, const HetState *stat
     json_builder_end_object(builder);
 }
 
-static void
-add_ground(JsonBuilder *builder, const GArray *ground)
-{
-    het_json_begin_array(builder, "ground");
-    for (guint i = 0; i < ground->len; i++) {
-        const HetThreatGround *cell = &g_array_index(ground, HetThreatGround, i);
-        json_builder_begin_array(builder);
-        json_builder_add_int_value(builder, cell->at.x);
-        json_builder_add_int_value(builder, cell->at.y);
-        json_builder_add_int_value(builder, cell->comes);
-        json_builder_add_int_value(builder, cell->fires);
-        json_builder_end_array(builder);
-    }
-    json_builder_end_array(builder);
-}
-
 void
-het_json_threats(JsonBuilder *builder, const GArray *threats, const GArray *ground,
-                 const HetState *state)
+het_json_threats(JsonBuilder *builder, const GArray *threats, const HetState *state)
 {
-    g_autoptr(HetView) view = het_view_new_units(state);
-    json_builder_begin_object(builder);
-    het_json_begin_array(builder, "threats");
+    json_builder_begin_array(builder);
     for (guint i = 0; i < threats->len; i++) {
         const HetThreat *threat = &g_array_index(threats, HetThreat, i);
         json_builder_begin_object(builder);
@@ -247,9 +228,21 @@ het_json_threats(JsonBuilder *builder, const GArray *threats, const GArray *grou
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
-    add_ground(builder, ground);
-    HET_JSON(builder, "square", het_threat_square(view));
-    json_builder_end_object(builder);
+}
+
+void
+het_json_threat_ground(JsonBuilder *builder, const GArray *ground)
+{
+    json_builder_begin_array(builder);
+    for (guint i = 0; i < ground->len; i++) {
+        const HetThreatGround *cell = &g_array_index(ground, HetThreatGround, i);
+        const gint64 row[] = {cell->at.x, cell->at.y, cell->comes, cell->fires};
+        json_builder_begin_array(builder);
+        for (unsigned j = 0; j < G_N_ELEMENTS(row); j++)
+            json_builder_add_int_value(builder, row[j]);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
 }
 
 void

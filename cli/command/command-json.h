@@ -14,9 +14,9 @@ void het_json_standing(JsonBuilder *builder, const HetStanding *standing,
                        const HetScenario *scenario);
 void het_json_digest(JsonBuilder *builder, const HetDigest *digest, const HetScenario *scenario);
 void het_json_reach(JsonBuilder *builder, const HetReach *reach, const HetState *state);
-/* {"threats", "ground": [[x, y, who can come, who can fire], ...], "square"} */
-void het_json_threats(JsonBuilder *builder, const GArray *threats, const GArray *ground,
-                      const HetState *state);
+void het_json_threats(JsonBuilder *builder, const GArray *threats, const HetState *state);
+/* [[x, y, who can come, who can fire], ...] */
+void het_json_threat_ground(JsonBuilder *builder, const GArray *ground);
 void het_json_fire_field(JsonBuilder *builder, const HetFireField *field, const HetState *state);
 void het_json_ruler(JsonBuilder *builder, const HetRuler *ruler, const HetState *state);
 void het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *state,

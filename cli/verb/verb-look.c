@@ -106,9 +106,8 @@ het_verb_reach(HetAsk *ask, GError **error)
 
 /* Takes the unit that may be named off the words, and the side whose it is; else that to decide. */
 static bool
-take_any(HetAsk *ask, unsigned *ret_unit, HetActor *ret_side, GError **error)
+take_any(HetAsk *ask, const char *words, unsigned *ret_unit, HetActor *ret_side, GError **error)
 {
-    const char *words = ask->words;
     *ret_unit = HET_NO_UNIT;
     *ret_side = het_ask_side(ask);
     if (*words == '\0')
@@ -123,19 +122,30 @@ bool
 het_verb_threats(HetAsk *ask, GError **error)
 {
     const HetState *state = het_ask_state(ask);
+    g_autofree char *words = g_strdup(ask->words);
+    const bool grounds = het_ask_cut(words, "--ground");
     unsigned unit;
     HetActor side;
-    if (!take_any(ask, &unit, &side, error))
+    if (!take_any(ask, words, &unit, &side, error))
         return false;
     g_autoptr(GArray) ground = NULL;
-    g_autoptr(GArray) threats =
-        het_threats_and_ground(state, side, unit, ask->json != NULL ? &ground : NULL, error);
+    g_autoptr(GArray) threats = het_threats_new(state, side, unit, grounds ? &ground : NULL, error);
     if (threats == NULL)
         return false;
     if (ask->text != NULL)
         het_threats_append(threats, state, ask->text);
-    if (ask->json != NULL)
-        het_json_threats(ask->json, threats, ground, state);
+    if (ask->json != NULL && grounds) {
+        g_autoptr(HetView) view = het_view_new_units(state);
+        json_builder_begin_object(ask->json);
+        json_builder_set_member_name(ask->json, "threats");
+        het_json_threats(ask->json, threats, state);
+        json_builder_set_member_name(ask->json, "ground");
+        het_json_threat_ground(ask->json, ground);
+        HET_JSON(ask->json, "square", het_threat_square(view));
+        json_builder_end_object(ask->json);
+    } else if (ask->json != NULL) {
+        het_json_threats(ask->json, threats, state);
+    }
     return true;
 }
 
@@ -192,7 +202,7 @@ het_verb_range(HetAsk *ask, GError **error)
     g_autoptr(HetView) view = het_view_new(state);
     unsigned asked;
     HetActor side;
-    if (!take_any(ask, &asked, &side, error))
+    if (!take_any(ask, ask->words, &asked, &side, error))
         return false;
     if (ask->json != NULL)
         json_builder_begin_array(ask->json);

@@ -20,7 +20,9 @@ const HetVerb het_verbs[] = {
      0, het_verb_look},
     {"reach", "UNIT [PLACE]", "what it can do now, with costs, and what limits it", HET_VERB_LONG,
      het_verb_reach},
-    {"threats", "[UNIT]", "which enemies could attack it, or any of the side to decide, next",
+    {"threats", "[UNIT] [--ground]",
+     "which enemies could attack it, or any of the side to decide, next; with --json --ground "
+     "what ground they reach",
      HET_VERB_LONG, het_verb_threats},
     {"sight", "UNIT", "which enemies it may fire at, and why not at the others", HET_VERB_LONG,
      het_verb_sight},
@@ -84,7 +86,7 @@ het_verb_of_line(const HetAsk *ask, const char *line, const char **ret_words)
     if (verb != NULL && (verb->traits & HET_VERB_BARE) == 0)
         return verb;
     *ret_words = line;
-    if (ask->battle == NULL || ask->sides == 0 || het_game_over(het_ask_state(ask)))
+    if (ask->battle == NULL || ask->sides == 0 || het_ask_state(ask)->actor > HET_SECOND)
         return NULL;
     const HetStaff *staff = het_battle_staff(ask->battle, het_ask_side(ask));
     if (is_answer(ask, staff, line))
