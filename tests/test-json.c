@@ -246,8 +246,7 @@ members_keep_their_order(void **state)
                              "\"values\":[\"x\",{\"y\":1}]}");
 }
 
-int
-main(void)
+TEST_UNIT("json")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_member_has_the_type_of_its_value),

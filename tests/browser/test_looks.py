@@ -168,6 +168,22 @@ def who_guards_prisoners_is_counted_with_his_arm(browser, server):
     browser.until("!document.getElementById('card').hidden && document.getElementById('card').textContent.includes('strength 9 of 10, 1 apart')", 10)
 
 
+@with_game("kipling/hooks-farm", "--second=human", "--seed=5")
+def north_on_the_screen_is_north_in_the_file(browser, server):
+    """The last row of squares is on top, as in the terminal and in the file; the arrows and the compass agree."""
+    at = browser.value("['c1', 'c2', 'c10'].map((name) => { const i = play.ground.names.indexOf(name), w = play.ground.width; return board.geometry.centre(i % w, Math.floor(i / w))[1]; })")
+    assert at[0] > at[1] > at[2], at
+    assert browser.value("board.geometry.compass(0)") == "N" and browser.value("board.geometry.angle(0)") == 0
+    shown = subprocess.run([serving.HETMAN, "show", "kipling/hooks-farm"], check=True, capture_output=True, text=True).stdout
+    rows = re.findall(r"^ ?(\d+) \|", shown, re.MULTILINE)
+    assert rows == [str(row) for row in range(10, 0, -1)], rows
+    browser.run("board.layers.pointer = [2, 0]; document.getElementById('canvas').focus()")
+    browser.keys(Keys.ARROW_UP)
+    assert browser.value("board.layers.pointer") == [2, 1], "one row to the north"
+    place = browser.value("(() => { const [x, y] = board.geometry.centre(2, 1); return board.geometry.at(x, y); })()")
+    assert place == [2, 1], place
+
+
 def every_system_fits_three_sizes_and_its_pictures_are_kept():
     """Nothing to scroll sideways for, the question and the map in sight, troops of both sides on it; docs/board.md shows each picture."""
     folder = os.path.join(os.path.dirname(__file__), "..", "..", "docs")
@@ -255,7 +271,7 @@ def a_rule_is_shown_with_its_tables(browser, server):
 
 
 if __name__ == "__main__":
-    serving.run([a_ring_of_facings_is_chosen_by_arrows_and_by_click, marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables,
+    serving.run([north_on_the_screen_is_north_in_the_file, a_ring_of_facings_is_chosen_by_arrows_and_by_click, marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables,
                  arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
                  the_legend_lists_what_is_on_this_board_and_nothing_else, whole_lances_are_drawn, who_guards_prisoners_is_counted_with_his_arm,
                  every_system_fits_three_sizes_and_its_pictures_are_kept, the_rows_of_a_report_lead_to_games])

@@ -55,8 +55,8 @@ export class Keys {
     const play = this.play, board = play.board, ground = play.ground, layers = board.layers;
     if (play.pending && layers.ring && play.ring.live() && !play.measure.laying && ground.kind !== "plane") { play.ring.step(dx + dy > 0 ? 1 : -1); return; }
     if (ground.kind === "plane") { this.pointTable(dx, dy); return; }
-    const first = layers.pointer ?? this.start();
-    const x = Math.min(Math.max(first[0] + dx, 0), ground.width - 1), y = Math.min(Math.max(first[1] + dy, 0), ground.height - 1);
+    const [column, row] = board.geometry.beside(layers.pointer ?? this.start(), dx, dy);
+    const x = Math.min(Math.max(column, 0), ground.width - 1), y = Math.min(Math.max(row, 0), ground.height - 1);
     layers.pointer = [x, y];
     board.show(...board.geometry.centre(x, y));
     const cell = y * ground.width + x, here = board.unitsAt(cell);

@@ -3,7 +3,6 @@
 #include "musketpike-judge.h"
 #include "musketpike-end.h"
 #include "musketpike-ground.h"
-#include "musketpike-legal.h"
 #include "musketpike-orders.h"
 #include "musketpike-procedure.h"
 #include "musketpike-reach.h"
@@ -151,7 +150,8 @@ why_not_eligible(const MusketState *state, unsigned unit, MusketOrder order)
         musket_enemy_distance(state, unit) <
             (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE))
         return "it is too near to enemies for a strategic march (MPR-3.10)";
-    return order != MUSKET_ORDER_RALLY || musket_could_withdraw(state, unit)
+    return order != MUSKET_ORDER_RALLY || !musket_contact(state, unit) ||
+                   musket_can_withdraw(state, unit)
                ? NULL
                : "it cannot leave contact (MPR-3.12)";
 }
@@ -173,7 +173,7 @@ static bool
 engages(const MusketState *state, unsigned unit)
 {
     return why_not_eligible(state, unit, MUSKET_ORDER_CHARGE) == NULL &&
-           musket_could_engage(state, unit);
+           musket_can_engage(state, unit);
 }
 
 static bool
@@ -214,7 +214,7 @@ leaves_room(const MusketState *state, unsigned unit)
 {
     const MusketActivation *activation = &state->activation;
     const MusketUnitType *types = musket_data(state)->unit;
-    if (activation->able == 0 || unit + 1 == activation->able || musket_could_engage(state, unit))
+    if (activation->able == 0 || unit + 1 == activation->able || musket_can_engage(state, unit))
         return true;
     for (unsigned other = unit + 1; other < activation->able; other++)
         if ((activation->wing != 0 ||
