@@ -48,7 +48,6 @@ append_head(const HetStudyReport *report, GString *text)
             het_study_by_rule(study) ? ": what is found holds for play by rule" : "");
 }
 
-
 /* --- bisection -------------------------------------------------------------------------------- */
 
 char *
@@ -128,6 +127,9 @@ append_gaps(const HetStudyReport *report, GString *text)
             g_string_append_printf(text, "  %s: in no mean, since it differs by %s: see each\n",
                                    effect->text,
                                    het_study_factor(study, het_model_split(study))->name);
+        if (effect->straight < 0.05 && !study->exact)
+            g_string_append_printf(text, "  %s: what lies between is on no straight line\n",
+                                   effect->text);
     }
     if (text->len > start)
         g_string_insert(text, (gssize)start, "\nCannot say\n");
