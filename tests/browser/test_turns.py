@@ -12,14 +12,54 @@ from shared import a_browser, pass_until, play_turn, with_game
 SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
 
 
+WATCH = """const commit = play.commit.bind(play);
+    window.thrown = [];
+    play.commit = (index) => {
+      const move = play.moves[index], kind = play.kind(move);
+      if (move[7] && !["pass", "end"].includes(kind)) thrown.push([kind, play.pending?.list?.[play.pending.at] === index, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
+      return commit(index);
+    };"""
+
+
+def assert_no_dice_fell_unseen(browser):
+    """Every move after which dice fell had been shown, with "about to be done", before it was made."""
+    thrown = browser.value("thrown")
+    assert all(pending and told for _, pending, told in thrown), thrown
+    return len(thrown)
+
+
+@with_game("northern/drill?units S*=1", "--second=human", "--seed=5")
+def selecting_never_rolls(browser, server):
+    """A unit whose one choice is forced rolls by being selected: the click stops at the odds, and a second one does it."""
+    browser.run(WATCH)
+    for _ in range(60):
+        found = browser.value("[...play.picks].filter(([, list]) => list.length === 1 && play.moves[list[0]][7]).map(([id]) => id)")
+        if found:
+            break
+        ply = browser.ply()
+        browser.decide_by_keys()
+        browser.after(ply)
+        browser.wait_turn()
+    assert found, "no unit has one thing to do"
+    ply = browser.ply()
+    browser.run(f"play.pick({found[0]})")
+    browser.until("play.pending && play.pending.odds", 20, "the odds are shown")
+    assert browser.ply() == ply and "chances" not in browser.value("play.state.prompt"), "nothing has been done"
+    browser.run(f"play.pick({found[0]})")
+    browser.after(ply)
+    assert assert_no_dice_fell_unseen(browser) > 0
+
+
 def a_turn_of_each_system_by_mouse():
     for scenario in SYSTEMS:
         @with_game(scenario, "--second=human", "--seed=5")
         def turn(browser, server):
             told = browser.value("document.getElementById('deployment').textContent")
             assert "where the scenario places them" in told and ("no free deployment" in told) == (scenario.split("/")[0] in ("kipling", "kircholm", "musketpike")), told
+            browser.run(WATCH)
             kinds = play_turn(browser, browser.decide_by_mouse)
             assert len(kinds) > 1, kinds
+            assert_no_dice_fell_unseen(browser)
         try:
             turn()
         except Exception as error:
@@ -237,7 +277,7 @@ def a_general_who_thinks_long_can_be_hurried():
         hurry()
 
 
-TESTS = [a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
+TESTS = [selecting_never_rolls, a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
          a_refresh_in_the_middle_loses_nothing, a_refresh_in_the_middle_of_a_fight_loses_nothing, a_game_is_found_again_in_the_list,
          a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link, every_general_of_the_first_page_can_be_played,
          a_general_who_thinks_long_can_be_hurried]
