@@ -1,9 +1,10 @@
 /* Checks a program that is to play as an agent: that it speaks the protocol, and plays whole games
  * of every rule system without an illegal move, a crash or a stall. */
+#include "check-forms.h"
+
 #include <stdio.h>
 
 #include "agents/external-process.h"
-#include "cli/command.h"
 #include "eval/match.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
@@ -180,8 +181,8 @@ check_system(Compliance *compliance, const HetRules *rules)
                rules->name);
 }
 
-static int
-run(const char *command)
+int
+het_check_agent(const char *command)
 {
     g_autoptr(GError) error = NULL;
     Compliance compliance = {.command = command, .line = g_string_new(NULL)};
@@ -201,23 +202,3 @@ run(const char *command)
     g_string_free(compliance.line, TRUE);
     return compliance.failed == 0 ? HET_EXIT_DONE : HET_EXIT_FAILED;
 }
-
-static int
-run_command(int argc, char **argv)
-{
-    const HetUsage usage = {
-        .arguments = "COMMAND",
-        .summary =
-            "Checks that a program can play as external:COMMAND: that it follows the protocol and "
-            "plays games of every rule system without an illegal move, a crash or a stall.",
-        .minimum = 1,
-        .maximum = 1,
-    };
-    int status = HET_EXIT_DONE;
-    if (het_usage_parse(&usage, &argc, &argv, &status))
-        status = run(argv[1]);
-    return status;
-}
-
-const HetCommand het_command_compliance = {
-    "compliance", "Check that a program can play as an agent", run_command, false};

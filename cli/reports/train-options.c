@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "cli/command.h"
 #include "cli/common/usage.h"
+#include "train-forms.h"
 #include "eval/output.h"
 
 static void
@@ -75,8 +75,8 @@ run(const char *path, const char *output)
     return HET_EXIT_DONE;
 }
 
-static int
-run_command(int argc, char **argv)
+int
+het_train_options_command(int argc, char **argv)
 {
     g_autofree char *output = NULL;
     const GOptionEntry entries[] = {
@@ -97,6 +97,3 @@ run_command(int argc, char **argv)
         status = run(argv[1], output);
     return status;
 }
-
-const HetCommand het_command_tune = {
-    "tune", "Search for better values of an agent's options and dials", run_command, false};

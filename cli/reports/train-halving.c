@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/command.h"
 #include "eval/report.h"
 #include "cli/common/usage.h"
+#include "train-forms.h"
 #include "engine/rules/registry.h"
 
 typedef struct {
@@ -155,15 +155,15 @@ run(const Options *options)
     return play_all(options, variants);
 }
 
-static int
-run_command(int argc, char **argv)
+int
+het_train_halving_command(int argc, char **argv)
 {
     Options options = {.budget = 400};
     const GOptionEntry entries[] = {
         {"variants", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.variants,
          "The agents to choose from; may be repeated", "A,B..."},
-        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.against, "The pool of opponents",
-         "A,B..."},
+        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.against,
+         "An opponent, or a list of them; may be repeated", "AGENT"},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options.scenarios, "Where", "S,T..."},
         {"budget", 0, 0, G_OPTION_ARG_INT, &options.budget, "Pairs in all (default 400)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, "Seed of all dice (default 1)", "N"},
@@ -188,6 +188,3 @@ run_command(int argc, char **argv)
     g_free(options.program);
     return status;
 }
-
-const HetCommand het_command_halving = {
-    "halving", "Find the best of many variants by successive halving", run_command, false};
