@@ -214,7 +214,7 @@ campaign_of(HetServeCall *call)
         if (good) {
             het_json_unsigned(builder, "day", day);
             add_way(builder, campaign, stem, way);
-            add_carried(builder, campaign->battles->pdata[day - 1], call->table->scenario);
+            add_carried(builder, campaign->battles->pdata[day - 1], call->table->battle.scenario);
         }
         het_campaign_clear(way);
         if (!good) {
@@ -302,7 +302,7 @@ next_day(HetServeCall *call)
     else
         answer_day(call,
                    open_day(call->serve, campaign, stem, seed, day + 1,
-                            (const char *const *)table->names, &error),
+                            (const char *const *)table->battle.names, &error),
                    error);
 }
 

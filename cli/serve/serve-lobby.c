@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "cli/command/command-json.h"
 #include "cli/common/rulebook.h"
 #include "engine/rules/registry.h"
 #include "serve-campaign.h"
@@ -161,7 +162,6 @@ new_game(HetServeCall *call)
 static void
 rule_text(HetServeCall *call)
 {
-    enum { MOST = 40 };
     const char *id = het_serve_text(call, "id"), *asked_system = het_serve_text(call, "system");
     const char *system = id == NULL ? NULL : het_rulebook_system(id);
     if (system == NULL)
@@ -172,23 +172,7 @@ rule_text(HetServeCall *call)
     }
     g_autoptr(GPtrArray) rules = het_rulebook_find(system, id);
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_begin_array(builder, "rules");
-    if (rules->len > MOST)
-        g_ptr_array_set_size(rules, MOST);
-    for (guint i = 0; i < rules->len; i++) {
-        const HetRule *rule = rules->pdata[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "id", rule->id);
-        het_json_text(builder, "section", rule->section);
-        het_json_text(builder, "text", rule->text);
-        het_json_text(builder, "tag", rule->tag);
-        json_builder_end_object(builder);
-    }
-    json_builder_end_array(builder);
-    g_autofree char *tables = het_rulebook_tables(rules);
-    het_json_text(builder, "tables", tables);
-    json_builder_end_object(builder);
+    het_json_rules(builder, rules);
     het_serve_answer(call, builder);
 }
 

@@ -8,6 +8,7 @@
 #include "library/json.h"
 #include "engine/text.h"
 #include "serve-analysis.h"
+#include "serve-command.h"
 #include "serve-game.h"
 #include "serve-games.h"
 #include "serve-json.h"
@@ -30,7 +31,7 @@ read_place(HetServeCall *call, unsigned *ret_pair, unsigned *ret_leg)
         g_autoptr(GError) error = NULL;
         HetTable *table = het_serve_table(call->serve, game, &error);
         if (table != NULL)
-            return g_strdup(table->path);
+            return g_strdup(table->battle.path);
         het_serve_fail_error(call, error);
         return NULL;
     }
@@ -276,13 +277,9 @@ replay_compare(HetServeCall *call)
     HetReplay *replay = find(call);
     if (replay == NULL)
         return;
-    HetStateBuffer state;
-    het_session_state_at(replay->session, read_ply(call, replay), &state.state);
-    if (state.state.actor > HET_SECOND) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides here; step to a decision");
-        return;
-    }
-    het_serve_advise(call, &state.state, replay->record->head.seed);
+    HetSession *session = het_session_copy(replay->session);
+    het_session_undo(session, het_session_length(session) - read_ply(call, replay));
+    het_serve_compare(call, session, replay->record->head.seed);
 }
 
 /* The position as a scenario file. */

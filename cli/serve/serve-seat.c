@@ -107,7 +107,7 @@ het_serve_persons(const HetTable *table)
 {
     unsigned sides = 0;
     for (unsigned side = 0; side < HET_SIDES; side++)
-        sides |= het_table_person(table, side) ? 1u << side : 0;
+        sides |= het_battle_person(&table->battle, side) ? 1u << side : 0;
     return sides;
 }
 
@@ -124,7 +124,7 @@ bool
 het_serve_decides(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
-    return het_table_person(call->table, state->actor) &&
+    return het_battle_person(&call->table->battle, state->actor) &&
            (het_serve_rights(call) & right_of(state->actor)) != 0;
 }
 
@@ -133,7 +133,7 @@ het_serve_decides(const HetServeCall *call)
 bool
 het_serve_wish_stands(const HetTable *table)
 {
-    return table->wish.asked && table->wish.length == het_session_length(table->session);
+    return table->wish.asked && table->wish.length == het_session_length(table->battle.session);
 }
 
 void

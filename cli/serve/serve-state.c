@@ -46,11 +46,11 @@ tell(HetServeCall *call)
     json_builder_begin_object(builder);
     het_json_text(builder, "id", table->id);
     het_json_unsigned(builder, "version", table->version);
-    het_json_sides(builder, "players", table->names);
+    het_json_sides(builder, "players", table->battle.names);
     het_json_unsigned(builder, "rights", het_serve_rights(call));
     het_json_flag(builder, "yours", het_serve_decides(call));
     if ((call->rights & HET_SERVE_OWNER) != 0) /* with it all dice to come are known */
-        het_json_unsigned(builder, "seed", table->seed);
+        het_json_unsigned(builder, "seed", table->battle.seed);
     het_serve_json_moment(builder, state);
     if (het_serve_decides(call))
         het_serve_json_moves(builder, state);

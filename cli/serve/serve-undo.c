@@ -49,7 +49,8 @@ consent(HetServeCall *call)
         return;
     if (het_serve_flag(call, "agree")) {
         if (!het_table_undo(table,
-                            het_table_undo_count(table, 1u << table->wish.side, &dice, &others),
+                            het_battle_undo_count(&table->battle, 1u << table->wish.side, G_MAXUINT,
+                                                  &dice, &others),
                             &error)) {
             het_serve_fail_error(call, error);
             return;
@@ -70,7 +71,7 @@ ask_consent(HetServeCall *call, unsigned own)
     table->wish.asked = true;
     table->wish.refused = false;
     table->wish.side = (own & 1u << HET_FIRST) != 0 ? HET_FIRST : HET_SECOND;
-    table->wish.length = het_session_length(table->session);
+    table->wish.length = het_session_length(table->battle.session);
     het_table_announce(table);
     het_serve_answer_version(call);
 }
@@ -87,7 +88,7 @@ undo(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     g_autofree char *dice = NULL;
     bool others = false, alone = own == het_serve_persons(table);
-    unsigned moves = het_table_undo_count(table, own, &dice, &others);
+    unsigned moves = het_battle_undo_count(&table->battle, own, G_MAXUINT, &dice, &others);
     if (is_fixed(call))
         return;
     if (moves == 0)
