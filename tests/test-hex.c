@@ -417,8 +417,7 @@ the_last_queued_can_come_first(void **state)
     assert_int_equal(het_hex_search_next(&search, 4), HET_HEX_NO_NODE);
 }
 
-int
-main(void)
+TEST_UNIT("hex")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbours_lie_where_the_picture_says),

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "engine/game.h"
-#include "engine/rules/kipling/kipling-move.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
@@ -208,8 +207,7 @@ lists_and_judgement_agree(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("kipling-fuzz")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_and_judgement_agree),

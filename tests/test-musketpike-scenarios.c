@@ -283,8 +283,7 @@ mpr_12_8_the_saxons(void **unused)
     assert_int_equal(kings, 1);
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-scenarios")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mpr_16_5_the_star_fort),

@@ -347,8 +347,7 @@ numbers_of_the_text_are_the_defaults(void **unused)
                      musket_options[printed[i].option].initial, printed[i].value);
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-tables")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fire_hits_are_as_printed),
