@@ -1,5 +1,5 @@
 /* The moves listed for a unit: a few dozen useful placements among all that the rules allow. Any
- * other legal placement is accepted too (northern-judge.c). */
+ * other legal placement is accepted too (northern_why_not_done). */
 #include "northern-procedure.h"
 
 enum {
