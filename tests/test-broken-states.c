@@ -308,8 +308,7 @@ kircholm_states_hold_together(void **unused)
     expect_noticed(kircholm_text, rows, G_N_ELEMENTS(rows));
 }
 
-int
-main(void)
+TEST_UNIT("broken-states")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling_states_hold_together),

@@ -396,8 +396,7 @@ a_game_that_is_played_is_kept(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(int argc, char **argv)
+TEST_UNIT("faults")
 {
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -431,8 +431,7 @@ a_search_samples_as_before(void **unused)
     kept_text_expect("figures-ntbea", text->str);
 }
 
-int
-main(void)
+TEST_UNIT("figures")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(tournaments) + G_N_ELEMENTS(studies) + 2];
     size_t count = 0;

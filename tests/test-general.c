@@ -770,8 +770,7 @@ a_team_hands_tasks_back_in_order(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("general")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_team_hands_tasks_back_in_order),

@@ -381,8 +381,7 @@ bad_parameters_are_refused(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("generated")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(battles_are_generated_alike_and_even),

@@ -321,8 +321,7 @@ no_changed_store_does_harm(void **unused)
                   played);
 }
 
-int
-main(void)
+TEST_UNIT("hostile-stores")
 {
     const char *memory = g_access("/dev/shm", W_OK) == 0 ? "/dev/shm" : g_get_tmp_dir();
     folder = g_build_filename(memory, "hetman-test-XXXXXX", NULL);

@@ -353,8 +353,7 @@ no_changed_store_does_harm(void **unused)
     print_message("# %u of %u stores were taken as they were\n", taken, count);
 }
 
-int
-main(void)
+TEST_UNIT("hostile-studies")
 {
     folder = g_dir_make_tmp("hetman-test-XXXXXX", NULL);
     cut_disk_install(); /* it need not wait for the real one */

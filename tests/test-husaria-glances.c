@@ -357,8 +357,7 @@ charges_through_fire_end_as_the_page_says(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("husaria-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_is_read_as_printed),

@@ -207,8 +207,7 @@ lists_and_judgement_agree(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("kipling-fuzz")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_and_judgement_agree),

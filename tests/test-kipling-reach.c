@@ -83,8 +83,7 @@ reach_agrees_with_oracle(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("kipling-reach")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_agrees_with_oracle),

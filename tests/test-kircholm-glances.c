@@ -316,8 +316,7 @@ commanders_ride_to_better_places(void **unused)
     assert_true(little > 0 && idle > 0);
 }
 
-int
-main(void)
+TEST_UNIT("kircholm-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(volleys_are_as_the_table_says),

@@ -230,8 +230,7 @@ kircholm_has_its_armies(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("kircholm-source")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_as_printed),

@@ -27,8 +27,7 @@ crowded_maps_are_filled_to_their_edges(void **unused)
         assert_int_equal(in_column[column] > 0, column % 2 == 0 && (column <= 4 || column >= 14));
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-files")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crowded_maps_are_filled_to_their_edges),

@@ -125,8 +125,7 @@ formations(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("northern-tables")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movement), cmocka_unit_test(ranges),     cmocka_unit_test(combat),

@@ -390,8 +390,7 @@ percentages(void **state)
     }
 }
 
-int
-main(void)
+TEST_UNIT("odds")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shot_by_hand),

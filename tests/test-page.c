@@ -315,8 +315,7 @@ drawings_that_are_not_whole_are_told(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(void)
+TEST_UNIT("page")
 {
     if (!program_find())
         return 2;

@@ -130,8 +130,7 @@ a_row_of_a_store_is_lines(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(void)
+TEST_UNIT("plain")
 {
     if (!program_find())
         return 2;

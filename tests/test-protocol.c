@@ -349,8 +349,7 @@ any_bytes_are_survived(void **unused)
     assert_string_equal(answer->str, "= Hetman\n\n");
 }
 
-int
-main(void)
+TEST_UNIT("protocol")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_in_pieces_and_bytes_are_checked),

@@ -270,8 +270,7 @@ nothing_played_is_reported(void **unused)
     assert_false(report->ratings[0].known);
 }
 
-int
-main(void)
+TEST_UNIT("report")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reports_count_whole_pairs),

@@ -320,8 +320,7 @@ kircholm(void **unused)
     finish(&page, 5);
 }
 
-int
-main(void)
+TEST_UNIT("rule-tables")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling),

@@ -97,8 +97,7 @@ a_signal_at_any_moment_ends_with_75(void **unused)
     print_message("\n");
 }
 
-int
-main(void)
+TEST_UNIT("signals")
 {
     if (!program_find())
         return 2;

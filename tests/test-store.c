@@ -512,8 +512,7 @@ damaged_pages_are_found_before_they_are_read(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(void)
+TEST_UNIT("store")
 {
     if (!program_find())
         return 2;

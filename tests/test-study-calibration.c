@@ -129,11 +129,155 @@ planted_effects_are_found_and_null_ones_are_not(void **unused)
     }
 }
 
-int
-main(void)
+/* --- more values, and gaps ---------------------------------------------------------------------
+ */
+
+enum { VALUES_MAX = 4, GRID_GAMES = 100 };
+
+/* A study of two factors, and the chance in % of the first side in each cell; 0: a gap. */
+typedef struct {
+    const char *name;
+    unsigned values[2];
+    double chance[VALUES_MAX][VALUES_MAX];
+} Grid;
+
+static const Grid grids[] = {
+    {"3 x 2, planted", {3, 2}, {{40, 40}, {50, 50}, {40, 70}}},
+    {"4 x 2, planted", {4, 2}, {{30, 40}, {40, 50}, {60, 40}, {30, 30}}},
+    {"3 x 3, planted", {3, 3}, {{50, 50, 30}, {50, 80, 50}, {50, 50, 60}}},
+    {"3 x 3 with gaps, planted", {3, 3}, {{50, 60, 30}, {70, 0, 85}, {40, 15, 0}}},
+    {"3 x 2, none", {3, 2}, {{50, 50}, {50, 50}, {50, 50}}},
+    {"3 x 3 with gaps, none", {3, 3}, {{50, 50, 50}, {50, 0, 50}, {50, 50, 0}}},
+};
+
+/* (transfer full) */
+static HetStudy *
+study_of_grid(const Grid *grid)
+{
+    static const char *const agents[] = {"random", "greedy", "mcts", "uct"};
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_append_printf(text,
+                           "[study]\nformat=1\ntitle=Coins\nscenario=einstein/standard\ngames=%d\n"
+                           "responses=points\ndesign=list\n",
+                           GRID_GAMES);
+    for (unsigned factor = 0; factor < 2; factor++) {
+        g_string_append_printf(text, "[factor f%u]\nvary=agent %s\nvalues=", factor,
+                               factor == 0 ? "first" : "second");
+        for (unsigned i = 0; i < grid->values[factor]; i++)
+            g_string_append_printf(text, "%s%s", i > 0 ? ";" : "", agents[i]);
+        g_string_append_c(text, '\n');
+    }
+    g_string_append(text, "[points]\n");
+    for (unsigned a = 0; a < grid->values[0]; a++)
+        for (unsigned b = 0; b < grid->values[1]; b++)
+            if (grid->chance[a][b] > 0)
+                g_string_append_printf(text, "p%u%u=%s;%s\n", a, b, agents[a], agents[b]);
+    GError *error = NULL;
+    HetStudy *study = het_study_parse("coins", text->str, -1, &error);
+    assert_no_error(error);
+    assert_true(het_study_load(study, het_rules_registry, &error));
+    assert_no_error(error);
+    return study;
+}
+
+static void
+toss_grid(const HetStudy *study, HetResults *results, const Grid *grid, HetRandom *random)
+{
+    const unsigned rows = study->tournament->rows->len;
+    for (unsigned leg = 0; leg < results->count; leg++)
+        for (unsigned point = 0; point < study->points->len; point++) {
+            const HetStudyPoint *here = het_study_point(study, point);
+            if (here->row != leg / 2 % rows)
+                continue;
+            const double chance = grid->chance[here->level[0]][here->level[1]] / 100;
+            results->legs[leg] =
+                (HetLegResult){.code = HET_LEG_NORMAL,
+                               .winner = het_random_unit(random) < chance ? HET_FIRST : HET_SECOND,
+                               .offender = HET_NOBODY,
+                               .has_course = true};
+        }
+}
+
+/* The effect as its label says it, from the chances: a mean over what has all of its cells. False
+ * where there is nothing. */
+static bool
+true_effect(const Grid *grid, const HetEffect *effect, double *ret_truth)
+{
+    unsigned count = 0;
+    *ret_truth = 0;
+    for (unsigned other = 0; other < grid->values[1 - effect->factor] && effect->other == 2;
+         other++) {
+        const bool first = effect->factor == 0;
+        const double before = first ? grid->chance[0][other] : grid->chance[other][0];
+        const double after =
+            first ? grid->chance[effect->value][other] : grid->chance[other][effect->value];
+        *ret_truth += before > 0 && after > 0 ? after - before : 0;
+        count += before > 0 && after > 0;
+    }
+    if (effect->other == 2) {
+        *ret_truth /= count > 0 ? count : 1;
+        return count > 0;
+    }
+    const unsigned a = effect->value, b = effect->other_value;
+    *ret_truth = grid->chance[a][b] - grid->chance[0][b] - grid->chance[a][0] + grid->chance[0][0];
+    return grid->chance[a][b] > 0 && grid->chance[0][b] > 0 && grid->chance[a][0] > 0 &&
+           grid->chance[0][0] > 0;
+}
+
+/* Every effect is what its label says: right on average, its interval holds in 95 %, and where
+ * nothing is planted one of its family is found in 5 % at most. */
+static void
+effects_of_more_values_and_gaps_are_what_they_are_called(void **unused)
+{
+    (void)unused;
+    HetRandom random = {het_seed_derive(2, "calibration of studies")};
+    const unsigned times = repetitions();
+    for (size_t i = 0; i < G_N_ELEMENTS(grids); i++) {
+        const Grid *grid = &grids[i];
+        const bool planted = strstr(grid->name, "planted") != NULL;
+        g_autoptr(HetStudy) study = study_of_grid(grid);
+        g_autoptr(HetResults) results = het_results_new(study->tournament);
+        double sum[32] = {0};
+        unsigned held[32] = {0}, found[2] = {0}, count = 0;
+        for (unsigned time = 0; time < times; time++) {
+            toss_grid(study, results, grid, &random);
+            g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+            const GArray *effects = analysis->effects[0];
+            bool any[2] = {false, false};
+            count = effects->len;
+            assert_true(count <= G_N_ELEMENTS(sum));
+            for (unsigned j = 0; j < count; j++) {
+                const HetEffect *effect = &g_array_index(effects, HetEffect, j);
+                double truth;
+                assert_int_equal(true_effect(grid, effect, &truth), !effect->aliased);
+                sum[j] += effect->aliased ? 0 : effect->contrast.value - truth;
+                held[j] += effect->aliased ||
+                           (effect->contrast.low <= truth && truth <= effect->contrast.high);
+                any[effect->other < 2] |=
+                    effect->contrast.known && effect->contrast.adjusted < 0.05;
+            }
+            found[0] += any[0];
+            found[1] += any[1];
+        }
+        assert_int_equal(count, grid->values[0] + grid->values[1] - 2 +
+                                    (grid->values[0] - 1) * (grid->values[1] - 1));
+        const double most = times * 0.05 + 3.5 * sqrt(times * 0.05 * 0.95);
+        for (unsigned j = 0; j < count; j++) {
+            /* A cell's mean is off by 5 points or less, of four cells the difference by 10. */
+            assert_true(fabs(sum[j]) / times < 10.0 * 4 / sqrt(times));
+            assert_true(held[j] >= times - most);
+        }
+        print_message("# %s: found in %.1f and %.1f %%\n", grid->name, 100.0 * found[0] / times,
+                      100.0 * found[1] / times);
+        assert_true(planted ? found[1] > times / 2 : found[0] <= most && found[1] <= most);
+    }
+}
+
+TEST_UNIT("study-calibration")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planted_effects_are_found_and_null_ones_are_not),
+        cmocka_unit_test(effects_of_more_values_and_gaps_are_what_they_are_called),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

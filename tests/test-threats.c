@@ -157,8 +157,7 @@ places_that_are_none_are_refused(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("threats")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(foot_comes_as_far_as_it_moves),

@@ -514,8 +514,7 @@ skipped_tests_are_counted_as_such(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(void)
+TEST_UNIT("trust")
 {
     if (!program_find())
         return 2;

@@ -231,8 +231,7 @@ files_are_read_as_written_or_refused(void **data)
     assert_non_null(error);
 }
 
-int
-main(void)
+TEST_UNIT("value")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_made_value_is_the_evaluator),

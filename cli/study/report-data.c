@@ -184,6 +184,9 @@ add_effects(JsonBuilder *builder, const HetAnalysis *analysis)
             het_json_integer(builder, "factors",
                              effect->other < analysis->study->factors->len ? 2 : 1);
             het_json_flag(builder, "aliased", effect->aliased);
+            het_json_flag(builder, "apart", effect->apart);
+            if (effect->straight < 1)
+                het_json_real(builder, "straight", effect->straight);
             if (effect->contrast.known)
                 add_contrast(builder, &effect->contrast);
             json_builder_end_object(builder);

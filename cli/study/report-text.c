@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "eval/study/model.h"
 #include "report.h"
 #include "table.h"
 
@@ -154,9 +155,13 @@ add_effect(const HetStudy *study, const HetEffect *effect, HetWords *words)
     const HetContrast *contrast = &effect->contrast;
     g_autofree char *value = het_study_interval(contrast->value, contrast->low, contrast->high);
     g_autofree char *chance = het_study_chance(contrast->adjusted);
+    g_autofree char *line = het_study_chance(effect->straight);
     het_words_add(words, "%s", effect->text);
     het_words_add(words, "%s", value);
-    het_words_add(words, "%s", study->exact ? "" : chance);
+    if (effect->straight < 0.05 && !study->exact)
+        het_words_add(words, "%s; no straight line between, %s", chance, line);
+    else
+        het_words_add(words, "%s", study->exact ? "" : chance);
 }
 
 /* Those of all points, the strongest first; then those in each system by itself, in their order. */
@@ -295,6 +300,10 @@ append_gaps(const HetStudyReport *report, GString *text)
         if (effect->aliased)
             g_string_append_printf(text, "  %s: the design does not tell it from others\n",
                                    effect->text);
+        if (effect->apart)
+            g_string_append_printf(text, "  %s: in no mean, since it differs by %s: see each\n",
+                                   effect->text,
+                                   het_study_factor(study, het_model_split(study))->name);
     }
     if (text->len > start)
         g_string_insert(text, (gssize)start, "\nCannot say\n");

@@ -10,6 +10,9 @@ typedef struct {
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
     unsigned within; /* 1 and up: in this value alone of the factor that is the system; 0: in all */
     bool aliased;    /* the design cannot tell it */
+    bool apart;      /* the systems or scenarios disagree: no contrast of all, see each of them */
+    double straight; /* of one factor of numbers: the chance of what lies between its ends to be off
+                        a straight line as far as it is; 1: nothing lies between */
     char *text;      /* "horse: 1 to 4", "ground: hill, not plain" */
     HetContrast contrast;
 } HetEffect;

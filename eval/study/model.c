@@ -4,38 +4,79 @@
 
 #include "balance.h"
 
-enum { COLUMNS_MAX = 96 }; /* more are told as aliased */
+enum {
+    CHANGES_MAX = 96, /* of a study; more are reported as aliased */
+    NO_POINT = HET_STUDY_POINTS_MAX,
+};
 
-/* A column of the model: a factor of numbers from -1 to 1, or whether it has one of its values,
- * about the mean. */
+/* A factor goes from one of its values to another: one of numbers from its first to its last, one
+ * of words from its first to each other value. */
 typedef struct {
-    unsigned factor, value;
-    double scale; /* what a step of 1 is, in the effect */
-    double *x;    /* for each point */
-} Column;
+    unsigned factor, from, to;
+    unsigned *partner; /* for each point: the one that differs in this factor only and has `from` */
+    double *x;         /* the column of the linear model, for each point; NULL in other designs */
+} Change;
 
 typedef struct {
     const HetStudy *study;
     const HetMeans *means;
-    unsigned split,
-        value;       /* points with this value of a factor alone; the number of factors: all */
-    GArray *columns; /* Column */
+    unsigned split;  /* the factor whose values are parts; the number of factors: none */
+    unsigned part;   /* its value, of a model of one part; the number of its values: all */
+    GArray *changes; /* Change */
 } Model;
 
 static void
-clear_column(gpointer column)
+clear_change(gpointer change)
 {
-    g_free(((Column *)column)->x);
+    g_free(((Change *)change)->partner);
+    g_free(((Change *)change)->x);
+}
+
+static const Change *
+change_at(const Model *model, unsigned index)
+{
+    return &g_array_index(model->changes, Change, index);
+}
+
+static unsigned
+level_of(const Model *model, unsigned point, unsigned factor)
+{
+    return het_study_point(model->study, point)->level[factor];
+}
+
+/* Returns the number of parts; one where nothing divides the study. */
+static unsigned
+parts_of(const Model *model)
+{
+    return model->split < model->study->factors->len
+               ? het_study_factor(model->study, model->split)->values->len
+               : 1;
+}
+
+static unsigned
+part_of(const Model *model, unsigned point)
+{
+    return model->split < model->study->factors->len ? level_of(model, point, model->split) : 0;
 }
 
 static bool
 is_known(const Model *model, unsigned point)
 {
-    if (model->split < model->study->factors->len &&
-        het_study_point(model->study, point)->level[model->split] != model->value)
-        return false;
-    return model->means->games[point] > 1 && !isnan(model->means->mean[point]);
+    return point != NO_POINT && model->means->games[point] > 1 &&
+           !isnan(model->means->mean[point]) &&
+           (model->part >= parts_of(model) || part_of(model, point) == model->part);
 }
+
+/* Whether every point of the design is one of a grid, so that points can be compared with those
+ * that differ from them in one or two factors only. */
+static bool
+is_grid(const HetStudy *study)
+{
+    return study->design == HET_DESIGN_FACTORIAL || study->design == HET_DESIGN_LIST;
+}
+
+/* --- the linear model of designs that are no grids ---------------------------------------------
+ */
 
 static void
 centre(const Model *model, double *x)
@@ -60,143 +101,337 @@ varies(const Model *model, const double *x)
     return found;
 }
 
-static void
-add_column(Model *model, unsigned index, unsigned value)
+/* (transfer full) A factor of numbers from 0 to 1, or whether it has one of its values, about the
+ * mean: the coefficient is the effect. */
+static double *
+column_new(const Model *model, const Change *change)
 {
-    const HetFactor *factor = het_study_factor(model->study, index);
-    const bool numbers = factor->numbers != NULL;
-    Column column = {index, value, numbers ? 2 : 1, g_new0(double, model->means->points)};
-    const double first = numbers ? factor->numbers[0] : 0;
-    const double last = numbers ? factor->numbers[factor->values->len - 1] : 0;
+    const HetFactor *factor = het_study_factor(model->study, change->factor);
+    const double *numbers = factor->numbers;
+    double *x = g_new0(double, model->means->points);
     for (unsigned point = 0; point < model->means->points; point++) {
-        const unsigned level = het_study_point(model->study, point)->level[index];
-        column.x[point] = numbers ? 2 * (factor->numbers[level] - first) / (last - first) - 1
-                                  : (level == value ? 1 : 0);
+        const unsigned level = level_of(model, point, change->factor);
+        x[point] = numbers == NULL ? level == change->to
+                                   : (numbers[level] - numbers[change->from]) /
+                                         (numbers[change->to] - numbers[change->from]);
     }
-    centre(model, column.x);
-    if (varies(model, column.x))
-        g_array_append_val(model->columns, column);
-    else
-        clear_column(&column); /* no point that is known tells it from the rest */
+    centre(model, x);
+    return x;
 }
 
-static void
-add_columns(Model *model)
-{
-    model->columns = g_array_new(FALSE, TRUE, sizeof(Column));
-    g_array_set_clear_func(model->columns, clear_column);
-    for (guint i = 0; i < model->study->factors->len; i++) {
-        const HetFactor *factor = het_study_factor(model->study, i);
-        if (factor->values->len < 2 || het_study_is_balanced(model->study, i))
-            continue;
-        for (unsigned value = 1; value < (factor->numbers != NULL ? 2 : factor->values->len);
-             value++)
-            add_column(model, i, value);
-    }
-}
-
-static const Column *
-column_at(const Model *model, unsigned index)
-{
-    return &g_array_index(model->columns, Column, index);
-}
-
-/* The weights of the means in the coefficient of the model's column `wanted`, where the columns are
- * 1, those of the factors and, unless it is NULL, `product`. False where the design cannot tell. */
+/* Weights of the means in the last coefficient of a model of 1 and these columns. False where the
+ * design cannot tell it from the others. */
 static bool
-weigh(const Model *model, const double *product, unsigned wanted, double *ret_weights)
+solve(const Model *model, const GPtrArray *columns, double *ret_weights)
 {
-    const unsigned count = 1 + model->columns->len + (product != NULL);
-    const unsigned points = model->means->points;
+    const unsigned count = 1 + columns->len, points = model->means->points;
     g_autofree double *squares = g_new0(double, (gsize)count *count);
     g_autofree double *solved = g_new0(double, count);
-    g_autofree const double **x = g_new0(const double *, count);
-    for (unsigned i = 1; i < count; i++)
-        x[i] = i <= model->columns->len ? column_at(model, i - 1)->x : product;
+    const double *const *x = (const double *const *)columns->pdata;
     for (unsigned point = 0; point < points; point++)
         for (unsigned i = 0; i < count && is_known(model, point); i++)
             for (unsigned j = 0; j < count; j++)
-                squares[i * count + j] += (i == 0 ? 1 : x[i][point]) * (j == 0 ? 1 : x[j][point]);
-    solved[wanted] = 1;
+                squares[i * count + j] +=
+                    (i == 0 ? 1 : x[i - 1][point]) * (j == 0 ? 1 : x[j - 1][point]);
+    solved[count - 1] = 1;
     if (!het_statistics_solve(squares, solved, count))
         return false;
     for (unsigned point = 0; point < points; point++) {
         ret_weights[point] = 0;
         for (unsigned i = 0; i < count && is_known(model, point); i++)
-            ret_weights[point] += solved[i] * (i == 0 ? 1 : x[i][point]);
+            ret_weights[point] += solved[i] * (i == 0 ? 1 : x[i - 1][point]);
     }
     return true;
+}
+
+/* Adds the products of all changes of two factors but those of `a` and `b`: with them the
+ * coefficient of a x b compares four cells, whatever else the factors' other values do. */
+static void
+add_products(const Model *model, const Change *a, const Change *b, GPtrArray *columns,
+             GPtrArray *owned)
+{
+    for (unsigned i = 0; i < model->changes->len; i++)
+        for (unsigned j = 0; j < model->changes->len; j++) {
+            const Change *one = change_at(model, i), *other = change_at(model, j);
+            if (one->factor != a->factor || other->factor != b->factor || (one == a && other == b))
+                continue;
+            double *product = g_new0(double, model->means->points);
+            for (unsigned point = 0; point < model->means->points; point++)
+                product[point] = one->x[point] * other->x[point];
+            g_ptr_array_add(owned, product);
+            g_ptr_array_add(columns, product);
+        }
+}
+
+/* The effect of a change, or of two together (`b` not NULL), by the linear model. */
+static bool
+weigh_by_model(const Model *model, const Change *a, const Change *b, double *ret_weights)
+{
+    g_autoptr(GPtrArray) columns = g_ptr_array_new();
+    g_autoptr(GPtrArray) owned = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < model->changes->len; i++)
+        if (b != NULL || change_at(model, i) != a)
+            g_ptr_array_add(columns, change_at(model, i)->x);
+    if (b != NULL) {
+        add_products(model, a, b, columns, owned);
+        double *product = g_new0(double, model->means->points);
+        for (unsigned point = 0; point < model->means->points; point++)
+            product[point] = a->x[point] * b->x[point];
+        g_ptr_array_add(owned, product);
+        g_ptr_array_add(columns, product);
+    } else {
+        g_ptr_array_add(columns, a->x);
+    }
+    return solve(model, columns, ret_weights);
+}
+
+/* --- contrasts of cells ------------------------------------------------------------------------
+ */
+
+/* The known point that differs from another in a factor only, where it has `value`; a factor that
+ * is set, not varied, is not compared. */
+static unsigned
+find_beside(const Model *model, unsigned point, unsigned factor, unsigned value)
+{
+    const HetStudy *study = model->study;
+    const unsigned *level = het_study_point(study, point)->level;
+    for (unsigned other = 0; other < study->points->len; other++) {
+        const unsigned *there = het_study_point(study, other)->level;
+        bool same = there[factor] == value && is_known(model, other);
+        for (guint i = 0; i < study->factors->len && same; i++)
+            same = i == factor || het_study_is_balanced(study, i) || there[i] == level[i];
+        if (same)
+            return other;
+    }
+    return NO_POINT;
+}
+
+static unsigned
+partner_of(const Change *change, unsigned point)
+{
+    return change == NULL || point == NO_POINT ? point : change->partner[point];
+}
+
+/* Finds the cells of an effect from the one that has made both changes: cells[0] to cells[3] are
+ * after both, before `a`, before `b`, before both; of one change only the first two differ. */
+static bool
+find_cells(const Model *model, const Change *a, const Change *b, unsigned point, unsigned cells[4])
+{
+    if (level_of(model, point, a->factor) != a->to ||
+        (b != NULL && level_of(model, point, b->factor) != b->to))
+        return false;
+    cells[0] = point;
+    cells[1] = partner_of(a, point);
+    cells[2] = partner_of(b, point);
+    cells[3] = partner_of(b, cells[1]);
+    return is_known(model, cells[0]) && is_known(model, cells[1]) && is_known(model, cells[2]) &&
+           is_known(model, cells[3]);
+}
+
+/* The effect as a mean over what else is the same in its cells: only settings that have all of the
+ * cells count, each part (rulebook, battle) as much as another. False without any. */
+static bool
+weigh_by_cells(const Model *model, const Change *a, const Change *b, double *ret_weights)
+{
+    const bool whole = a->factor == model->split || (b != NULL && b->factor == model->split);
+    const unsigned parts = whole ? 1 : parts_of(model);
+    g_autofree unsigned *found = g_new0(unsigned, parts);
+    unsigned cells[4], used = 0;
+    for (unsigned point = 0; point < model->means->points; point++)
+        if (find_cells(model, a, b, point, cells))
+            used += found[whole ? 0 : part_of(model, point)]++ == 0;
+    memset(ret_weights, 0, model->means->points * sizeof *ret_weights);
+    for (unsigned point = 0; point < model->means->points; point++) {
+        if (!find_cells(model, a, b, point, cells))
+            continue;
+        const double weight = 1.0 / used / found[whole ? 0 : part_of(model, point)];
+        ret_weights[cells[0]] += weight;
+        ret_weights[cells[1]] -= weight;
+        if (b != NULL) {
+            ret_weights[cells[2]] -= weight;
+            ret_weights[cells[3]] += weight;
+        }
+    }
+    return used > 0;
+}
+
+static bool
+weigh(const Model *model, const Change *a, const Change *b, double *ret_weights)
+{
+    return is_grid(model->study) ? weigh_by_cells(model, a, b, ret_weights)
+                                 : weigh_by_model(model, a, b, ret_weights);
+}
+
+/* --- the changes of a study ---------------------------------------------------------------------
+ */
+
+static void
+add_change(Model *model, unsigned factor, unsigned to)
+{
+    Change change = {.factor = factor, .to = to};
+    const unsigned points = model->means->points;
+    bool before = false, after = false;
+    for (unsigned point = 0; point < points; point++) {
+        before =
+            before || (is_known(model, point) && level_of(model, point, factor) == change.from);
+        after = after || (is_known(model, point) && level_of(model, point, factor) == to);
+    }
+    if (is_grid(model->study) && (!before || !after))
+        return; /* nothing is drawn out to what has not been played */
+    if (is_grid(model->study)) {
+        change.partner = g_new(unsigned, points);
+        for (unsigned point = 0; point < points; point++)
+            change.partner[point] = find_beside(model, point, factor, change.from);
+    } else {
+        change.x = column_new(model, &change);
+    }
+    if (is_grid(model->study) || varies(model, change.x))
+        g_array_append_val(model->changes, change);
+    else
+        clear_change(&change); /* no point that is known tells it from the rest */
+}
+
+static void
+add_changes(Model *model)
+{
+    model->changes = g_array_new(FALSE, TRUE, sizeof(Change));
+    g_array_set_clear_func(model->changes, clear_change);
+    for (guint i = 0; i < model->study->factors->len; i++) {
+        const HetFactor *factor = het_study_factor(model->study, i);
+        const unsigned last = factor->values->len - 1;
+        if (last == 0 || het_study_is_balanced(model->study, i) ||
+            (i == model->split && model->part < parts_of(model)))
+            continue;
+        for (unsigned value = factor->numbers != NULL ? last : 1; value <= last; value++)
+            add_change(model, i, value);
+    }
 }
 
 /* --- texts ------------------------------------------------------------------------------------ */
 
 /* (transfer full) "horse from 1 to 4", "ground hill, not plain". */
 static char *
-change_text(const HetStudy *study, const Column *column)
+change_text(const HetStudy *study, const Change *change)
 {
-    const HetFactor *factor = het_study_factor(study, column->factor);
+    const HetFactor *factor = het_study_factor(study, change->factor);
     char **labels = (char **)factor->labels->pdata;
-    return factor->numbers != NULL
-               ? g_strdup_printf("%s from %s to %s", factor->name, labels[0],
-                                 labels[factor->labels->len - 1])
-               : g_strdup_printf("%s %s, not %s", factor->name, labels[column->value], labels[0]);
+    return factor->numbers != NULL ? g_strdup_printf("%s from %s to %s", factor->name,
+                                                     labels[change->from], labels[change->to])
+                                   : g_strdup_printf("%s %s, not %s", factor->name,
+                                                     labels[change->to], labels[change->from]);
+}
+
+/* (transfer full) */
+static char *
+effect_text(const Model *model, const Change *a, const Change *b)
+{
+    g_autofree char *first = change_text(model->study, a);
+    g_autofree char *second = b != NULL ? change_text(model->study, b) : NULL;
+    const char *part =
+        model->part < parts_of(model)
+            ? het_study_factor(model->study, model->split)->labels->pdata[model->part]
+            : NULL;
+    return g_strdup_printf("%s%s%s%s%s", part != NULL ? part : "", part != NULL ? ": " : "", first,
+                           b != NULL ? " x " : "", b != NULL ? second : "");
 }
 
 /* --- effects ---------------------------------------------------------------------------------- */
 
-static HetContrast
-scaled(HetContrast contrast, double scale)
+/* Returns the least chance, by Holm, of the means between the ends of a factor of numbers to be off
+ * the straight line through these as far as they are; 1 where there are none between. */
+static double
+chance_straight(const Model *model, const Change *change)
 {
-    contrast.value *= scale;
-    contrast.low *= scale;
-    contrast.high *= scale;
-    return contrast;
-}
-
-static void
-add_main(const Model *model, unsigned index, GArray *effects)
-{
-    const Column *column = column_at(model, index);
-    const HetStudy *study = model->study;
-    const bool part = model->split < study->factors->len;
-    HetEffect effect = {.factor = column->factor,
-                        .value = column->value,
-                        .other = study->factors->len,
-                        .within = part ? model->value + 1 : 0};
-    g_autofree char *text = change_text(study, column);
-    effect.text =
-        part ? g_strdup_printf(
-                   "%s: %s",
-                   (char *)het_study_factor(study, model->split)->labels->pdata[model->value], text)
-             : g_strdup(text);
-    g_autofree double *weights = g_new0(double, model->means->points);
-    effect.aliased = !weigh(model, NULL, 1 + index, weights);
-    if (!effect.aliased)
-        effect.contrast = scaled(het_means_contrast(model->means, weights), column->scale);
-    g_array_append_val(effects, effect);
-}
-
-static void
-add_both(const Model *model, unsigned a, unsigned b, GArray *effects)
-{
-    const Column *one = column_at(model, a), *other = column_at(model, b);
-    g_autofree char *first = change_text(model->study, one);
-    g_autofree char *second = change_text(model->study, other);
-    HetEffect effect = {.factor = one->factor,
-                        .value = one->value,
-                        .other = other->factor,
-                        .other_value = other->value,
-                        .text = g_strdup_printf("%s x %s", first, second)};
-    const unsigned points = model->means->points;
-    g_autofree double *product = g_new0(double, points);
+    const HetFactor *factor = het_study_factor(model->study, change->factor);
+    const unsigned between = change->to - change->from - 1, points = model->means->points;
+    if (!is_grid(model->study) || factor->numbers == NULL || between == 0)
+        return 1;
+    g_autofree HetContrast *off = g_new0(HetContrast, between);
     g_autofree double *weights = g_new0(double, points);
-    for (unsigned point = 0; point < points; point++)
-        product[point] = one->x[point] * other->x[point];
-    effect.aliased = !weigh(model, product, 1 + model->columns->len, weights);
-    if (!effect.aliased)
-        effect.contrast =
-            scaled(het_means_contrast(model->means, weights), one->scale * other->scale);
+    for (unsigned i = 0; i < between; i++) {
+        const unsigned level = change->from + 1 + i;
+        const double *number = factor->numbers;
+        const double share =
+            (number[level] - number[change->from]) / (number[change->to] - number[change->from]);
+        unsigned found = 0, cells[4];
+        memset(weights, 0, points * sizeof *weights);
+        for (unsigned point = 0; point < points; point++) {
+            if (!find_cells(model, change, NULL, point, cells))
+                continue;
+            const unsigned middle = find_beside(model, point, change->factor, level);
+            if (!is_known(model, middle))
+                continue;
+            found++;
+            weights[middle] += 1;
+            weights[cells[0]] -= share;
+            weights[cells[1]] -= 1 - share;
+        }
+        for (unsigned point = 0; point < points && found > 0; point++)
+            weights[point] /= found;
+        if (found > 0)
+            off[i] = het_means_contrast(model->means, weights);
+    }
+    het_statistics_holm(off, between);
+    double least = 1;
+    for (unsigned i = 0; i < between; i++)
+        if (off[i].known)
+            least = fmin(least, off[i].adjusted);
+    return least;
+}
+
+/* Whether the parts of the study differ in an effect: one of them from the mean of all by more than
+ * chance, by Holm at 5 %. A mean of them estimates nothing then. */
+static bool
+disagree(const Model *model, const Change *a, const Change *b)
+{
+    const unsigned parts = parts_of(model), points = model->means->points;
+    if (parts < 2 || a->factor == model->split || (b != NULL && b->factor == model->split))
+        return false;
+    g_autofree HetContrast *off = g_new0(HetContrast, parts);
+    g_autofree double *all = g_new0(double, points);
+    g_autofree double *weights = g_new0(double, points);
+    bool found = false;
+    if (!weigh(model, a, b, all))
+        return false;
+    for (unsigned part = 0; part < parts; part++) {
+        Model one = *model;
+        one.part = part;
+        if (!weigh(&one, a, b, weights))
+            continue;
+        for (unsigned point = 0; point < points; point++)
+            weights[point] -= all[point];
+        off[part] = het_means_contrast(model->means, weights);
+    }
+    het_statistics_holm(off, parts);
+    for (unsigned part = 0; part < parts; part++)
+        found = found || (off[part].known && off[part].adjusted < 0.05);
+    return found;
+}
+
+/* Returns whether the parts agree about it. */
+static bool
+add_effect(const Model *model, const Change *a, const Change *b, GArray *effects)
+{
+    const HetStudy *study = model->study;
+    const bool part = model->part < parts_of(model);
+    const bool first = het_study_factor(study, a->factor)->numbers == NULL;
+    const bool second = b != NULL && het_study_factor(study, b->factor)->numbers == NULL;
+    HetEffect effect = {.factor = a->factor,
+                        .value = first ? a->to : 0,
+                        .other = b != NULL ? b->factor : study->factors->len,
+                        .other_value = second ? b->to : 0,
+                        .within = part ? model->part + 1 : 0,
+                        .straight = 1,
+                        .text = effect_text(model, a, b)};
+    g_autofree double *weights = g_new0(double, model->means->points);
+    effect.aliased = !weigh(model, a, b, weights);
+    effect.apart = !effect.aliased && is_grid(study) && !part && disagree(model, a, b);
+    if (!effect.aliased && !effect.apart)
+        effect.contrast = het_means_contrast(model->means, weights);
+    if (!effect.aliased && !effect.apart && b == NULL)
+        effect.straight = chance_straight(model, a);
     g_array_append_val(effects, effect);
+    return !effect.apart;
 }
 
 /* Corrects the effects from `start` on as one family. */
@@ -225,19 +460,25 @@ het_model_split(const HetStudy *study)
     return study->factors->len;
 }
 
-/* What the factors change in each rulebook by itself. */
+/* Adds what each factor changes in each part by itself, then what two change together where `pairs`
+ * (by the changes of the whole study) says so. */
 static void
-add_parts(const HetStudy *study, const HetMeans *means, GArray *effects)
+add_parts(const Model *whole, const bool *pairs, GArray *effects)
 {
     const guint start = effects->len;
-    Model model = {.study = study, .means = means, .split = het_model_split(study)};
-    if (model.split == study->factors->len)
-        return;
-    for (; model.value < het_study_factor(study, model.split)->values->len; model.value++) {
-        add_columns(&model);
-        for (unsigned i = 0; i < model.columns->len && model.columns->len <= COLUMNS_MAX; i++)
-            add_main(&model, i, effects);
-        g_array_unref(model.columns);
+    const unsigned factors = whole->study->factors->len;
+    for (unsigned part = 0; whole->split < factors && part < parts_of(whole); part++) {
+        Model model = {whole->study, whole->means, whole->split, part, NULL};
+        add_changes(&model);
+        for (unsigned i = 0; i < model.changes->len && model.changes->len <= CHANGES_MAX; i++)
+            add_effect(&model, change_at(&model, i), NULL, effects);
+        const unsigned count = whole->changes->len;
+        for (unsigned i = 0; i < count * count; i++) {
+            const Change *a = change_at(whole, i / count), *b = change_at(whole, i % count);
+            if (pairs[i])
+                add_effect(&model, a, b, effects);
+        }
+        g_array_unref(model.changes);
     }
     correct(effects, start);
 }
@@ -245,18 +486,21 @@ add_parts(const HetStudy *study, const HetMeans *means, GArray *effects)
 void
 het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects)
 {
-    Model model = {.study = study, .means = means, .split = study->factors->len};
-    add_columns(&model);
-    const unsigned count = model.columns->len;
-    for (unsigned i = 0; i < count && count <= COLUMNS_MAX; i++)
-        add_main(&model, i, effects);
+    Model model = {.study = study, .means = means, .split = het_model_split(study)};
+    model.part = parts_of(&model);
+    add_changes(&model);
+    const unsigned count = model.changes->len;
+    g_autofree bool *pairs = g_new0(bool, (gsize)count *count + 1);
+    for (unsigned i = 0; i < count && count <= CHANGES_MAX; i++)
+        add_effect(&model, change_at(&model, i), NULL, effects);
     correct(effects, 0);
     const guint mains = effects->len;
-    for (unsigned i = 0; i < count && count <= COLUMNS_MAX; i++)
+    for (unsigned i = 0; i < count && count <= CHANGES_MAX; i++)
         for (unsigned j = i + 1; j < count; j++)
-            if (column_at(&model, i)->factor != column_at(&model, j)->factor)
-                add_both(&model, i, j, effects);
+            if (change_at(&model, i)->factor != change_at(&model, j)->factor)
+                pairs[i * count + j] =
+                    !add_effect(&model, change_at(&model, i), change_at(&model, j), effects);
     correct(effects, mains);
-    g_array_unref(model.columns);
-    add_parts(study, means, effects);
+    add_parts(&model, pairs, effects);
+    g_array_unref(model.changes);
 }

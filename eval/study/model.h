@@ -1,13 +1,18 @@
-/* The linear model of the means of points: what each factor changes, and each two together. */
+/* What each factor of a study changes, and each two together. */
 #pragma once
 
 #include "analysis.h"
 
 /* Appends the effects (HetEffect) of each factor, then of each two, then, where a factor says which
- * system or scenario it is, of the other factors in each of these by itself: corrected by Holm's
- * method as three families. A factor of numbers is one of its lowest to its highest value; of one
- * of words each value is compared with the first. Those of one factor come from a model without the
- * others' two together; each two together from that model and their product. */
+ * system or scenario it is, of the other factors in each of these by itself, and there of each two
+ * about which they disagree: corrected by Holm's method as three families. A factor of numbers is
+ * one of its first to its last value; of one of words each value is compared with the first.
+ *
+ * In a factorial design and in a list an effect is a contrast of cells: the mean difference (of two
+ * factors: difference of differences) over all settings of the other factors that have every cell
+ * of it, each system or scenario weighing the same. Nothing is drawn out to cells that have not
+ * been played. In a Latin hypercube and in screening it is the coefficient of a linear model, of
+ * two factors one with all products of their columns. */
 void het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects);
 /* The factor that says which rulebook or battle it is; the number of factors if none does. */
 unsigned het_model_split(const HetStudy *study);

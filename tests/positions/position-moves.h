@@ -24,10 +24,6 @@ char *position_unless_equal(const char *what, const char *is, const char *expect
  */
 char *position_judge(const Position *position, const char *text, GError **error);
 
-/* (transfer full) NULL, or a move without a place, as text, on which list and is_legal differ:
- * of every kind, unit and target, with every value or every facing. */
-char *position_judges_differ(const Position *position);
-
 /* (transfer full) NULL, or what is wrong: `offers`, `lacks` and so on (README.md). */
 char *position_check_offers(Position *position, const char *rest);
 char *position_check_lacks(Position *position, const char *rest);

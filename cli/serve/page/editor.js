@@ -264,7 +264,7 @@ class Editor {
   // The pointer of the keys goes from the chosen unit, or the first; on a table by 10 mm.
   point(dx, dy) {
     const { board, ground } = this, at = board.layers.pointer ?? (this.chosen ?? board.units.find((unit) => unit.on))?.points ?? [0, 0], per = ground.units_per_mm || 1;
-    const to = ground.kind === "plane" ? [at[0] + dx * 10 * per, at[1] - dy * 10 * per] : [at[0] + dx, at[1] + dy];
+    const to = ground.kind === "plane" ? [at[0] + dx * 10 * per, at[1] - dy * 10 * per] : board.geometry.beside(at, dx, dy);
     if (!board.geometry.inside(to)) return;
     board.layers.pointer = to;
     board.show(...board.geometry.centre(...to));

@@ -33,7 +33,7 @@ export class Geometry {
       const lower = (x % 2 === 0) === this.evenLower;
       return [HEX * (1.5 * x + 1), HEX * ROOT3 * (y + (lower ? 1 : 0.5))];
     }
-    if (this.kind === "squares") return [SQUARE * (x + 0.5), SQUARE * (y + 0.5)];
+    if (this.kind === "squares") return [SQUARE * (x + 0.5), SQUARE * (this.height - y - 0.5)]; // row 1 lies south
     return [x / this.perMm, this.bottom - y / this.perMm];
   }
 
@@ -44,7 +44,7 @@ export class Geometry {
       return x >= 0 && y >= 0 && x <= this.width && y <= this.height ? [x, y] : null;
     }
     if (this.kind === "squares") {
-      const x = Math.floor(wx / SQUARE), y = Math.floor(wy / SQUARE);
+      const x = Math.floor(wx / SQUARE), y = this.height - 1 - Math.floor(wy / SQUARE);
       return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : null;
     }
     let best = null, least = HEX * HEX;
@@ -76,11 +76,14 @@ export class Geometry {
   // Neighbours of a cell in the order of the edges between corners i and i + 1.
   neighbours(x, y) {
     if (this.kind === "squares")
-      return [[x, y - 1], [x + 1, y], [x, y + 1], [x - 1, y]].map((c) => this.inside(c));
+      return [[x, y + 1], [x + 1, y], [x, y - 1], [x - 1, y]].map((c) => this.inside(c));
     const lower = (x % 2 === 0) === this.evenLower ? 1 : 0;
     return [[x + 1, y + lower], [x, y + 1], [x - 1, y + lower],
             [x - 1, y - 1 + lower], [x, y - 1], [x + 1, y - 1 + lower]].map((c) => this.inside(c));
   }
+
+  // The cell that lies so many columns and rows from one as the screen shows them, rows downwards.
+  beside([x, y], dx, dy) { return [x + dx, this.kind === "squares" ? y - dy : y + dy]; }
 
   inside([x, y]) {
     return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : null;

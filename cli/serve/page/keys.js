@@ -55,8 +55,8 @@ export class Keys {
     const play = this.play, board = play.board, ground = play.ground, layers = board.layers;
     if (play.pending && layers.ring && play.ring.live() && !play.measure.laying && ground.kind !== "plane") { play.ring.step(dx + dy > 0 ? 1 : -1); return; }
     if (ground.kind === "plane") { this.pointTable(dx, dy); return; }
-    const first = layers.pointer ?? this.start();
-    const x = Math.min(Math.max(first[0] + dx, 0), ground.width - 1), y = Math.min(Math.max(first[1] + dy, 0), ground.height - 1);
+    const [column, row] = board.geometry.beside(layers.pointer ?? this.start(), dx, dy);
+    const x = Math.min(Math.max(column, 0), ground.width - 1), y = Math.min(Math.max(row, 0), ground.height - 1);
     layers.pointer = [x, y];
     board.show(...board.geometry.centre(x, y));
     const cell = y * ground.width + x, here = board.unitsAt(cell);
@@ -88,7 +88,7 @@ export class Keys {
     if (play.command.confirm()) return;
     if (play.pending) { play.confirm(); return; }
     if (play.focus && play.picks.has(play.focus.id) && (play.cursorUnit === play.focus.id || !pointer)) { play.pick(play.focus.id); return; }
-    if (!pointer || play.ground.kind === "plane") { if (play.moves.length === 1) play.commit(0); else note("Choose a number, or move the pointer first."); return; }
+    if (!pointer || play.ground.kind === "plane") { if (play.moves.length === 1) play.act(0); else note("Choose a number, or move the pointer first."); return; }
     const here = play.board.unitsAt(play.cell(...pointer));
     play.pointAt(here.find((unit) => play.picks.has(unit.id) || play.targets.has(unit.id)) ?? here[0] ?? null, pointer);
   }

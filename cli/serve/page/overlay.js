@@ -58,7 +58,7 @@ export function drawReach(board, pen) {
     const corners = g.corners(cell.x, cell.y);
     g.neighbours(cell.x, cell.y).forEach((next, i) => {
       if (next && reach.cells.has(next[1] * g.width + next[0])) return;
-      const a = g.kind === "squares" ? i : i, b = (a + 1) % corners.length;
+      const a = i, b = (a + 1) % corners.length;
       pen.moveTo(...corners[a]); pen.lineTo(...corners[b]);
     });
   }

@@ -86,18 +86,18 @@ has_the_choice(const HusariaState *state, unsigned unit, unsigned hexes)
            has_wagons(state, state->units[unit].place);
 }
 
-/* Whether a move is a way back of a unit, as far as it goes. */
-static bool
-is_way_back(const HusariaState *state, unsigned unit, unsigned hexes, const HetMove *move)
+bool
+husaria_is_way_back(const HusariaState *state, const HetMove *move)
 {
-    unsigned at = state->units[unit].place;
+    const HusariaHexes *way_back = het_frame_peek(&state->head, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, at = state->units[unit].place;
     if (!het_move_walks(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT, HET_HEX_SIDES) ||
         !husaria_judge_leads(state, at, &move->way))
         return false;
     for (unsigned i = 0; i < move->way.steps; i++)
         if (!leads_away(state, unit, at, het_way_step(&move->way, i), &at))
             return false;
-    return move->way.steps == farthest(state, unit, hexes);
+    return move->way.steps == farthest(state, unit, (unsigned)way_back->hexes);
 }
 
 const char *
@@ -115,7 +115,7 @@ husaria_judge_retreat(const HusariaState *state, const HetFrame *frame, const He
                "and against one hex (HUS-11.15)";
     if (choice && stack_has(state, unit, false))
         return "the stack stands among its wagons as one (HUS-11.15)";
-    return is_way_back(state, unit, hexes, move) ? het_allowed : het_barred;
+    return husaria_is_way_back(state, move) ? het_allowed : het_barred;
 }
 
 const char *

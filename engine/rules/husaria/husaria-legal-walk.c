@@ -193,6 +193,14 @@ why_no_walk(const HusariaState *state, const HetWay *way)
     return reason;
 }
 
+bool
+husaria_is_march(const HusariaState *state, const HetMove *move)
+{
+    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaMarch)->unit;
+    return het_move_walks(move, HET_MOVE_MOVE, unit, HET_NO_UNIT, HUSARIA_STEPS) &&
+           why_no_walk(state, &move->way) == NULL;
+}
+
 /* In half points. HUS-4.23 */
 bool
 husaria_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)

@@ -460,10 +460,15 @@ judge(const HetState *head, const HetMove *move)
                              procedure != HUSARIA_IDLE ? het_state_peek(head) : NULL, move);
 }
 
+/* Moves with a path: marches, and ways back. */
 bool
 husaria_is_legal(const HetState *head, const HetMove *move)
 {
-    return judge(head, move) == het_allowed;
+    const HusariaState *state = husaria_state_const(head);
+    unsigned procedure = het_state_procedure(head);
+    return procedure == HUSARIA_MARCH     ? husaria_is_march(state, move)
+           : procedure == HUSARIA_RETREAT ? husaria_is_way_back(state, move)
+                                          : false;
 }
 
 const char *

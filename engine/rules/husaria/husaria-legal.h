@@ -21,6 +21,10 @@ const char *husaria_judge_chase(const HusariaState *state, const HetFrame *frame
 const char *husaria_judge_enter(const HusariaState *state, const HetFrame *frame,
                                 const HetMove *move);
 
+/* Whether a move with a path may be made: a march, a way back as far as it goes. */
+bool husaria_is_march(const HusariaState *state, const HetMove *move);
+bool husaria_is_way_back(const HusariaState *state, const HetMove *move);
+
 /* The words for what marches and retreats call het_barred: why no way leads to a hex that the unit
  * might stand on, and why it does not fall back so; NULL: it names no hex. */
 const char *husaria_why_no_way(const HusariaState *state, const HetFrame *frame,
