@@ -250,8 +250,10 @@ may_face(const NorthernState *state, unsigned unit, unsigned enemy, HetPose *ret
     return true;
 }
 
-unsigned
-northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES])
+/* GNW-9.6 to 9.8: the ways a unit in contact may turn to an enemy on its flank or rear; how many.
+ */
+static unsigned
+facings_of(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES])
 {
     const NorthernUnit *it = &state->units[unit];
     unsigned count = 0;
@@ -349,7 +351,7 @@ northern_why_no_action(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     HetMove facings[HET_FACES];
-    if (!northern_engaged(it) || northern_facings(state, unit, facings) > 0)
+    if (!northern_engaged(it) || facings_of(state, unit, facings) > 0)
         return NULL;
     if (it->enemy[HET_FACE_FRONT] == NORTHERN_NONE)
         return "it is in contact, and has no room to turn to the enemy (GNW-5.25, 9.8)";
@@ -467,7 +469,7 @@ northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit)
     bool charges = move->kind == HET_MOVE_CHARGE;
     HetMove facings[HET_FACES], canonical = het_move_unit((HetMoveKind)move->kind, unit);
     if (northern_engaged(&state->units[unit])) {
-        unsigned count = northern_facings(state, unit, facings);
+        unsigned count = facings_of(state, unit, facings);
         while (count > 0 && !het_move_equal(move, &facings[count - 1]))
             count--;
         return count > 0;
@@ -618,7 +620,7 @@ list(const HetState *head, HetMoveList *ret_list)
         northern_list_action(state, unit, ret_list);
         return;
     }
-    unsigned count = northern_facings(state, unit, moves);
+    unsigned count = facings_of(state, unit, moves);
     for (unsigned i = 0; i < count; i++)
         het_list_add(ret_list, moves[i]);
 }

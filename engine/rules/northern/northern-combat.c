@@ -135,8 +135,9 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure northern_rally = {
     .advance = advance_rally, .roll = roll_rally, .take = take_rally};
 
-uint32_t
-northern_opponents(const NorthernState *state, unsigned unit)
+/* GNW-8.11: the enemies a unit in contact may choose to fight, a bit each. */
+static uint32_t
+opponents_of(const NorthernState *state, unsigned unit)
 {
     const uint8_t *enemy = state->units[unit].enemy;
     uint32_t opponents = 0;
@@ -310,7 +311,7 @@ static void
 list(const HetState *head, HetMoveList *ret_list)
 {
     unsigned unit = (unsigned)het_frame_peek(head, NorthernFight)->unit;
-    uint32_t enemies = northern_opponents(northern_state_peek(head), unit);
+    uint32_t enemies = opponents_of(northern_state_peek(head), unit);
     for (; enemies != 0; enemies &= enemies - 1)
         het_list_add(ret_list,
                      het_move_target(HET_MOVE_FIGHT, unit, (unsigned)__builtin_ctz(enemies)));

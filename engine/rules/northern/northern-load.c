@@ -186,8 +186,8 @@ check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GEr
     return true;
 }
 
-bool
-northern_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+static bool
+load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     NorthernScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
@@ -226,8 +226,8 @@ check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError
                                             northern_fault_words(opening, unit, false, faults));
 }
 
-bool
-northern_load_check(HetScenario *scenario, HetKeyFile *file, GError **error)
+static bool
+load_check(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     const NorthernScenario *data = scenario->data;
     bool fights[HET_SIDES] = {false, false};
@@ -551,12 +551,12 @@ northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (unsigned side = 0; side < HET_SIDES; side++)
         if (!load_army(scenario, file, side, error))
             return false;
-    if (!northern_load_units(scenario, file, error) ||
+    if (!load_units(scenario, file, error) ||
         !het_fields_load(&northern_state_fields, &place, file, "state", error))
         return false;
     scenario->state_size = offsetof(NorthernState, units) + data->unit_count * sizeof(NorthernUnit);
     northern_prepare(scenario);
-    return northern_load_check(scenario, file, error);
+    return load_check(scenario, file, error);
 }
 
 void

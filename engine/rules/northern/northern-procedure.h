@@ -105,8 +105,6 @@ northern_engaged(const NorthernUnit *unit)
 
 /* The side of `unit` on which it is in contact with `enemy`, which it is. */
 unsigned northern_face_of(const NorthernUnit *unit, unsigned enemy);
-/* GNW-10.2: bases left, 1 to 4; of guns and generals always 1. */
-unsigned northern_bases(const NorthernState *state, unsigned unit);
 /* The outline a unit would have. */
 HetOutline northern_outline_as(const NorthernState *state, unsigned unit,
                                NorthernFormation formation, HetPoint at, unsigned heading);
@@ -129,8 +127,6 @@ bool northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hit
                   const HetSink *sink);
 /* GNW-7.11, GNW-8.9: half the bases' hits are there. */
 bool northern_deteriorated(const NorthernState *state, unsigned unit);
-/* GNW-7.11, GNW-8.9: what a unit takes off its dice at half strength, else 0. */
-int northern_worse(const NorthernState *state, unsigned unit);
 /* GNW-13.6, less what it takes off by `rule` (GNW-7.11 or 8.9): what a unit's state adds to its
  * dice, told in `account`, which may be NULL. */
 int northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
@@ -291,9 +287,6 @@ const char *northern_why_not_formed(const NorthernCrowd *crowd, unsigned formati
 const char *northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned unit);
 bool northern_is_placed(const HetMove *move);
 bool northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit);
-/* GNW-9.6 to 9.8: the ways a unit in contact may turn to an enemy on its flank or rear; how many.
- */
-unsigned northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES]);
 /* GNW-9.1 to 9.4: withdraws a unit from the enemy it fights; `rule` is why, also in words. */
 void northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const char *rule,
                        const char *words, const HetSink *sink);
@@ -329,11 +322,6 @@ bool northern_touches(const NorthernState *state, unsigned general, unsigned uni
 const char *northern_why_no_rally(const NorthernState *state, unsigned general, unsigned unit);
 /* GNW-4.4: hits that may be taken off a unit: those since its last lost base. */
 unsigned northern_recoverable(const NorthernState *state, unsigned unit);
-
-/* --- northern-combat.c. GNW-8 ----------------------------------------------------------------- */
-
-/* GNW-8.11: the enemies a unit in contact may choose to fight, a bit each. */
-uint32_t northern_opponents(const NorthernState *state, unsigned unit);
 
 /* --- northern-muster.c. GNW-3.4, 3.5 ---------------------------------------------------------- */
 
