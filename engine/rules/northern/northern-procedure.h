@@ -61,8 +61,8 @@ typedef enum {
 
 enum { NORTHERN_FACES = 6 };
 
-extern const HetProcedure northern_idle, northern_army_steps, northern_rally, northern_action,
-    northern_shot, northern_fight;
+extern const HetProcedure northern_army_steps, northern_rally, northern_action, northern_shot,
+    northern_fight;
 
 /* The unit that has been chosen to act, shoot or fight, or that rallies as a general;
  * NORTHERN_NONE: none. */

@@ -243,7 +243,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure northern_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
+static const HetProcedure idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
 
 /* --- what is typed ---------------------------------------------------------------------------- */
 
@@ -397,30 +397,20 @@ northern_refusal(const HetState *head, const HetMove *move)
         return never;
     if (head->depth == 0)
         return why_not_idle(state, move);
-    const HetFrame *frame = het_state_peek(head);
-    unsigned unit = northern_chosen(state);
-    const char *reason;
+    unsigned unit = northern_chosen(state), procedure = het_state_procedure(head);
     HetMove said = *move;
     if (said.unit == HET_NO_UNIT)
         said.unit = (uint16_t)unit;
-    switch ((NorthernProcedure)frame->procedure) {
-    case NORTHERN_ACTION:
+    if (procedure == NORTHERN_ACTION)
         return why_not_action(state, &said, unit);
-    case NORTHERN_SHOT:
-        reason = why_not_chosen(state, &said, unit);
-        return reason != NULL
-                   ? reason
-                   : northern_why_no_hit(state, unit, said.unit == unit ? said.target : said.unit);
-    case NORTHERN_FIGHT:
-        reason = why_not_chosen(state, &said, unit);
-        return reason != NULL ? reason
-                              : "it fights one of the enemies it is in contact with (GNW-8.11)";
-    case NORTHERN_IDLE:
-    case NORTHERN_ARMY:
-    case NORTHERN_RALLY:
-        break;
-    }
-    return NULL;
+    if (procedure != NORTHERN_SHOT && procedure != NORTHERN_FIGHT)
+        return NULL;
+    const char *reason = why_not_chosen(state, &said, unit);
+    if (reason == NULL && procedure == NORTHERN_SHOT)
+        reason = northern_why_no_hit(state, unit, said.unit == unit ? said.target : said.unit);
+    else if (reason == NULL)
+        reason = "it fights one of the enemies it is in contact with (GNW-8.11)";
+    return reason;
 }
 
 bool
@@ -440,9 +430,12 @@ northern_is_legal(const HetState *head, const HetMove *move)
 /* --- slots ------------------------------------------------------------------------------------ */
 
 static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
-    [NORTHERN_IDLE] = &northern_idle,   [NORTHERN_ARMY] = &northern_army_steps,
-    [NORTHERN_RALLY] = &northern_rally, [NORTHERN_ACTION] = &northern_action,
-    [NORTHERN_SHOT] = &northern_shot,   [NORTHERN_FIGHT] = &northern_fight,
+    [NORTHERN_IDLE] = &idle,
+    [NORTHERN_ARMY] = &northern_army_steps,
+    [NORTHERN_RALLY] = &northern_rally,
+    [NORTHERN_ACTION] = &northern_action,
+    [NORTHERN_SHOT] = &northern_shot,
+    [NORTHERN_FIGHT] = &northern_fight,
 };
 
 static uint64_t
