@@ -49,16 +49,17 @@ enum {
            NORTHERN_FAULT(GUN_TOWN) | NORTHERN_FAULT(GUN_HEDGE),
 };
 
-/* What it is to a kind of unit to go over an area: barred, rough, or 0. GNW-5.10 to 5.14 */
+/* What an area is to a kind of unit: barred, rough, no end of a move, or 0. GNW-5.10 to 5.14 */
 static uint32_t
 area_fault(NorthernKind kind, NorthernArea area)
 {
     bool gun = kind == NORTHERN_ARTILLERY;
+    bool mounted = kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL;
     switch (area) {
     case NORTHERN_WOODS:
         return gun ? NORTHERN_FAULT(GUN_WOODS) : NORTHERN_FAULT(WOODS);
     case NORTHERN_TOWN:
-        return gun ? NORTHERN_FAULT(GUN_TOWN) : 0;
+        return gun ? NORTHERN_FAULT(GUN_TOWN) : mounted ? NORTHERN_FAULT(TOWN) : 0;
     case NORTHERN_MARSH:
     case NORTHERN_LAKE:
         return NORTHERN_FAULT(MARSH);
@@ -144,29 +145,6 @@ northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernL
     return false;
 }
 
-/* GNW-5.12 */
-static bool
-in_town(const NorthernState *state, unsigned unit, const NorthernWay *way)
-{
-    const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[unit];
-    HetPolygon ground;
-    ground.count = 0; /* made when it is needed */
-    if (kind != NORTHERN_CAVALRY && kind != NORTHERN_GENERAL)
-        return false;
-    Box box = box_of(&way->outline);
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        if (area->kind != NORTHERN_TOWN || !boxes_meet(&box, area->low, area->high, 0))
-            continue;
-        if (ground.count == 0)
-            het_outline_swept(&way->outline, way->by, &ground);
-        if (het_polygon_overlap(&ground, way->outline.centre, &area->outline))
-            return true;
-    }
-    return false;
-}
-
 /* --- units in the way ------------------------------------------------------------------------- */
 
 /* Units that a move or a place of `unit` may meet. A general stands among friends. GNW-1.6 */
@@ -178,20 +156,30 @@ is_in_the_way(const NorthernState *state, unsigned unit, unsigned other)
            (data->kind[unit] != NORTHERN_GENERAL || data->side[unit] != data->side[other]);
 }
 
+static NorthernFooting *
+footing_of(NorthernCrowd *crowd, uint32_t fault)
+{
+    return (fault & BARS) != 0                   ? &crowd->barred
+           : (fault & NORTHERN_FAULT(TOWN)) != 0 ? &crowd->town
+                                                 : &crowd->rough;
+}
+
 static void
 gather_ground(const NorthernScenario *data, NorthernKind kind, const Box *near_,
               NorthernCrowd *crowd)
 {
-    crowd->rough.areas = crowd->rough.lines = crowd->barred.areas = crowd->barred.lines = 0;
+    NorthernFooting *all[] = {&crowd->rough, &crowd->barred, &crowd->town};
+    for (unsigned i = 0; i < G_N_ELEMENTS(all); i++)
+        all[i]->areas = all[i]->lines = 0;
     for (unsigned i = 0; i < data->area_count; i++) {
         uint32_t fault = area_fault(kind, data->areas[i].kind);
-        NorthernFooting *footing = (fault & BARS) != 0 ? &crowd->barred : &crowd->rough;
+        NorthernFooting *footing = footing_of(crowd, fault);
         if (fault != 0 && boxes_meet(near_, data->areas[i].low, data->areas[i].high, 0))
             footing->area[footing->areas++] = (uint8_t)i;
     }
     for (unsigned i = 0; i < data->line_count; i++) {
         uint32_t fault = line_fault(kind, data->lines[i].kind);
-        NorthernFooting *footing = (fault & BARS) != 0 ? &crowd->barred : &crowd->rough;
+        NorthernFooting *footing = footing_of(crowd, fault);
         if (fault != 0 && boxes_meet(near_, data->lines[i].low, data->lines[i].high, 0))
             footing->line[footing->lines++] = (uint8_t)i;
     }
@@ -249,7 +237,7 @@ northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline)
 {
     NorthernWay way = {.unit = crowd->unit, .outline = *outline};
     return northern_on_table(northern_data(crowd->state), outline) &&
-           !in_town(crowd->state, crowd->unit, &way);
+           met(northern_data(crowd->state), &way, &crowd->town, false) == 0;
 }
 
 uint32_t
@@ -268,8 +256,8 @@ northern_stand_faults(const NorthernCrowd *crowd, const HetOutline *outline, boo
     if (meets && !all)
         return NORTHERN_FAULT(UNIT_STAND);
     uint32_t faults = northern_bars(crowd, &way, all);
-    if ((all || faults == 0) && in_town(crowd->state, crowd->unit, &way))
-        faults |= NORTHERN_FAULT(TOWN);
+    if (all || faults == 0)
+        faults |= met(data, &way, &crowd->town, all);
     if (!there)
         return faults | NORTHERN_FAULT(TABLE_STAND);
     /* A general rides through units and does not end on enemies. */

@@ -190,7 +190,7 @@ typedef struct {
 typedef struct {
     const NorthernState *state;
     unsigned unit, count;
-    NorthernFooting rough, barred;
+    NorthernFooting rough, barred, town; /* town: where it ends no move */
     struct {
         HetOutline outline;
         HetPoint low, high; /* its bounding box */
