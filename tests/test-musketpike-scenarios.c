@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/musketpike/musketpike-end.h"
+#include "engine/rules/musketpike/musketpike-query.h"
 #include "engine/rules/registry.h"
 
 static const MusketScenario *

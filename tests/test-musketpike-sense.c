@@ -6,7 +6,6 @@
 #include "test.h"
 
 #include "agents/doctrine/doctrine.h"
-#include "engine/rules/musketpike/musketpike-fire.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"
 #include "engine/rules/registry.h"
 

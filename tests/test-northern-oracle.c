@@ -5,7 +5,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/northern/northern-procedure.h"
-#include "engine/rules/northern/northern-units.h"
+#include "engine/rules/northern/northern-procedure.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 #include "northern-oracle.h"

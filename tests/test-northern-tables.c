@@ -2,7 +2,7 @@
  * their own: figures against what the rules are played with. Lengths here are centimetres. */
 #include "test.h"
 
-#include "engine/rules/northern/northern-tables.h"
+#include "engine/rules/northern/northern-state.h"
 
 static int
 initial(const char *name)

@@ -5,7 +5,7 @@
 #include "engine/rules/kipling/kipling-scenario.h"
 #include "engine/rules/kircholm/kircholm-charts.h"
 #include "engine/rules/kircholm/kircholm-tables.h"
-#include "engine/rules/northern/northern-tables.h"
+#include "engine/rules/northern/northern-state.h"
 #include "engine/rules/registry.h"
 
 typedef struct {

@@ -298,7 +298,17 @@ het_serve_json_moment(JsonBuilder *builder, const HetState *state)
     add_measures(builder, state);
 }
 
-/* A move: [kind, unit, target, x, y, facing, text]; -1 where there is none. */
+/* Whether dice fall when the move has been made, before anybody decides again. */
+static bool
+is_followed_by_dice(const HetState *state, const HetMove *move)
+{
+    HetStateBuffer after;
+    het_game_clone(&after.state, state);
+    het_game_apply(&after.state, move, NULL);
+    return after.state.actor == HET_CHANCE;
+}
+
+/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none, rolls 1 or 0. */
 static void
 add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text)
 {
@@ -313,6 +323,7 @@ add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const
     json_builder_add_int_value(builder, described.to.y);
     json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
     json_builder_add_string_value(builder, text);
+    json_builder_add_int_value(builder, is_followed_by_dice(state, move));
     json_builder_end_array(builder);
 }
 

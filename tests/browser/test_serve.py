@@ -129,7 +129,7 @@ def what_is_no_store_is_refused():
             if data is not None:
                 with open(path + name, "wb") as file:
                     file.write(data)
-            done = subprocess.run([serving.HETMAN, "serve", "--store=" + path + name, "--port=0", f"--games={folder}"], capture_output=True, text=True, timeout=20)
+            done = subprocess.run([serving.HETMAN, "serve", "--store=" + path + name, "--port=0", f"--folder={folder}"], capture_output=True, text=True, timeout=20)
             assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1 and path + name in done.stderr and not done.stdout, (name, done)
 
 
@@ -473,7 +473,7 @@ def wrong_usage_is_told_in_a_line():
     for arguments, words in ((["--port=abc"], "port"), (["--port=65536"], "0 to 65535"), (["kipling/nothing"], "kipling/nothing"), (["a", "b"], ""),
                              (["kipling/skirmish", "--seed=abc"], '"abc"'), (["--seed=3"], "--seed"), (["--first=doctrine"], "--first"),
                              (["--second=doctrine"], "--second")):
-        done = subprocess.run([serving.HETMAN, "serve", *arguments, f"--games={folder}"], capture_output=True, text=True, timeout=20)
+        done = subprocess.run([serving.HETMAN, "serve", *arguments, f"--folder={folder}"], capture_output=True, text=True, timeout=20)
         assert done.returncode != 0 and len(done.stderr.strip().splitlines()) == 1 and words in done.stderr, (arguments, done.stderr)
 
 

@@ -95,4 +95,7 @@ def without_a_store_the_points_lead_to_their_rows(browser, server):
     shutil.rmtree(folder)
 
 
-serving.run([every_point_of_every_drawing_leads_to_its_battle, without_a_store_the_points_lead_to_their_rows])
+TESTS = [every_point_of_every_drawing_leads_to_its_battle, without_a_store_the_points_lead_to_their_rows]
+
+if __name__ == "__main__":
+    serving.run(TESTS)

@@ -134,7 +134,7 @@ export class Panel {
     const { play } = this, move = play.moves[index];
     const look = move[2] >= 0 || move[3] >= 0 || ["turn", "form"].includes(play.kind(move));
     if (look && play.pending?.list?.[play.pending.at] !== index) play.choose([index]);
-    else play.commit(index);
+    else play.act(index);
   }
 
   digit(number) {

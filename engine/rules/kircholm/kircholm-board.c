@@ -45,17 +45,31 @@ kircholm_in_zone(const KircholmState *state, unsigned unit)
             kircholm_zone(state, enemy, kircholm_wing(state, unit, 1)));
 }
 
-bool
-kircholm_enemy_before(const KircholmState *state, unsigned side, unsigned cell, unsigned facing)
+static inline bool
+is_before(const KircholmState *state, unsigned side, unsigned cell, unsigned facing, bool foot)
 {
     const KircholmScenario *data = kircholm_data(state);
     for (unsigned i = 0; i < 2; i++) {
         unsigned front = data->next[cell][het_hex_turn(facing, (int)i)];
-        if (front != KIRCHOLM_OFF && state->at[front] != 0 &&
-            data->side[state->at[front] - 1] != side)
+        if (front == KIRCHOLM_OFF || state->at[front] == 0)
+            continue;
+        unsigned unit = state->at[front] - 1u;
+        if (data->side[unit] != side && (!foot || data->type[unit] == KIRCHOLM_INFANTRY))
             return true;
     }
     return false;
+}
+
+bool
+kircholm_enemy_before(const KircholmState *state, unsigned side, unsigned cell, unsigned facing)
+{
+    return is_before(state, side, cell, facing, false);
+}
+
+bool
+kircholm_foot_before(const KircholmState *state, unsigned side, unsigned cell, unsigned facing)
+{
+    return is_before(state, side, cell, facing, true);
 }
 
 bool
@@ -124,13 +138,20 @@ blocks(const KircholmState *state, unsigned cell, unsigned from, unsigned to, bo
 }
 
 bool
+kircholm_ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to)
+{
+    unsigned offset = kircholm_offset(data, from, to), bytes = (KIRCHOLM_OFFSETS + 7) / 8;
+    return (data->sight[from * bytes + offset / 8] >> (offset % 8) & 1) != 0;
+}
+
+bool
 kircholm_sees(const KircholmState *state, unsigned from, unsigned to)
 {
     const KircholmScenario *data = kircholm_data(state);
-    unsigned offset = kircholm_offset(data, from, to), bytes = (KIRCHOLM_OFFSETS + 7) / 8;
-    if ((data->sight[from * bytes + offset / 8] >> (offset % 8) & 1) == 0)
+    if (!kircholm_ground_lets_see(data, from, to))
         return false;
-    const HetHexBetween *line = het_hex_between(&data->lines, from, offset);
+    const HetHexBetween *line =
+        het_hex_between(&data->lines, from, kircholm_offset(data, from, to));
     for (; line->delta[0] != 0; line++) {
         bool hidden = true;
         for (unsigned k = 0; k < 2 && line->delta[k] != 0; k++) {

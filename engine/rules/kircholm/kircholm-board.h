@@ -22,6 +22,19 @@ kircholm_side(const KircholmState *state, unsigned unit)
     return kircholm_data(state)->side[unit];
 }
 
+/* Whether a number is that of a unit of a side; of one on the map. */
+static inline bool
+kircholm_is_unit_of(const KircholmState *state, unsigned unit, unsigned side)
+{
+    return unit < kircholm_data(state)->unit_count && kircholm_side(state, unit) == side;
+}
+
+static inline bool
+kircholm_is_there(const KircholmState *state, unsigned unit, unsigned side)
+{
+    return kircholm_is_unit_of(state, unit, side) && state->units[unit].place != KIRCHOLM_OFF;
+}
+
 /* Whether a hex lies in a zone of control of that side. KIR-8.1 */
 static inline bool
 kircholm_zone(const KircholmState *state, unsigned side, unsigned cell)
@@ -38,11 +51,17 @@ bool kircholm_faces(const KircholmState *state, unsigned unit, unsigned enemy);
 bool kircholm_enemy_before(const KircholmState *state, unsigned side, unsigned cell,
                            unsigned facing);
 
+/* The same of foot only. */
+bool kircholm_foot_before(const KircholmState *state, unsigned side, unsigned cell,
+                          unsigned facing);
+
 /* The fewest hexes between two units. */
 unsigned kircholm_apart(const KircholmState *state, unsigned a, unsigned b);
 /* The fewest hexes from a hex to an enemy of `side` that is not retreating, 99 if there is none. */
 unsigned kircholm_enemy_distance(const KircholmState *state, unsigned side, unsigned cell);
-/* Whether two hexes can see each other, past ground and units. KIR-13.2, 13.3 */
+/* Whether two hexes, no more than KIRCHOLM_SIGHT apart, can see each other past the ground; past
+ * units too. KIR-13.2, 13.3 */
+bool kircholm_ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to);
 bool kircholm_sees(const KircholmState *state, unsigned from, unsigned to);
 
 /* Where a unit (a commander: his unit) stands, or KIRCHOLM_OFF. */

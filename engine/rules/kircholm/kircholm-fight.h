@@ -3,11 +3,16 @@
 
 #include "kircholm-procedure.h"
 
-/* Whether an attacker is able to attack anybody; whether this target. KIR-9.1 to 9.3 */
-bool kircholm_may_attack(const KircholmState *state, unsigned unit);
-bool kircholm_may_fight(const KircholmState *state, unsigned unit, unsigned target);
-/* Whether a unit has had its attack of the phase by charging units, or by others. KIR-9.3 */
-bool kircholm_was_attacked(const KircholmState *state, unsigned target, bool charging);
+/* Why a unit does not attack an enemy, whatever the moment; a rule in words (static text), or NULL.
+ * KIR-9.1 to 9.3 */
+const char *kircholm_why_no_attack(const KircholmState *state, unsigned unit, unsigned target);
+static inline bool
+kircholm_may_fight(const KircholmState *state, unsigned unit, unsigned target)
+{
+    return kircholm_why_no_attack(state, unit, target) == NULL;
+}
+/* Why an enemy is not picked as the target of the next fight. */
+const char *kircholm_why_no_target(const KircholmState *state, unsigned target);
 /* Whether any fight is left for the active side. */
 bool kircholm_any_fight(const KircholmState *state);
 /* Adds a FIGHT for every enemy that can be attacked. */

@@ -240,20 +240,27 @@ const HetProcedure kircholm_loss = {.advance = advance, .roll = roll, .take = ta
 
 /* --- double formations: KIR-4.16 -------------------------------------------------------------- */
 
+bool
+kircholm_is_free_flank(const KircholmState *state, unsigned unit, int turn,
+                       KircholmMobility mobility)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned direction = het_hex_turn(it->facing, turn), cell = data->next[it->place][direction];
+    return cell != KIRCHOLM_OFF && data->cost[mobility][it->place][direction] != KIRCHOLM_CANNOT &&
+           state->at[cell] == 0 && !kircholm_zone(state, 1u - data->side[unit], cell);
+}
+
 unsigned
 kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,
                      uint16_t *ret_cells)
 {
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
-    unsigned count = 0, enemy = 1u - data->side[unit];
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned direction = het_hex_turn(it->facing, i == 0 ? 2 : -1);
-        unsigned cell = data->next[it->place][direction];
-        if (cell != KIRCHOLM_OFF && data->cost[mobility][it->place][direction] != 0 &&
-            state->at[cell] == 0 && !kircholm_zone(state, enemy, cell))
-            ret_cells[count++] = (uint16_t)cell;
-    }
+    unsigned count = 0;
+    for (int turn = 2; turn >= -1; turn -= 3)
+        if (kircholm_is_free_flank(state, unit, turn, mobility))
+            ret_cells[count++] =
+                kircholm_data(state)->next[it->place][het_hex_turn(it->facing, turn)];
     return count;
 }
 
@@ -303,6 +310,17 @@ list_division(const HetState *head, HetMoveList *list)
         return;
     het_list_add(list, het_move_unit(HET_MOVE_LOSE, broken));
     het_list_add(list, het_move_unit(HET_MOVE_LOSE, state->units[broken].partner));
+}
+
+const char *
+kircholm_refuse_division(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    (void)frame;
+    (void)move;
+    return kircholm_can_divide(state)
+               ? "one of the two goes to a flank hex that is free, open to it and outside zones "
+                 "(KIR-4.16)"
+               : "no flank hex will do: one of the two is lost, say which (KIR-4.17)";
 }
 
 static bool

@@ -12,6 +12,10 @@ void kircholm_eliminate(KircholmState *state, unsigned unit, const char *rule, c
 void kircholm_reform(KircholmState *state, unsigned unit, KircholmFormation formation);
 /* Undoes one level. */
 void kircholm_restore(KircholmState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* Whether the hex on a unit's right (2) or left flank (-1) is free, fit for it and outside enemy
+ * zones. KIR-4.8, 4.16 */
+bool kircholm_is_free_flank(const KircholmState *state, unsigned unit, int turn,
+                            KircholmMobility mobility);
 /* Where one of a double formation may be put: hexes on its flanks. Room for 2; returns the number.
  * KIR-4.16 */
 unsigned kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,

@@ -160,6 +160,16 @@ extern const HetProcedure kircholm_idle, kircholm_unit, kircholm_walk, kircholm_
     kircholm_shot, kircholm_exit, kircholm_loss, kircholm_divide, kircholm_fight, kircholm_withdraw,
     kircholm_pursue, kircholm_flight, kircholm_rally, kircholm_ride, kircholm_gun;
 
+/* Why the procedure of a frame does not allow a move, which may be incomplete (missing parts are
+ * HET_NO_UNIT, HET_NO_PLACE, HET_NO_FACING): a rule in words (static text), or NULL if it knows
+ * none. Of a move with a way, of the kind and unit that the procedure asks for, NULL means that it
+ * is legal; others are legal if they are listed. */
+typedef const char *KircholmRefusal(const KircholmState *state, const HetFrame *frame,
+                                    const HetMove *move);
+KircholmRefusal kircholm_refuse_unit, kircholm_refuse_reaction, kircholm_refuse_gunfire,
+    kircholm_refuse_division, kircholm_refuse_pick, kircholm_refuse_withdrawal,
+    kircholm_refuse_pursuit, kircholm_refuse_flight, kircholm_refuse_ride;
+
 /* Pushes a procedure with the fields of its frame, named: kircholm_push(state, KIRCHOLM_WALK, side,
  * KircholmWalk, .unit = 3); what is not named is 0. */
 #define kircholm_push(state, procedure, actor, Frame, ...)                                         \

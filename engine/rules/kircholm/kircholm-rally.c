@@ -6,15 +6,22 @@
 
 /* --- riding: KIR-15.2 ------------------------------------------------------------------------- */
 
-bool
-kircholm_can_join(const KircholmState *state, unsigned commander, unsigned unit)
+/* Why a commander does not ride to a unit. */
+static const char *
+why_not_joined(const KircholmState *state, unsigned commander, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
+    if (!kircholm_is_there(state, unit, data->side[commander]))
+        return "he rides to a unit of his side on the map (KIR-15.2)";
     const KircholmUnit *it = &state->units[unit];
-    return data->side[unit] == data->side[commander] && it->place != KIRCHOLM_OFF &&
-           it->level < KIRCHOLM_RETREATING && it->with == KIRCHOLM_NOBODY &&
-           kircholm_apart(state, state->units[commander].with, unit) <=
-               (unsigned)data->option[KIRCHOLM_COMMANDER_MOVE];
+    if (it->level >= KIRCHOLM_RETREATING)
+        return "he does not ride to a retreating unit (KIR-15.2)";
+    if (it->with != KIRCHOLM_NOBODY)
+        return "that unit has a commander (KIR-15.2)";
+    return kircholm_apart(state, state->units[commander].with, unit) <=
+                   (unsigned)data->option[KIRCHOLM_COMMANDER_MOVE]
+               ? NULL
+               : "it is farther than he rides (KIR-15.2)";
 }
 
 bool
@@ -25,7 +32,7 @@ kircholm_may_ride(const KircholmState *state, unsigned commander)
         (state->units[commander].flags & KIRCHOLM_MOVED) != 0)
         return false;
     HET_EACH_OF_SIDE(unit, data, data->side[commander])
-        if (kircholm_can_join(state, commander, unit))
+        if (why_not_joined(state, commander, unit) == NULL)
             return true;
     return false;
 }
@@ -38,12 +45,21 @@ list_rides(const HetState *head, HetMoveList *list)
     unsigned commander = (unsigned)het_frame_peek(head, KircholmOne)->unit;
     unsigned side = data->side[commander];
     HET_EACH_OF_SIDE(unit, data, side) {
-        if (!kircholm_can_join(state, commander, unit))
+        if (why_not_joined(state, commander, unit) != NULL)
             continue;
         het_list_add(list, het_move_with_place(het_move_target(HET_MOVE_MOVE, commander, unit),
                                                state->units[unit].place));
     }
     het_list_add(list, het_move_unit(HET_MOVE_PASS, commander));
+}
+
+const char *
+kircholm_refuse_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+    unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
+    const char *why = why_not_joined(state, commander, unit);
+    return why != NULL ? why : "he rides to the hex of the unit that he joins (KIR-15.2)";
 }
 
 static bool

@@ -288,23 +288,3 @@ kircholm_view(const HetState *head, HetView *view)
     view_commanders(state, view);
     view->procedure = procedure_words(state);
 }
-
-/* KIR-1.5 */
-bool
-kircholm_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
-{
-    const KircholmState *state = (const KircholmState *)head;
-    if (!kircholm_moves(state) || move->unit >= kircholm_data(state)->unit_count)
-        return false;
-    KircholmMover mover = kircholm_mover(state, move->unit);
-    KircholmStand at = {state->units[move->unit].place, state->units[move->unit].facing};
-    int cost = 0;
-    for (unsigned i = 0; i < move->way.steps; i++)
-        cost += (int)kircholm_step(&mover, at, het_way_step(&move->way, i), &at);
-    *ret_march = (HetMarch){.cost = cost,
-                            .left = kircholm_move_of(state)->points - cost,
-                            .facing = (int)at.facing,
-                            .measure = "points",
-                            .rule = "KIR-1.5"};
-    return true;
-}

@@ -1,11 +1,7 @@
 /* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
-#include "musketpike-end.h"
-#include "musketpike-cups.h"
-#include "musketpike-ground.h"
 #include "musketpike-procedure.h"
-#include "musketpike-unit.h"
 
-/* --- arrivals --------------------------------------------------------------------------------- */
+/* --- arrivals -------------------------------------------------------------------------------- */
 
 static bool
 in_mask(const uint64_t mask[2], unsigned unit)
@@ -293,7 +289,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure musket_arrival_procedure = {
     .advance = advance, .list = list, .roll = roll_arrival, .take = take};
 
-/* --- points ----------------------------------------------------------------------------------- */
+/* --- points ---------------------------------------------------------------------------------- */
 
 /* The side with more strength points of infantry in an objective; MUSKET_NONE. MPR-16.2 */
 static unsigned

@@ -1,14 +1,9 @@
 /* The movement phase. MPR-3, MPR-5, MPR-6 */
-#include "musketpike-move.h"
-#include "engine/verdict.h"
-#include "musketpike-judge.h"
-#include "musketpike-slots.h"
-#include "musketpike-ground.h"
 #include "musketpike-procedure.h"
-#include "musketpike-reach.h"
-#include "musketpike-unit.h"
+#include "engine/verdict.h"
+#include "musketpike-slots.h"
 
-/* --- whose turn to move ----------------------------------------------------------------------- */
+/* --- whose turn to move ---------------------------------------------------------------------- */
 
 static bool
 may_move(const MusketState *state, unsigned unit)
@@ -57,7 +52,7 @@ musket_start_walk(MusketState *state, unsigned unit)
     musket_push_unit(state, MUSKET_WALK, unit);
 }
 
-/* --- consolidation ---------------------------------------------------------------------------- */
+/* --- consolidation --------------------------------------------------------------------------- */
 
 static unsigned
 keeper(const MusketState *state, unsigned mover, unsigned other)
@@ -117,7 +112,7 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     musket_part_leaders(state, keep, sink);
 }
 
-/* --- choosing where to go --------------------------------------------------------------------- */
+/* --- choosing where to go -------------------------------------------------------------------- */
 
 /* Which of the places found may be the end of the move. */
 typedef struct {
@@ -264,7 +259,7 @@ has_choice(const MusketState *state, unsigned unit)
            reach.clear >= enough.clear; /* one of them is not 0 */
 }
 
-/* --- a way that is typed ---------------------------------------------------------------------- */
+/* --- a way that is typed --------------------------------------------------------------------- */
 
 /* Follows a way until it ends, at a place or next to a friend with whom the unit consolidates by
  * its last step; returns why it cannot be gone. */
@@ -316,7 +311,7 @@ musket_is_legal(const HetState *head, const HetMove *move)
            why_no_end(&mover, ends, place, facing) == NULL;
 }
 
-/* --- why it does not come somewhere ----------------------------------------------------------- */
+/* --- why it does not come somewhere ---------------------------------------------------------- */
 
 /* Where it is wanted: on a cell, as it faces there if that matters, or with a friend. */
 typedef struct {
@@ -461,17 +456,7 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
                                           faces ? move->facing : (unsigned)HET_NO_FACING);
 }
 
-/* --- walking ---------------------------------------------------------------------------------- */
-
-void
-musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge, const HetSink *sink)
-{
-    const MusketScenario *data = musket_data(state);
-    if ((data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0)
-        musket_disorder(state, unit,
-                        (data->ground[from][edge] & MUSKET_OBSTACLE) != 0 ? "MPR-18.4" : "MPR-5.6",
-                        sink);
-}
+/* --- walking --------------------------------------------------------------------------------- */
 
 /* The enemies next to a unit, a bit each. */
 static void
@@ -678,7 +663,7 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     return true;
 }
 
-/* --- turning at the end ----------------------------------------------------------------------- */
+/* --- turning at the end ---------------------------------------------------------------------- */
 
 unsigned
 musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
@@ -704,7 +689,7 @@ list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *l
     }
 }
 
-/* --- the procedures --------------------------------------------------------------------------- */
+/* --- the procedures -------------------------------------------------------------------------- */
 
 static bool
 advance_walk(HetState *head, const HetSink *sink)

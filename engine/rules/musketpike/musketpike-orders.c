@@ -1,10 +1,123 @@
-/* The use of a chit: a wing or unit activation, the order, the units that take part, the
- * commander's ride. MPR-2, MPR-3, MPR-15.13 */
-#include "musketpike-orders.h"
-#include "musketpike-ground.h"
-#include "musketpike-phase.h"
-#include "musketpike-reach.h"
-#include "musketpike-unit.h"
+/* The use of a chit: cups, wing and unit activations with their phases, the order, the units that
+ * take part, the commander's ride. MPR-1, MPR-2, MPR-3, MPR-4.1, MPR-15.13 */
+#include "musketpike-procedure.h"
+
+unsigned
+musket_full_cup(const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned cup = 1u << MUSKET_MARKER;
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        if (data->leader[leader].side == side &&
+            state->leaders[leader].state != MUSKET_LEADER_AWAITED)
+            cup |= 1u << data->leader[leader].chit;
+    return cup;
+}
+
+void
+musket_fill_cups(MusketState *state)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        state->cup[side] = (uint16_t)musket_full_cup(state, side);
+}
+
+bool
+musket_may_draw(const MusketState *state, unsigned side)
+{
+    return state->cup[side] != 0 && (state->passed >> side & 1u) == 0;
+}
+
+bool
+musket_next_side(MusketState *state)
+{
+    unsigned other = 1u - state->head.active;
+    if (musket_may_draw(state, other))
+        state->head.active = (uint8_t)other;
+    return musket_may_draw(state, state->head.active);
+}
+
+void
+musket_end_draw(MusketState *state)
+{
+    state->head.phase = musket_next_side(state) ? MUSKET_CUPS : MUSKET_COMING;
+    state->head.epoch++;
+}
+
+/* Whether a leader is an overall commander beside another of his side. */
+static bool
+is_one_of_two(const MusketState *state, unsigned leader)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned found = 0;
+    for (unsigned other = 0; other < data->leader_count; other++)
+        found += data->leader[other].wing == MUSKET_NONE &&
+                 data->leader[other].side == data->leader[leader].side;
+    return data->leader[leader].wing == MUSKET_NONE && found > 1;
+}
+
+void
+musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink)
+{
+    state->activation = (MusketActivation){.chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE
+                                                                         : (uint8_t)(leader + 1)};
+    state->head.phase = MUSKET_ORDERS;
+    musket_push(state, MUSKET_ACTIVATION);
+    unsigned side = state->head.active;
+    if (leader == MUSKET_NONE)
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
+                state->head.scenario->sides[side]);
+    else
+        het_tell(sink, &state->head, HET_EVENT_NOTE, musket_data(state)->unit_count + leader,
+                 HET_NO_UNIT, 0, is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4",
+                 "his chit is drawn");
+}
+
+/* Forgets what held for a phase of fire, by the option. MPR-10.15 */
+static void
+clear_checks(MusketState *state)
+{
+    if (musket_option(state, MUSKET_CHECK_EACH_ACTIVATION) != 0)
+        return;
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        state->units[unit].flags &= (uint16_t)~MUSKET_CHECKED;
+}
+
+void
+musket_end_activation(MusketState *state)
+{
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        state->units[unit].flags &= MUSKET_DISORDERED | MUSKET_ACTED;
+    memset(&state->activation, 0, sizeof state->activation);
+    het_state_pop(&state->head);
+    musket_end_draw(state);
+}
+
+void
+musket_next_phase(MusketState *state, const HetSink *sink)
+{
+    static const char *const rules[] = {
+        [MUSKET_GUNFIRE] = "MPR-4.1", [MUSKET_MOVEMENT] = "MPR-4.1", [MUSKET_DEFENCE] = "MPR-6.4",
+        [MUSKET_ADVANCE] = "MPR-6.5", [MUSKET_MELEES] = "MPR-7.1",   [MUSKET_RALLIES] = "MPR-4.1",
+    };
+    if (state->head.phase == MUSKET_RALLIES) {
+        musket_end_activation(state);
+        return;
+    }
+    state->head.phase++;
+    state->activation.last = 0;
+    if (state->activation.order == MUSKET_ORDER_RALLY &&
+        (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
+        if (state->head.phase == MUSKET_ADVANCE)
+            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
+                     "nobody who rallies fires or fights");
+        musket_next_phase(state, sink);
+        return;
+    }
+    if (state->head.phase == MUSKET_DEFENCE || state->head.phase == MUSKET_ADVANCE)
+        clear_checks(state);
+    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
+             rules[state->head.phase], NULL);
+}
 
 unsigned
 musket_commander(const MusketState *state)
@@ -34,7 +147,7 @@ has_fresh_unit(const MusketState *state, unsigned wing)
     return false;
 }
 
-/* --- use -------------------------------------------------------------------------------------- */
+/* --- use ------------------------------------------------------------------------------------- */
 
 unsigned
 musket_wings(const MusketState *state)
@@ -102,7 +215,7 @@ list_leads(const MusketState *state, HetMoveList *list)
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
 }
 
-/* --- who takes part --------------------------------------------------------------------------- */
+/* --- who takes part -------------------------------------------------------------------------- */
 
 /* Whether the lead unit of a unit activation brings units of a kind. MPR-2.9 to 2.11 */
 static bool
@@ -259,7 +372,7 @@ add_unit(MusketState *state, unsigned unit, const HetSink *sink)
     add_guns(state, unit, sink);
 }
 
-/* --- the ride --------------------------------------------------------------------------------- */
+/* --- the ride -------------------------------------------------------------------------------- */
 
 void
 musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
@@ -338,7 +451,7 @@ ride(MusketState *state, const HetMove *move, const HetSink *sink)
     state->leaders[commander].unit = (uint8_t)move->target;
 }
 
-/* --- the steps -------------------------------------------------------------------------------- */
+/* --- the steps ------------------------------------------------------------------------------- */
 
 void
 musket_list_orders(const MusketState *state, HetMoveList *list)

@@ -1,10 +1,9 @@
 /* The search for places to go. MPR-3, MPR-5, MPR-18 */
-#include "musketpike-reach.h"
+#include "musketpike-procedure.h"
 
 #include <limits.h>
 
-#include "musketpike-ground.h"
-#include "musketpike-unit.h"
+#include "musketpike-slots.h"
 
 enum { WINDOW = 1, POINT = 4, WINDOWS_MAX = 3, POINTS_MAX = HET_HEX_SEARCH_COSTS / POINT };
 _Static_assert((int)MUSKET_CELLS <= (int)HET_HEX_SEARCH_CELLS, "a map fits the search");
@@ -29,7 +28,7 @@ musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
                : points * (unsigned)musket_option(state, MUSKET_STRATEGIC_FACTOR);
 }
 
-/* --- steps ------------------------------------------------------------------------------------ */
+/* --- steps ----------------------------------------------------------------------------------- */
 
 /* A wheel: one hex of a two-hex unit goes into the middle of its front. */
 static bool
@@ -89,7 +88,7 @@ musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned plac
     return musket_set_has(set, cells[0]) || (count == 2 && musket_set_has(set, cells[1]));
 }
 
-/* --- who stands in the way -------------------------------------------------------------------- */
+/* --- who stands in the way ------------------------------------------------------------------- */
 
 /* The rule by which another unit keeps the mover out of the cells it stands on: one artillery unit
  * may share a hex with one other unit, if there are not two leaders with them; 0: none. MPR-5.5,
@@ -203,7 +202,7 @@ bar_of_cell(const MusketMover *mover, unsigned cell)
     return MUSKET_BAR_CONTACT;
 }
 
-/* --- steps of a walk -------------------------------------------------------------------------- */
+/* --- steps of a walk ------------------------------------------------------------------------- */
 
 static unsigned
 count_near(const MusketMover *mover, unsigned place, unsigned facing)
@@ -381,7 +380,7 @@ musket_partner(const MusketMover *mover, unsigned step, unsigned place, unsigned
                : (unsigned)MUSKET_NONE;
 }
 
-/* --- the search ------------------------------------------------------------------------------- */
+/* --- the search ------------------------------------------------------------------------------ */
 
 const MusketEnough musket_all_engaged = {.engaged = UINT_MAX};
 
@@ -645,7 +644,7 @@ musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
     return way;
 }
 
-/* --- questions -------------------------------------------------------------------------------- */
+/* --- questions ------------------------------------------------------------------------------- */
 
 /* Cells next to enemies that a unit is not next to. */
 static void

@@ -1,9 +1,5 @@
 /* The movement phase: a unit's possible actions and their execution. GNW-5, GNW-6, GNW-9.5 to
  * 9.8 */
-#include "northern-action.h"
-
-#include "northern-candidates.h"
-#include "northern-ground.h"
 #include "northern-procedure.h"
 
 static const unsigned HALF_TURN = HET_PLANE_TURN / 2;

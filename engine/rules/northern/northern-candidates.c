@@ -1,9 +1,6 @@
 /* The moves listed for a unit: a few dozen useful placements among all that the rules allow. Any
  * other legal placement is accepted too (northern-judge.c). */
-#include "northern-candidates.h"
-
-#include "northern-action.h"
-#include "northern-ground.h"
+#include "northern-procedure.h"
 
 enum {
     HEADINGS = 16,

@@ -6,10 +6,7 @@
  * engine/board (the side of contact is judged on outlines here too); the order of deployment; and
  * northern_facings(), how a unit in contact turns to an enemy (GNW-9.6 to 9.8), whose results
  * tests/positions/northern/combat.positions compares with places worked out by hand. */
-#include "northern-fault.h"
-
-#include "northern-bodies.h"
-#include "northern-ground.h"
+#include "northern-procedure.h"
 
 #define FAULT(name) (1u << NORTHERN_FAULT_##name)
 

@@ -1,7 +1,4 @@
 /* Shooting. GNW-7 */
-#include "northern-fire.h"
-
-#include "northern-ground.h"
 #include "northern-procedure.h"
 #include "northern-slots.h"
 

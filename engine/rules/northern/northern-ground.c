@@ -1,4 +1,4 @@
-#include "northern-ground.h"
+#include "northern-procedure.h"
 
 /* --- boxes ------------------------------------------------------------------------------------ */
 

@@ -1,13 +1,6 @@
 /* Whether a move may be made, and why not: one rule that forbids it, in words. Where a single rule
  * forbids a typed move, that rule is named. Judged slowly, and not by the lists: northern-fault.c
  * says what the two share. */
-#include "northern-bodies.h"
-#include "northern-command.h"
-#include "northern-action.h"
-#include "northern-deploy.h"
-#include "northern-fault.h"
-#include "northern-fire.h"
-#include "northern-ground.h"
 #include "northern-procedure.h"
 #include "northern-slots.h"
 

@@ -1,6 +1,5 @@
 #include "northern-query.h"
-
-#include "northern-combat.h"
+#include "northern-procedure.h"
 
 NorthernRanges
 northern_query_ranges(const NorthernState *state, NorthernKind kind)

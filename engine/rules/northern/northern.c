@@ -1,16 +1,9 @@
 /* The turn sequence and the table of slots. GNW-3 */
 #include "engine/rules/systems.h"
-
 #include "engine/game.h"
-#include "northern-action.h"
-#include "northern-slots.h"
-#include "northern-file.h"
-#include "northern-command.h"
-#include "northern-deploy.h"
-#include "northern-fire.h"
+
 #include "northern-procedure.h"
-#include "northern-units.h"
-#include "northern-victory.h"
+#include "northern-slots.h"
 
 /* --- the turn sequence: GNW-3 ----------------------------------------------------------------- */
 
