@@ -247,8 +247,7 @@ export class Play {
 
   async line(text) {
     try {
-      if (await this.command.typed(text)) return true;
-      await post(`${this.path}/line`, { ply: this.state.ply, text });
+      await this.command.typed(text);
       return true;
     } catch (error) { note(error.message, true); return false; }
   }
@@ -261,6 +260,9 @@ export class Play {
 
   // A move that is chosen: done, unless dice would fall unseen.
   act(index) { if (this.safe(index)) this.commit(index); else this.choose([index]); }
+
+  // A place as it is typed: a cell's name, mm on a table.
+  placed([x, y]) { const { perMm } = this.board.geometry; return this.ground.kind === "plane" ? `${x / perMm},${y / perMm}` : this.ground.names[y * this.ground.width + x]; }
 
   // Several moves to one place, or one that is worth a look before it is done.
   choose(list, at = 0) {
@@ -596,7 +598,7 @@ export class Play {
     if (!this.state.yours) return;
     note("A general is asked.");
     try {
-      const answer = await get(`${this.path}/advice`, { ply: this.state.ply, agent: "general:2" });
+      const answer = await get(`${this.path}/hint`, { ply: this.state.ply, text: "6" });
       dialog(`He would: ${answer.text}`, h("p", { class: "rule-text" }, answer.summary),
         h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
           (answer.candidates ?? []).map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)), h("td", {}, item.reason)))),
