@@ -710,7 +710,7 @@ kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned point
     KircholmMover mover = kircholm_mover(state, unit);
     unsigned cell = mover.place, spent = 0;
     for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
-        unsigned step = het_way_step(way, i), price;
+        unsigned step = het_way_step(way, i), price = 0;
         const char *why = step < HET_HEX_SIDES ? why_no_entry(&mover, cell, step, &price)
                                                : "it goes by hexes, without turns (KIR-6.6)";
         if (why != NULL)
