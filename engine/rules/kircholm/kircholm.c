@@ -227,7 +227,7 @@ any_ready_gun(const KircholmState *state)
     return false;
 }
 
-/* What charged and did not fight has charged for nothing. */
+/* Ends the phase: units that are still in closed formation open their ranks. */
 static void
 end_combat(KircholmState *state, const HetSink *sink)
 {
@@ -411,8 +411,8 @@ refuse_idle(const KircholmState *state, const HetFrame *frame, const HetMove *mo
     (void)frame;
     if (move->kind == HET_MOVE_PASS)
         return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
-    /* Of a fight named in full what keeps the unit out of it in its combat phase too, which may
-     * have passed because of it. */
+    /* A fight named in full is refused for what keeps the unit out of it in the combat phase
+     * too, which may have passed because of it. */
     if (move->kind == HET_MOVE_FIGHT && move->unit < kircholm_data(state)->unit_count &&
         kircholm_is_there(state, move->unit, kircholm_side(state, move->unit)) &&
         kircholm_is_there(state, move->target, 1u - kircholm_side(state, move->unit)))
@@ -458,8 +458,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
         [HET_MOVE_DONE] = "no attackers are being named (KIR-9.1)",
         [HET_MOVE_PLACE] = "only one of a double formation that divides is put on another hex "
                            "(KIR-4.16)",
-        [HET_MOVE_LOSE] = "whom fire and fights cost is not chosen, but for a double formation "
-                          "that cannot divide (KIR-4.17)",
+        [HET_MOVE_LOSE] = "losses are not chosen, except one of a double formation that cannot "
+                          "divide (KIR-4.17)",
     };
     KircholmRefusal *refuse = refusals[het_state_procedure(head)];
     const char *why =
