@@ -214,19 +214,18 @@ aim_at(const KircholmState *state, unsigned shooter, unsigned cell, int *ret_ban
 static const char *
 words_of(Aim aim, KircholmWeapon weapon)
 {
-    static const char range[] = "the target is out of range (KIR-10.1)";
-    static const char front[] = "the target is not in its front (KIR-10.2)";
-    static const char ground[] = "the ground hides the target (KIR-13.2)";
-    static const char troops[] = "a unit in between hides the target (KIR-13.3)";
-    static const char *const words[KIRCHOLM_WEAPONS][AIMED + 1] = {
-        [KIRCHOLM_MUSKET] = {range, front, ground, troops},
-        [KIRCHOLM_ARQUEBUS] = {range, front, ground, troops},
-        [KIRCHOLM_PISTOL] = {range, front, ground, troops},
-        [KIRCHOLM_BOW] = {range, "the target is behind it (KIR-10.5)", ground, troops},
-        [KIRCHOLM_CANNON] = {"the target is out of range of the guns (KIR-13.1)",
-                             "the target is not in front of the guns (KIR-13.1)", ground, troops},
+    static const char *const words[AIMED + 1] = {
+        [FAR] = "the target is out of range (KIR-10.1)",
+        [ASIDE] = "the target is not in its front (KIR-10.2)",
+        [BEHIND_GROUND] = "the ground hides the target (KIR-13.2)",
+        [BEHIND_TROOPS] = "a unit in between hides the target (KIR-13.3)",
     };
-    return words[weapon][aim];
+    if (weapon == KIRCHOLM_BOW && aim == ASIDE)
+        return "the target is behind it (KIR-10.5)";
+    if (weapon == KIRCHOLM_CANNON && aim <= ASIDE)
+        return aim == FAR ? "the target is out of range of the guns (KIR-13.1)"
+                          : "the target is not in front of the guns (KIR-13.1)";
+    return words[aim];
 }
 
 /* Of a target's two hexes the one where the shot tells most counts: that hex, and what range and
@@ -603,9 +602,8 @@ list_reactions(const KircholmState *state, unsigned mover, HetMoveList *list)
     return any;
 }
 
-/* Guns that fire at anybody: the one that fires is chosen first, then its target. */
-static bool
-list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
+bool
+kircholm_list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
     bool any = false;
@@ -628,7 +626,7 @@ list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
     return window->mover >= 0 ? list_reactions(state, (unsigned)window->mover, list)
-                              : list_ready_guns(state, frame->actor, list);
+                              : kircholm_list_ready_guns(state, frame->actor, list);
 }
 
 void

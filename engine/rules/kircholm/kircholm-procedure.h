@@ -349,6 +349,9 @@ const char *kircholm_why_no_reaction(const KircholmState *state, unsigned side, 
 /* Whether there is an enemy the shooter can harm; lists a SHOOT move at each unless `list` is NULL.
  */
 bool kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList *list);
+/* Whether a side has a gun that may fire at anybody now; lists a SELECT move of each unless `list`
+ * is NULL. KIR-13.6 */
+bool kircholm_list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list);
 /* Pushes the shot; volleys, points and load are spent here. */
 void kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const HetSink *sink);
 

@@ -26,21 +26,18 @@ kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation 
 static bool
 can_close_up(const KircholmState *state, const KircholmMove *move)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned unit = (unsigned)move->unit, facing = state->units[unit].facing;
-    unsigned price = kircholm_form_cost(state, unit, KIRCHOLM_CLOSED);
-    unsigned right = kircholm_wing(state, unit, 1), run = (unsigned)move->run + 1;
-    if (run < kircholm_charge_run(data, false) || (int)price >= move->points)
+    KircholmMover mover = kircholm_mover(state, (unsigned)move->unit);
+    KircholmStand right = {kircholm_wing(state, mover.unit, 1), mover.facing}, to;
+    unsigned price = kircholm_form_cost(state, mover.unit, KIRCHOLM_CLOSED);
+    unsigned run = (unsigned)move->run + 1;
+    if (run < kircholm_charge_run(mover.data, false) || (int)price >= move->points)
         return false;
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned direction = het_hex_turn(facing, (int)i), to = data->next[right][direction];
-        if (to == KIRCHOLM_OFF || state->at[to] != 0)
-            continue;
-        unsigned step = data->cost[KIRCHOLM_ON_HORSE][right][direction];
-        bool in_zone = kircholm_zone(state, 1u - data->side[unit], to);
+    mover.mobility = KIRCHOLM_ON_HORSE;
+    for (int i = 0; i < 2; i++) {
+        unsigned step = kircholm_step(&mover, right, het_hex_turn(mover.facing, i), &to);
         if (step != 0 && (int)(price + step) <= move->points &&
-            run >= kircholm_charge_run(data, in_zone) &&
-            kircholm_foot_before(state, data->side[unit], to, facing))
+            run >= kircholm_charge_run(mover.data, kircholm_stand_in_zone(&mover, to)) &&
+            kircholm_foot_before(state, mover.side, to.cell, to.facing))
             return true;
     }
     return false;

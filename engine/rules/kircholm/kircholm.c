@@ -216,17 +216,6 @@ advance_movement(KircholmState *state, const HetSink *sink)
     return true;
 }
 
-/* KIR-13.6 */
-static bool
-any_ready_gun(const KircholmState *state)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (kircholm_why_no_gun(state, unit) == NULL)
-            return true;
-    return false;
-}
-
 /* Ends the phase: units that are still in closed formation open their ranks. */
 static void
 end_combat(KircholmState *state, const HetSink *sink)
@@ -264,7 +253,7 @@ advance_combat(KircholmState *state, const HetSink *sink)
         end_combat(state, sink);
         return true;
     }
-    if (!kircholm_any_fight(state) && !any_ready_gun(state)) {
+    if (!kircholm_any_fight(state) && !kircholm_list_ready_guns(state, state->head.active, NULL)) {
         end_fights(state);
         return true;
     }
@@ -308,14 +297,16 @@ list_idle(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    bool combat = state->head.phase == KIRCHOLM_COMBAT;
-    if (combat)
+    bool must_fight = false;
+    if (state->head.phase == KIRCHOLM_COMBAT) {
         kircholm_list_fights(state, list);
-    bool must_fight = list->count > 0;
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if ((combat ? kircholm_why_no_gun(state, unit) : kircholm_why_not_chosen(state, unit)) ==
-            NULL)
-            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+        must_fight = list->count > 0; /* KIR-9.2 */
+        kircholm_list_ready_guns(state, state->head.active, list);
+    } else {
+        HET_EACH_OF_SIDE(unit, data, state->head.active)
+            if (kircholm_why_not_chosen(state, unit) == NULL)
+                het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    }
     if (!must_fight)
         het_list_add(list, het_move(HET_MOVE_END));
 }
