@@ -180,8 +180,8 @@ best_shot(const MusketState *state, unsigned shooter, unsigned target)
     unsigned front = musket_front(state, shooter, gun), proper = musket_front(state, shooter, true);
     MusketShot best = {.cell = HET_NO_PLACE};
     MUSKET_EACH_OWN(own, state, shooter)
-        for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[own][edge];
+        MUSKET_EACH_BIT(edge, front) {
+            unsigned to = data->next[own][edge];
             if (to == HET_NO_PLACE || musket_at(state, to) != target ||
                 (defends && !is_active_at(state, to)))
                 continue;
@@ -335,8 +335,8 @@ find_targets(const MusketState *state, unsigned shooter, bool active_only, unsig
     unsigned found = 0;
     unsigned front = musket_front(state, shooter, gun);
     MUSKET_EACH_OWN(cell, state, shooter)
-        for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned to = data->next[cell][__builtin_ctz(edges)];
+        MUSKET_EACH_BIT(edge, front) {
+            unsigned to = data->next[cell][edge];
             unsigned target = to == HET_NO_PLACE
                                   ? (unsigned)MUSKET_NONE
                                   : musket_of_side_at(state, 1 - musket_side(state, shooter), to);
@@ -427,8 +427,8 @@ musket_aim(const HetState *head, unsigned unit, HetPoint place)
     }
     unsigned front = musket_front(state, unit, false);
     MUSKET_EACH_OWN(own, state, unit)
-        for (unsigned edges = front; edges != 0; edges &= edges - 1)
-            if (data->next[own][(unsigned)__builtin_ctz(edges)] == cell)
+        MUSKET_EACH_BIT(edge, front)
+            if (data->next[own][edge] == cell)
                 return NULL;
     return "all but artillery fires into the hexes of its front (MPR-10.19)";
 }

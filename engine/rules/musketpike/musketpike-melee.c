@@ -47,8 +47,8 @@ static const char *
 why_no_single(const MusketState *state, unsigned unit, unsigned target)
 {
     unsigned from = state->units[unit].place;
-    for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-        unsigned edge = (unsigned)__builtin_ctz(edges), to = musket_data(state)->next[from][edge];
+    MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
+        unsigned to = musket_data(state)->next[from][edge];
         if (to != HET_NO_PLACE && musket_at(state, to) == target &&
             may_take(state, unit, from, edge))
             return NULL;
@@ -203,8 +203,8 @@ list_single(const MusketState *state, unsigned unit, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     unsigned from = state->units[unit].place, last = MUSKET_NONE;
-    for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-        unsigned to = data->next[from][__builtin_ctz(edges)];
+    MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
+        unsigned to = data->next[from][edge];
         unsigned enemy = to == HET_NO_PLACE
                              ? (unsigned)MUSKET_NONE
                              : musket_of_side_at(state, 1 - musket_side(state, unit), to);
@@ -350,8 +350,8 @@ musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned in
     const MusketScenario *data = musket_data(state);
     unsigned unit = melee->attacker[index], found = 0;
     MUSKET_EACH_OWN(cell, state, unit)
-        for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[cell][edge];
+        MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
+            unsigned to = data->next[cell][edge];
             if (to == HET_NO_PLACE ||
                 (to != melee->ground[0] && (melee->cells < 2 || to != melee->ground[1])))
                 continue;

@@ -230,8 +230,8 @@ add_order(HetMoveList *list, unsigned value)
 static void
 list_uses(const MusketState *state, HetMoveList *list)
 {
-    for (unsigned wings = musket_wings(state); wings != 0; wings &= wings - 1)
-        add_order(list, MUSKET_VALUE_WING + (unsigned)__builtin_ctz(wings));
+    MUSKET_EACH_BIT(wing, musket_wings(state))
+        add_order(list, MUSKET_VALUE_WING + wing);
     if (has_lead(state))
         add_order(list, MUSKET_VALUE_UNIT);
     het_list_add(list, het_move(HET_MOVE_END));

@@ -352,8 +352,7 @@ list(const HetState *head, HetMoveList *moves)
     const HetFrame *frame = het_state_peek(head);
     unsigned unit = (unsigned)fields_of(frame)->unit;
     bool away;
-    for (unsigned open = open_edges(state, frame, &away); open != 0; open &= open - 1) {
-        unsigned edge = (unsigned)__builtin_ctz(open);
+    MUSKET_EACH_BIT(edge, open_edges(state, frame, &away)) {
         unsigned to = musket_data(state)->next[state->units[unit].place][edge];
         het_list_add(moves, het_move_place(HET_MOVE_RETREAT, unit, to));
     }
