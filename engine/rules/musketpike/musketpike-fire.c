@@ -56,14 +56,6 @@ why_no_volley(const MusketState *state, unsigned unit)
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static bool
-is_obstructed(const MusketState *state, unsigned unit)
-{
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    const bool *obstructed = musket_data(state)->obstructed;
-    return obstructed[cells[0]] || (count == 2 && obstructed[cells[1]]);
-}
-
 /* Where a fire value starts from: value, rule, words. */
 typedef struct {
     uint8_t value;
@@ -102,7 +94,7 @@ base_value(const MusketState *state, unsigned shooter, unsigned range)
         return (Base){3, "MPR-8.7", "heavy infantry without pikes"};
     if (type->hexes == 1 || strength < 6)
         return (Base){3, "MPR-10.3", "heavy infantry"};
-    if (is_obstructed(state, shooter))
+    if (musket_obstructed(state, shooter))
         return (Base){3, "MPR-15.19", "heavy infantry in obstructed ground"};
     if (strength < 8)
         return moved ? (Base){3, "MPR-10.3", "two hexes of 6 or 7 that have moved"}

@@ -473,6 +473,15 @@ musket_before(const MusketState *state, unsigned unit, unsigned other, bool prop
     return false;
 }
 
+bool
+musket_obstructed(const MusketState *state, unsigned unit)
+{
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (musket_data(state)->obstructed[cell])
+            return true;
+    return false;
+}
+
 void
 musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
              MusketCellSet *ret_faced)

@@ -401,22 +401,13 @@ typedef struct {
     bool obstacle;   /* one is crossed: by this attacker, or on the way to this defender */
 } Footing;
 
-/* MPR-11.3, MPR-11.4, MPR-15.18 */
-static bool
-stands_obstructed(const MusketState *state, unsigned unit)
-{
-    const bool *obstructed = musket_data(state)->obstructed;
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    return obstructed[cells[0]] || (count == 2 && obstructed[cells[1]]);
-}
-
 static Footing
 attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned index)
 {
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned count = musket_crossings(state, melee, index, crossings);
-    Footing footing = {.obstructed = stands_obstructed(state, melee->attacker[index])};
+    Footing footing = {.obstructed = musket_obstructed(state, melee->attacker[index])};
     for (unsigned i = 0; i < count; i++) {
         unsigned from = crossings[i].from, edge = crossings[i].edge;
         footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];
@@ -431,7 +422,7 @@ defender_footing(const MusketState *state, const MusketMelee *melee, unsigned un
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned cells[2], own = musket_own_cells(state, unit, cells);
-    Footing footing = {.obstructed = stands_obstructed(state, unit)};
+    Footing footing = {.obstructed = musket_obstructed(state, unit)};
     for (unsigned k = 0; k < melee->attackers; k++) {
         unsigned count = musket_crossings(state, melee, k, crossings);
         for (unsigned i = 0; i < count; i++) {
@@ -475,7 +466,7 @@ half(unsigned points)
 
 /* An account of strengths, and which of them a unit's adds to. */
 typedef struct {
-    HetRollAccount *account; /* NULL: nobody wants to be told */
+    HetRollAccount *account; /* NULL: none is kept */
     HetTermKind kind;
 } Sum;
 
