@@ -700,9 +700,9 @@ musket_why_not_in_orders(const MusketState *state, const HetMove *move)
     case MUSKET_ORDER:
         return move->kind == HET_MOVE_ORDER ? why_not_order(state, move->value) : NULL;
     case MUSKET_PICK:
-        return move->kind == HET_MOVE_ADD    ? why_not_named(state, move->unit)
-               : move->kind == HET_MOVE_DONE ? must_engage
-                                             : NULL;
+        if (move->kind == HET_MOVE_ADD)
+            return why_not_named(state, move->unit);
+        return move->kind == HET_MOVE_DONE && state->activation.able != 0 ? must_engage : NULL;
     case MUSKET_RIDE:
         break;
     }
