@@ -188,7 +188,7 @@ run_command(int argc, char **argv)
         {"resume", 0, 0, G_OPTION_ARG_FILENAME, &options.resume, "Continue a recorded game",
          "RECORD"},
         {"dice", 0, 0, G_OPTION_ARG_STRING, &options.dice,
-         "Who rolls: computer (default), or hand: you type what your dice show", "WHO"},
+         "Who rolls: computer (default), or hand: you type what your dice show", "SOURCE"},
         {"explain", 0, 0, G_OPTION_ARG_NONE, &options.explain,
          "Show why the computer chose each move", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,

@@ -8,7 +8,7 @@
 #include "engine/rules/registry.h"
 #include "eval/gnuplot.h"
 #include "eval/output.h"
-#include "train-value-command.h"
+#include "train-forms.h"
 
 typedef struct {
     char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard; /* numbers */
@@ -203,7 +203,7 @@ teach(const char *system, const Options *options)
         .window = 3,
         .seed = 1000000,
         .jobs = g_get_num_processors(),
-        .judge = "greedy:calls=1000,weights=NET",
+        .judge = "general:lines=16,weights=NET",
         .fitting = het_fitting_usual,
     };
     if (het_rules_find(system) == NULL)
@@ -248,7 +248,7 @@ het_train_value_command(int argc, char **argv)
          "Rounds whose games a net is taught from (default 3)", "N"},
         {"passes", 0, 0, G_OPTION_ARG_STRING, &options.passes,
          "Passes over the positions (default 9)", "N"},
-        {"keep", 0, 0, G_OPTION_ARG_DOUBLE, &options.keep,
+        {"above", 0, 0, G_OPTION_ARG_DOUBLE, &options.keep,
          "Share of the points above which a round is kept (default 0.5); 0: all are", "X"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
          "Seed of the first battle, from 1000000 (the default) on", "N"},
@@ -258,7 +258,7 @@ het_train_value_command(int argc, char **argv)
          "AGENT"},
         {"judge", 0, 0, G_OPTION_ARG_STRING, &options.judge,
          "Who plays the matches, NET standing for the value (default "
-         "greedy:calls=1000,weights=NET)",
+         "general:lines=16,weights=NET)",
          "AGENT"},
         {"jobs", 0, 0, G_OPTION_ARG_STRING, &options.jobs,
          "Processes (default: as many as processors)", "N"},

@@ -360,7 +360,7 @@ def a_port_in_use_leaves_no_game_behind():
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         for what in ("kipling/skirmish", "husaria/berestechko"):
-            done = subprocess.run([serving.HETMAN, "serve", what, f"--port={taken.getsockname()[1]}", f"--games={folder}"], capture_output=True, text=True, timeout=60)
+            done = subprocess.run([serving.HETMAN, "serve", what, f"--port={taken.getsockname()[1]}", f"--folder={folder}"], capture_output=True, text=True, timeout=60)
             assert done.returncode == 1 and "choose another by --port" in done.stderr, done
         assert [name for name in os.listdir(folder) if name != "token"] == [], os.listdir(folder)
 

@@ -54,6 +54,10 @@ static bool
 agrees(const Position *position, GError **error)
 {
     const HetState *state = &position->buffer.state;
+    if (position->seen != NULL) {
+        position->seen(position, position->seen_data);
+        return true;
+    }
     g_autofree char *violation = violation_of(position);
     if (violation != NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL, "%s", violation);
