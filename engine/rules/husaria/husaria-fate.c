@@ -386,12 +386,7 @@ const char *
 husaria_why_no_march(const HusariaState *state, unsigned unit)
 {
     const char *reason = husaria_why_not_there(state, unit, state->head.active);
-    if (reason != NULL)
-        return reason;
-    unsigned flags = state->units[unit].flags;
-    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && (flags & HUSARIA_SHOT) != 0)
-        return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
-    return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
+    return reason != NULL ? reason : husaria_why_moved(state, unit);
 }
 
 /* A commander's riding along. HUS-9.14b */

@@ -196,6 +196,15 @@ husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, 
 /* Being chosen to move; being named to go along with the march on top of the stack; going on from a
  * hex with friends. HUS-4.21, 9.14b, 11.16, 4.28 */
 const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
+/* The same of one of the side's units on the map. */
+static inline const char *
+husaria_why_moved(const HusariaState *state, unsigned unit)
+{
+    unsigned flags = state->units[unit].flags;
+    if ((flags & HUSARIA_SHOT) != 0 && husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+        return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
+    return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
+}
 const char *husaria_why_not_along(const HusariaState *state, unsigned with);
 const char *husaria_why_no_passing(const HusariaState *state, unsigned unit, unsigned cell);
 /* A pike token before a battle for a unit of a side. HUS-15.12c */

@@ -32,7 +32,7 @@ static bool
 somebody_may_march(const HusariaState *state)
 {
     HUSARIA_EACH_OF(unit, state, state->head.active, HUSARIA_ON_MAP)
-    if (husaria_why_no_march(state, unit) == NULL)
+    if (husaria_why_moved(state, unit) == NULL)
         return true;
     return false;
 }
@@ -41,7 +41,7 @@ static void
 list_marches(const HusariaState *state, HetMoveList *list)
 {
     HUSARIA_EACH_OF(unit, state, state->head.active, HUSARIA_ON_MAP)
-    if (husaria_why_no_march(state, unit) == NULL)
+    if (husaria_why_moved(state, unit) == NULL)
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     het_list_add(list, het_move(HET_MOVE_END));
 }
