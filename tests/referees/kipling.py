@@ -8,7 +8,7 @@ from fractions import Fraction
 from driver import claim
 
 SCENARIOS = ["kipling/skirmish", "kipling/hooks-farm", "kipling/market-town", "kipling/river-line", "kipling/random?seed=5"]
-KINDS = ["fire", "closing fire", "melee", "prisoners", "marches", "advances", "shots offered", "losses by fire", "melee decided"]
+KINDS = ["fire", "closing fire", "melee", "prisoners", "marches", "advances", "shots offered", "fire offered", "losses by fire", "melee decided"]
 
 MOVE = {"infantry": 2, "cavalry": 5, "artillery": 1}  # 1(a)
 CLOSE = {"infantry": 2, "artillery": 4}  # 2(a), 2(b)
@@ -168,7 +168,21 @@ class Referee:
             if shot and shot[1] in units and shot[2] in units and state["procedure"] != "charge":
                 self.shot(units[shot[1]], units[shot[2]])
                 met.append("shots offered")
-        return met + self.marches(state, units, legal)
+        return met + self.orders(units, legal) + self.marches(state, units, legal)
+
+    def orders(self, units, legal):
+        """Whoever has an enemy in range, with nothing near the line between them, is offered fire."""
+        orders = [re.match(r"order (\w+) =(\w+)$", line) for line in legal]
+        unit = units.get(orders[0][1]) if orders and all(orders) else None
+        if unit is None or unit["type"] not in LONG or unit["state"] not in ("", "acted"):
+            return []
+        for enemy in units.values():
+            if enemy["side"] == unit["side"] or not enemy["on_board"] or "lock" in enemy["state"]:
+                continue
+            a, b = self.place(unit), self.place(enemy)
+            if self.apart(a, b) <= LONG[unit["type"]] and not any(self.ground[cell] in HIDES for cell in set.union(*self.crossed(a, b))):
+                claim(any(order[2] == "fire" for order in orders), unit["code"], "is not offered fire at", enemy["code"])
+        return ["fire offered"]
 
     def shot(self, own, target):
         if own["type"] not in LONG or "gun" in own["state"]:
