@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <json-glib/json-glib.h>
-
 #include "html.h"
+#include "library/json-members.h"
 #include "row.h"
 
 /* Kinds whose numbers are not simply rounded to what shows. */
@@ -119,16 +118,6 @@ het_figures_csv(const GArray *figures)
     return g_string_free(text, FALSE);
 }
 
-static void
-add_real(JsonBuilder *builder, const char *name, double value)
-{
-    json_builder_set_member_name(builder, name);
-    if (isfinite(value))
-        json_builder_add_double_value(builder, value);
-    else
-        json_builder_add_null_value(builder);
-}
-
 char *
 het_figures_json(const GArray *figures)
 {
@@ -136,19 +125,9 @@ het_figures_json(const GArray *figures)
     json_builder_begin_array(builder);
     for (guint i = 0; i < figures->len; i++) {
         const HetFigure *it = figure_at(figures, i);
-        const char *const names[] = {"what", "of", "against", "where"};
-        const char *const words[] = {it->what, it->of, it->against, it->where};
-        json_builder_begin_object(builder);
-        for (unsigned j = 0; j < G_N_ELEMENTS(words); j++) {
-            json_builder_set_member_name(builder, names[j]);
-            json_builder_add_string_value(builder, words[j]);
-        }
-        add_real(builder, "value", it->number.value);
-        add_real(builder, "low", it->number.low);
-        add_real(builder, "high", it->number.high);
-        json_builder_set_member_name(builder, "n");
-        json_builder_add_int_value(builder, it->number.n);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "what", it->what, "of", it->of, "against", it->against, "where",
+                        it->where, "value", it->number.value, "low", it->number.low, "high",
+                        it->number.high, "n", it->number.n);
     }
     json_builder_end_array(builder);
     g_autoptr(JsonNode) root = json_builder_get_root(builder);

@@ -9,8 +9,8 @@
 #include "train-value.h"
 
 enum {
-    EPOCHS = 40,           /* positions kept of a game: beginnings of epochs at most */
-    HEADS = 40,            /* within a turn, where an action is over, at most */
+    EPOCHS = 20,           /* positions kept of a game: beginnings of epochs at most */
+    HEADS = 20,            /* within a turn, where an action is over, at most */
     SMALL = 12,            /* half of the battles have at most so many units a side */
     MILLION = 1000 * 1000, /* seeds from game to game of a round, and more */
 };
@@ -80,7 +80,8 @@ het_teaching_agent(const char *text, const char *net)
     return g_strjoinv(net, parts);
 }
 
-/* Styles of the doctrine for the most part; some greedy, and greedy by the net so far. */
+/* Styles of the doctrine for the most part; then greedy and general by the net so far: what a
+ * value is worth depends on who plays on. */
 static char *
 pick_agent(const HetTeaching *teaching, const char *net, HetRandom *random)
 {
@@ -93,10 +94,12 @@ pick_agent(const HetTeaching *teaching, const char *net, HetRandom *random)
     }
     const HetDoctrine *doctrine = het_doctrine_find(teaching->system);
     const double lot = het_random_unit(random);
-    if (lot < 0.15)
+    if (lot < 0.1)
         return g_strdup("greedy:calls=300,weights=linear");
-    if (lot < 0.5 && net != NULL)
+    if (lot < 0.2 && net != NULL)
         return g_strdup_printf("greedy:calls=300,weights=%s", net);
+    if (lot < 0.6 && net != NULL)
+        return g_strdup_printf("general:lines=8,weights=%s", net);
     if (doctrine->style_count == 0)
         return g_strdup("doctrine");
     return g_strdup_printf(

@@ -9,7 +9,6 @@
 #include "engine/rules/husaria/husaria-state.h"
 #include "engine/rules/kipling/kipling-state.h"
 #include "engine/rules/kircholm/kircholm-state.h"
-#include "engine/rules/kircholm/kircholm-kinds.h"
 #include "engine/rules/musketpike/musketpike-state.h"
 #include "engine/rules/registry.h"
 

@@ -442,7 +442,7 @@ results_are_told_apart_by_losses(void **unused)
             const double sign = seat == HET_FIRST ? 1 : -1;
             const double gain = sign * (het_value_logit(value, &end.state) - level);
             const double margin = has[seat] - has[het_other(seat)];
-            assert_true(fabs(got - (squash(gain) + 0.05 * margin - (draw ? 0.1 : 0))) < 1e-9);
+            assert_true(fabs(got - (squash(gain) + 0.05 * margin - (draw ? 1.0 : 0))) < 1e-9);
             draws += draw;
             decided += !draw && margin != 0;
             break;

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "agents/doctrine/husaria/husaria-look.h"
-#include "engine/rules/husaria/husaria-column.h"
 #include "engine/rules/husaria/husaria-query.h"
 
 static const HusariaState *

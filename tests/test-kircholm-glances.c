@@ -6,10 +6,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/kircholm/kircholm-sense.h"
-#include "engine/rules/kircholm/kircholm-fight.h"
-#include "engine/rules/kircholm/kircholm-fire.h"
-#include "engine/rules/kircholm/kircholm-strength.h"
-#include "engine/rules/kircholm/kircholm-where.h"
+#include "engine/rules/kircholm/kircholm-query.h"
 #include "engine/rules/registry.h"
 
 static const KircholmState *

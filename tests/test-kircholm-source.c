@@ -10,9 +10,6 @@
 
 #include <string.h>
 
-#include "engine/rules/kircholm/kircholm-charts.h"
-#include "engine/rules/kircholm/kircholm-tables.h"
-
 static int
 initial(const char *name)
 {

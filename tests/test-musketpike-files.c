@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/musketpike/musketpike-scenario.h"
+#include "engine/rules/musketpike/musketpike-state.h"
 #include "engine/rules/registry.h"
 
 /* Lines stand one behind the other from the front back, as far as the edge of a crowded map. */

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "engine/rules/musketpike/musketpike-scenario.h"
+#include "engine/rules/musketpike/musketpike-state.h"
 
 /* --- fire: expected hits 0.2, 0.3, 0.4, 0.6, 0.8; two hits only at 4 on a 10, at 5 on 9 and 10  */
 

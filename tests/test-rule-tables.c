@@ -3,8 +3,7 @@
 #include "test.h"
 
 #include "engine/rules/kipling/kipling-scenario.h"
-#include "engine/rules/kircholm/kircholm-charts.h"
-#include "engine/rules/kircholm/kircholm-tables.h"
+#include "engine/rules/kircholm/kircholm-scenario.h"
 #include "engine/rules/northern/northern-state.h"
 #include "engine/rules/registry.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/evaluator/learned.h"
+#include "agents/value/terms.h"
 #include "agents/value/value.h"
 #include "engine/random.h"
 #include "kept-text.h"
@@ -231,6 +232,40 @@ files_are_read_as_written_or_refused(void **data)
     assert_non_null(error);
 }
 
+/* Terms say nothing where nothing has changed, and name losses where units were lost. */
+static void
+terms_name_what_has_changed(void **data)
+{
+    (void)data;
+    HetNet net;
+    draw_net(&net, 1);
+    g_autoptr(HetScenario) scenario = open_battle("einstein/standard");
+    g_autoptr(HetValue) value = het_value_of_net(scenario, &net);
+    HetRandom random = {3};
+    HetStateBuffer root, now;
+    HetMeasures measures;
+    double gains[HET_VALUE_TERMS_MAX] = {0};
+    het_game_start(scenario, &root.state);
+    het_game_clone(&now.state, &root.state);
+    het_value_add_gains(value, &root.state, &now.state, gains);
+    for (unsigned i = 0; i < het_value_term_count(value); i++)
+        assert_true(gains[i] == 0);
+    do {
+        step(&now.state, &random);
+        assert_false(het_game_over(&now.state));
+        het_game_measures(&now.state, &measures);
+    } while (measures.value[HET_FIRST][HET_MEASURE_UNITS_LOST] +
+                 measures.value[HET_SECOND][HET_MEASURE_UNITS_LOST] ==
+             0);
+    het_value_add_gains(value, &root.state, &now.state, gains);
+    assert_string_equal(het_value_term(value, 0), "losses");
+    assert_true(fabs(gains[0]) > 1e-6);
+    double again[HET_VALUE_TERMS_MAX] = {0};
+    het_value_add_gains(value, &root.state, &now.state, again);
+    het_value_add_gains(value, &now.state, &now.state, again);
+    assert_memory_equal(gains, again, sizeof gains);
+}
+
 TEST_UNIT("value")
 {
     const struct CMUnitTest tests[] = {
@@ -238,6 +273,7 @@ TEST_UNIT("value")
         cmocka_unit_test(what_is_remembered_changes_nothing),
         cmocka_unit_test(values_are_the_same_everywhere),
         cmocka_unit_test(sides_may_be_swapped),
+        cmocka_unit_test(terms_name_what_has_changed),
         cmocka_unit_test(files_are_read_as_written_or_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,25 +2,25 @@
 
 #include <math.h>
 
-#include "agents/evaluator/evaluator.h"
 #include "agents/explain.h"
+#include "agents/value/terms.h"
 #include "engine/text.h"
 
 enum {
     TOLD = 3,     /* candidates told in full: the choice and its two best rivals */
-    FORETOLD = 8, /* lines of each that losses and features are the mean of */
+    FORETOLD = 8, /* lines of each that losses and terms are the mean of */
     EXPECTED = 6, /* moves and dice of the line expected */
-    REASONS = 2,  /* features named in favour, and as many against */
+    REASONS = 2,  /* terms named in favour, and as many against */
 };
 
-/* Of a value, what a feature must change to be named. */
-static const double WORTH_NAMING = 0.01;
+/* What a term must add to the logarithm of the odds to be named. */
+static const double WORTH_NAMING = 0.02;
 
 /* What is expected to come of a move. */
 typedef struct {
-    double lost[HET_SIDES];         /* strength, as a share of what the side has */
-    double values[FORETOLD], mean;  /* at the lines' ends */
-    double gains[HET_FEATURES_MAX]; /* by feature, times its weight, for the seat */
+    double lost[HET_SIDES];            /* strength, as a share of what the side has */
+    double values[FORETOLD], mean;     /* at the lines' ends */
+    double gains[HET_VALUE_TERMS_MAX]; /* of the logit, by term, for FORETOLD lines and FIRST */
 } Outlook;
 
 /* The line expected, as it is told. */
@@ -45,30 +45,24 @@ tell_move(void *listener, const HetState *state, const HetMove *move)
     expected->told++;
 }
 
-static void
-add_gains(const HetGeneral *self, const HetState *state, double sign, Outlook *outlook)
+static HetValue *
+value_of(const HetGeneral *self)
 {
-    const HetEvaluator *evaluator = het_evaluator_find(self->agent.scenario->rules->name);
-    double features[HET_FEATURES_MAX];
-    evaluator->extract(state, features);
-    for (size_t i = 0; i < evaluator->feature_count; i++)
-        outlook->gains[i] += sign * evaluator->weights[i] * features[i];
+    return self->halving.workers[0].line.value;
 }
 
 static Outlook
 foretell(HetGeneral *self, const HetState *root, const HetMove *move)
 {
     Outlook outlook = {.mean = 0};
-    const double sign = (self->agent.seat == HET_FIRST ? 1.0 : -1.0) / FORETOLD;
     HetMeasures before, after;
     HetStateBuffer end;
     het_game_measures(root, &before);
-    add_gains(self, root, -sign * FORETOLD, &outlook);
     for (uint32_t sample = 0; sample < FORETOLD; sample++) {
         outlook.values[sample] =
             het_halving_replay(&self->halving, root, move, sample, NULL, NULL, &end.state);
         outlook.mean += outlook.values[sample] / FORETOLD;
-        add_gains(self, &end.state, sign, &outlook);
+        het_value_add_gains(value_of(self), root, &end.state, outlook.gains);
         het_game_measures(&end.state, &after);
         for (unsigned side = 0; side < HET_SIDES; side++) {
             double had = before.value[side][HET_MEASURE_STRENGTH];
@@ -79,25 +73,29 @@ foretell(HetGeneral *self, const HetState *root, const HetMove *move)
     return outlook;
 }
 
-/* Names the features that change most in the direction of `sign`. */
+/* Names the terms that move the logarithm of the odds most in the direction of `sign`. */
 static void
-name_features(const HetGeneral *self, const Outlook *outlook, double sign, const char *word,
-              GString *text)
+name_terms(const HetGeneral *self, const Outlook *outlook, double sign, const char *word,
+           GString *text)
 {
-    const HetEvaluator *evaluator = het_evaluator_find(self->agent.scenario->rules->name);
-    bool named[HET_FEATURES_MAX] = {false};
+    const HetValue *value = value_of(self);
+    const double seat = self->agent.seat == HET_FIRST ? 1.0 : -1.0;
+    bool named[HET_VALUE_TERMS_MAX] = {false};
     for (unsigned n = 0; n < REASONS; n++) {
-        size_t most = evaluator->feature_count;
-        for (size_t i = 0; i < evaluator->feature_count; i++)
-            if (!named[i] && sign * outlook->gains[i] > WORTH_NAMING &&
-                (most == evaluator->feature_count ||
-                 sign * outlook->gains[i] > sign * outlook->gains[most]))
+        unsigned most = 0;
+        double greatest = 0;
+        for (unsigned i = 0; i < het_value_term_count(value); i++) {
+            const double gain = sign * seat * outlook->gains[i] / FORETOLD;
+            if (!named[i] && gain > MAX(greatest, WORTH_NAMING)) {
+                greatest = gain;
                 most = i;
-        if (most == evaluator->feature_count)
+            }
+        }
+        if (!(greatest > 0))
             return;
         char number[G_ASCII_DTOSTR_BUF_SIZE];
-        g_ascii_formatd(number, sizeof number, "%+.2f", outlook->gains[most]);
-        g_string_append_printf(text, "%s%s %s", n == 0 ? word : ", ", evaluator->features[most],
+        g_ascii_formatd(number, sizeof number, "%+.2f", sign * greatest);
+        g_string_append_printf(text, "%s%s %s", n == 0 ? word : ", ", het_value_term(value, most),
                                number);
         named[most] = true;
     }
@@ -131,8 +129,8 @@ describe(HetGeneral *self, const HetState *state, const HetMove *move, GString *
     g_ascii_formatd(spread, sizeof spread, "%.2f", sqrt(squares / (FORETOLD - 1)));
     g_string_append_printf(text, "luck moves it by %s; losses %.0f %% own, %.0f %% theirs", spread,
                            100 * outlook.lost[seat], 100 * outlook.lost[het_other(seat)]);
-    name_features(self, &outlook, 1, "; for it ", text);
-    name_features(self, &outlook, -1, "; against it ", text);
+    name_terms(self, &outlook, 1, "; for it ", text);
+    name_terms(self, &outlook, -1, "; against it ", text);
     g_autoptr(GString) line = g_string_new(NULL);
     Expected expected = {.seat = seat, .text = line};
     het_halving_replay(&self->halving, state, move, typical(&outlook), tell_move, &expected,

@@ -341,6 +341,14 @@ het_inputs_look(HetInputs *inputs, const HetState *state)
     inputs->looked = true;
 }
 
+void
+het_inputs_look_as(HetInputs *inputs, HetActor active)
+{
+    for (unsigned i = 0; i < inputs->count && active != inputs->active; i++)
+        inputs->changed[i] = true;
+    inputs->active = active;
+}
+
 unsigned
 het_inputs_count(const HetInputs *inputs)
 {

@@ -1,28 +1,21 @@
-#include "value.h"
-
 #include <math.h>
 #include <string.h>
 
-#include "agents/evaluator/learned.h"
 #include "agents/search/maths.h"
-#include "net.h"
+#include "value-parts.h"
 
-struct HetValue {
-    const HetScenario *scenario;
-    const HetEvaluator *evaluator; /* NULL: a net judges */
-    HetOwnEvaluator own_evaluator;
-    const HetNet *net;
-    HetNet *own_net; /* read from a file, or NULL */
-    HetInputs *inputs;
-    float (*units)[HET_NET_UNIT]; /* outputs of the units' layer, by unit */
-};
+/* The share of the evaluator's logit in a net's: where one errs the other seldom does. Northern, 15
+ * units, general:lines=16 with a net against the evaluator: 55.6 % without, 61.9 with this. */
+static const double ADVICE = 0.5;
 
 /* --- life ------------------------------------------------------------------------------------- */
 
 static void
 use_net(HetValue *value, const HetNet *net)
 {
+    const HetEvaluator *evaluator = het_evaluator_find(value->scenario->rules->name);
     value->net = net;
+    value->evaluator = evaluator == &het_evaluator_of_measures ? NULL : evaluator;
     value->inputs = het_inputs_new(value->scenario);
     value->units = g_malloc0_n(het_inputs_count(value->inputs), sizeof *value->units);
 }
@@ -159,11 +152,20 @@ log_sum(double a, double b)
     return high + het_log(greater + lesser * het_exp(low - high));
 }
 
-static double
-logit_of(const HetState *state, const double logits[HET_NET_OUTCOMES])
+double
+het_value_logit_of(const double logits[HET_NET_OUTCOMES])
 {
-    const double logit = log_sum(logits[0], logits[1]) - log_sum(logits[2], logits[1]);
-    return clamp(state->active == HET_FIRST ? logit : -logit);
+    return log_sum(logits[0], logits[1]) - log_sum(logits[2], logits[1]);
+}
+
+static double
+logit_of(const HetValue *value, const HetState *state, const double logits[HET_NET_OUTCOMES])
+{
+    double logit = het_value_logit_of(logits);
+    logit = state->active == HET_FIRST ? logit : -logit;
+    if (value->evaluator != NULL)
+        logit += ADVICE * (2 * het_evaluate_sum(value->evaluator, NULL, state) - logit);
+    return clamp(logit);
 }
 
 static HetChances
@@ -189,7 +191,7 @@ het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances)
         double logits[HET_NET_OUTCOMES];
         find_logits(value, state, logits);
         *ret_chances = chances_of(state, logits);
-        return logit_of(state, logits);
+        return logit_of(value, state, logits);
     }
     const double sum = het_evaluate_sum(value->evaluator, NULL, state);
     const double worth = sum / sqrt(1 + sum * sum);
@@ -222,5 +224,5 @@ het_value_logit(HetValue *value, const HetState *state)
         return het_value_judge(value, state, &chances);
     g_assert(state->scenario == value->scenario);
     find_logits(value, state, logits);
-    return logit_of(state, logits);
+    return logit_of(value, state, logits);
 }

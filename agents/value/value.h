@@ -1,5 +1,6 @@
 /* What positions are worth: the chances of a win, a draw and a loss, at any node of the game, by a
- * net learned from games or, where a system has none, by its hand-made evaluator.
+ * net learned from games, in part advised by the system's hand-made evaluator, or, where a system
+ * has no net, by the evaluator.
  *
  * A HetValue remembers what it computed about the position it looked at last and does again only
  * what has changed since; positions may come in any order, and what it remembers never changes a
@@ -50,7 +51,8 @@ double het_value_worth(HetValue *value, const HetState *state);
 /* The natural logarithm of the odds, (win + draw / 2) to (loss + draw / 2), for FIRST. It keeps
  * its scale in lopsided positions, where the chances are all near 0 or 1: for comparing positions
  * with one they come from. By hand it is twice the weighted sum, which has the same slope where
- * chances are even. */
+ * chances are even; by a net it is the mean of that and of the net's own, so that it may lean
+ * another way than the net's chances do. */
 double het_value_logit(HetValue *value, const HetState *state);
 
 /* Both at once: the chances, and the logit. */

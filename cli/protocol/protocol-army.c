@@ -3,6 +3,17 @@
 
 enum { DECISIONS_MAX = 4096 }; /* that one command plays */
 
+/* The agent that gives hints: the one whoever started this named, unless that is a program and none
+ * may be run. */
+static const char *
+adviser_of(const HetProtocol *protocol)
+{
+    const char *agent = protocol->agent;
+    const bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
+    return agent == NULL || (sealed && het_agent_reach(agent) == HET_AGENT_RUNS) ? "general"
+                                                                                 : agent;
+}
+
 /* Plays what the staffs say, until nobody has anything to say. */
 static void
 play_on(HetProtocol *protocol, GString *moves)
@@ -33,7 +44,7 @@ het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, const char *argume
                   .battle = &protocol->battle,
                   .sides = 3,
                   .unhurried = (protocol->limits & HET_PROTOCOL_NO_THINKING) == 0,
-                  .adviser = protocol->agent != NULL ? protocol->agent : "general",
+                  .adviser = adviser_of(protocol),
                   .seed = het_seed_derive(protocol->battle.seed, "advisor"),
                   .play_on = play_on_for,
                   .data = protocol};

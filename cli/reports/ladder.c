@@ -352,7 +352,7 @@ play_table(const Ladder *ladder, const Table *table)
 
 /* Prints the report and writes the page. */
 static int
-tell(const Ladder *ladder, const char *page_path)
+tell(const Ladder *ladder, const char *page_path, bool is_played)
 {
     g_autoptr(GError) error = NULL;
     if (ladder->whole == NULL) {
@@ -369,7 +369,7 @@ tell(const Ladder *ladder, const char *page_path)
     het_judging_print(report, NULL, ladder->judging->json, ladder->judging->csv);
     for (guint i = 0; i < ladder->tables->len; i++) {
         const Table *table = ladder->tables->pdata[i];
-        if (table->open->len > 0)
+        if (is_played && table->open->len > 0)
             het_usage_warn("%s: a submission is not finished", table->system);
     }
     return het_output_write(page_path, text, &error) ? HET_EXIT_DONE : het_usage_failed(error);
@@ -411,7 +411,7 @@ work(Ladder *ladder)
     }
     Ladder now = {.folder = ladder->folder, .judging = ladder->judging, .options = options};
     const bool good = read_definition_of(&now, &error) && read_stores(&now, &error);
-    const int told = good ? tell(&now, page) : het_usage_failed(error);
+    const int told = good ? tell(&now, page, status == HET_EXIT_DONE) : het_usage_failed(error);
     ladder_clear(&now);
     return status != HET_EXIT_DONE ? status : told;
 }

@@ -10,6 +10,7 @@
 #include "engine/rules/registry.h"
 #include "eval/records.h"
 #include "eval/store.h"
+#include "library/json-members.h"
 #include "library/json.h"
 
 /* --- status ----------------------------------------------------------------------------------- */
@@ -86,30 +87,23 @@ static void
 print_status_json(const HetStored *stored, const Hosts *hosts)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    unsigned missing = het_results_missing(stored->results);
+    const HetHomogeneity test = compare_hosts(hosts);
     json_builder_begin_object(builder);
-    het_json_text(builder, "definition", stored->tournament->hash);
-    het_json_integer(builder, "legs", stored->results->count);
-    het_json_integer(builder, "missing", missing);
+    HET_JSON(builder, "definition", stored->tournament->hash, "legs", stored->results->count,
+             "missing", het_results_missing(stored->results));
     het_json_begin_object(builder, "codes");
     for (unsigned code = 0; code < HET_LEG_UNPLAYED; code++)
-        het_json_integer(builder, het_leg_code_name((HetLegCode)code),
-                         het_results_count(stored->results, (HetLegCode)code));
+        HET_JSON(builder, het_leg_code_name((HetLegCode)code),
+                 het_results_count(stored->results, (HetLegCode)code));
     json_builder_end_object(builder);
     het_json_begin_array(builder, "hosts");
-    for (guint i = 0; i < hosts->names->len; i++) {
-        json_builder_begin_object(builder);
-        het_json_text(builder, "host", hosts->names->pdata[i]);
-        het_json_integer(builder, "pairs", het_pairs_count(host_pairs(hosts, i)));
-        json_builder_end_object(builder);
-    }
+    for (guint i = 0; i < hosts->names->len; i++)
+        HET_JSON_OBJECT(builder, "host", (const char *)hosts->names->pdata[i], "pairs",
+                        het_pairs_count(host_pairs(hosts, i)));
     json_builder_end_array(builder);
-    HetHomogeneity test = compare_hosts(hosts);
-    het_json_begin_object(builder, "hosts_compared");
-    het_json_real(builder, "chi_square", test.chi_square);
-    het_json_integer(builder, "freedom", test.freedom);
-    het_json_real(builder, "chance", test.chance);
-    json_builder_end_object(builder);
+    json_builder_set_member_name(builder, "hosts_compared");
+    HET_JSON_OBJECT(builder, "chi_square", test.chi_square, "freedom", test.freedom, "chance",
+                    test.chance);
     json_builder_end_object(builder);
     het_json_print(builder);
 }

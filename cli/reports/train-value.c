@@ -203,7 +203,7 @@ teach(const char *system, const Options *options)
         .window = 3,
         .seed = 1000000,
         .jobs = g_get_num_processors(),
-        .judge = "greedy:calls=1000,weights=NET",
+        .judge = "general:lines=16,weights=NET",
         .fitting = het_fitting_usual,
     };
     if (het_rules_find(system) == NULL)
@@ -258,7 +258,7 @@ het_train_value_command(int argc, char **argv)
          "AGENT"},
         {"judge", 0, 0, G_OPTION_ARG_STRING, &options.judge,
          "Who plays the matches, NET standing for the value (default "
-         "greedy:calls=1000,weights=NET)",
+         "general:lines=16,weights=NET)",
          "AGENT"},
         {"jobs", 0, 0, G_OPTION_ARG_STRING, &options.jobs,
          "Processes (default: as many as processors)", "N"},

@@ -113,13 +113,13 @@ static void
 answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typed)
 {
     HetBattle *battle = &call->table->battle;
-    if ((verb->traits & HET_VERB_TURN) != 0 && !het_serve_check_turn(call))
-        return;
     if ((verb->traits & HET_VERB_STAFF) != 0 && het_serve_own_sides(call) == 0) {
         het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
                        "only whoever commands a side speaks to its staff");
         return;
     }
+    if ((verb->traits & HET_VERB_TURN) != 0 && !het_serve_check_turn(call))
+        return;
     g_autoptr(Question) question = question_new(call, verb, words, battle->seed);
     if (question == NULL)
         return;

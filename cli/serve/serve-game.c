@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
 #include "engine/rules/registry.h"
 #include "engine/orders.h"
 #include "engine/text.h"
@@ -20,9 +21,7 @@ static void
 answer_late(HetServeCall *call)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_flag(builder, "late", true);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "late", (bool)true);
     het_serve_answer(call, builder);
 }
 
@@ -155,7 +154,7 @@ links(HetServeCall *call)
             het_serve_seat_token(call->serve, call->table->id, seats[i].rights);
         g_autofree char *link = g_strdup_printf("http://127.0.0.1:%u/?game=%s&seat=%s",
                                                 call->serve->port, call->table->id, token);
-        het_json_text(builder, seats[i].name, link);
+        HET_JSON(builder, seats[i].name, link);
     }
     json_builder_end_object(builder);
     het_serve_answer(call, builder);
@@ -178,15 +177,14 @@ preview(HetServeCall *call)
         return;
     json_builder_begin_object(builder);
     if (text != NULL && !het_text_parse(state, text, &move, &error)) {
-        het_json_text(builder, "refused", error->message);
+        HET_JSON(builder, "refused", error->message);
     } else {
         het_game_clone(&after.state, state);
         het_game_apply(&after.state, &move, NULL);
-        het_json_flag(builder, "dice", after.state.actor == HET_CHANCE);
-        het_json_flag(builder, "reaction",
-                      after.state.actor <= HET_SECOND && after.state.actor != state->actor);
+        HET_JSON(builder, "dice", (bool)(after.state.actor == HET_CHANCE), "reaction",
+                 (bool)(after.state.actor <= HET_SECOND && after.state.actor != state->actor));
         g_autofree char *told = het_text_of(state, &move);
-        het_json_text(builder, "text", told);
+        HET_JSON(builder, "text", told);
         het_serve_json_changes(builder, state, &after.state);
     }
     json_builder_end_object(builder);
@@ -206,10 +204,7 @@ het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigne
     if (text == NULL) /* the start of a battle whose first phase has begun already */
         text = g_strdup(het_session_scenario(session)->text);
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "text", text);
-    het_json_unsigned(builder, "ply", ply);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "text", text, "ply", ply);
     het_serve_answer(call, builder);
 }
 

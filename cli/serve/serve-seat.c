@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
 
 enum { GUEST_STAYS = 60 }; /* seconds after his page was last heard */
 
@@ -144,11 +145,7 @@ het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call)
         return;
     bool own = (het_serve_own_sides(call) & 1u << table->wish.side) != 0;
     json_builder_set_member_name(builder, "wish");
-    json_builder_begin_object(builder);
-    het_json_integer(builder, "side", table->wish.side);
-    het_json_flag(builder, "own", own);
-    het_json_flag(builder, "refused", table->wish.refused);
-    het_json_flag(builder, "answer",
-                  !own && het_serve_own_sides(call) != 0 && !table->wish.refused);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "side", table->wish.side, "own", own, "refused", table->wish.refused,
+                    "answer",
+                    (bool)(!own && het_serve_own_sides(call) != 0 && !table->wish.refused));
 }

@@ -2,6 +2,7 @@
  * person has a side, only one's own last decision can be taken back at once; what the other has
  * seen since, dice or an answer of his own, needs his consent. */
 #include "library/json.h"
+#include "library/json-members.h"
 #include "serve-campaign.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
@@ -11,10 +12,7 @@ static void
 answer_obstacle(HetServeCall *call, const char *dice, bool consent)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "dice", dice);
-    het_json_flag(builder, "consent", consent);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "dice", dice, "consent", consent);
     het_serve_answer(call, builder);
 }
 

@@ -74,9 +74,14 @@ add_effects(const HetAnalysis *analysis, unsigned response, GArray *figures)
         for (guint i = 0; i < order->len; i++) {
             const guint at = within == 0 ? g_array_index(order, guint, i) : i;
             const HetEffect *effect = &g_array_index(effects, HetEffect, at);
-            if ((effect->within > 0) == (within > 0))
-                add_contrast(analysis, "change", response, effect->text, NULL, NULL,
-                             &effect->contrast, figures);
+            if ((effect->within > 0) != (within > 0))
+                continue;
+            add_contrast(analysis, "change", response, effect->text, NULL, NULL, &effect->contrast,
+                         figures);
+            g_autofree char *line =
+                kind("p of straight line", het_study_response(analysis->study, response));
+            if (effect->straight < 1 && !analysis->study->exact && effect->contrast.known)
+                het_figures_count(figures, line, effect->text, NULL, effect->straight, 0);
         }
 }
 
@@ -184,10 +189,12 @@ static void
 put_contrasts(const HetStudyReport *report, const Writer *writer, const char *what,
               unsigned response, const char *title, unsigned rows, unsigned most)
 {
-    static const char *const heads[] = {"change", "p by Holm", NULL};
+    static const char *const heads[] = {"change", "p by Holm", "p of a straight line", NULL};
     g_autofree char *name = kind(what, het_study_response(report->analysis->study, response));
     g_autofree char *chance = g_strdup_printf("p of %s", name);
-    const char *const whats[] = {name, chance, NULL};
+    g_autofree char *line =
+        kind("p of straight line", het_study_response(report->analysis->study, response));
+    const char *const whats[] = {name, chance, line, NULL};
     put(writer, &(HetFigureTable){.title = title,
                                   .whats = whats,
                                   .heads = heads,

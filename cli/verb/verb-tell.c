@@ -235,6 +235,56 @@ het_verb_luck(HetAsk *ask, GError **error)
     return true;
 }
 
+/* The measures that a system counts, of both sides, and the luck of the first. */
+bool
+het_verb_score(HetAsk *ask, GError **error)
+{
+    static const struct {
+        HetMeasure measure;
+        const char *name, *words;
+    } rows[] = {{HET_MEASURE_POINTS, "points", "points"},
+                {HET_MEASURE_STRENGTH, "strength", "strength"},
+                {HET_MEASURE_STRENGTH_START, "strength_start", "strength at the start"},
+                {HET_MEASURE_STRENGTH_LOST, "strength_lost", "strength lost"},
+                {HET_MEASURE_UNITS, "units", "units"},
+                {HET_MEASURE_UNITS_LOST, "units_lost", "units lost"},
+                {HET_MEASURE_UNITS_SHAKEN, "units_shaken", "units shaken"},
+                {HET_MEASURE_LEADERS_LOST, "leaders_lost", "leaders lost"},
+                {HET_MEASURE_GUNS, "guns", "guns"},
+                {HET_MEASURE_PRISONERS, "prisoners", "prisoners taken"},
+                {HET_MEASURE_OBJECTIVES, "objectives", "objectives"},
+                {HET_MEASURE_MORALE, "morale", "morale"}};
+    const HetState *state = het_ask_state(ask);
+    char *const *sides = state->scenario->sides;
+    const HetLuckLedger luck =
+        het_luck_ledger(het_evaluator_find(state->scenario->rules->name), ask->session);
+    HetMeasures measures = {{{0}}};
+    (void)error;
+    het_game_measures(state, &measures);
+    for (unsigned side = 0; ask->json != NULL && side < HET_SIDES; side++) {
+        if (side == HET_FIRST)
+            json_builder_begin_object(ask->json);
+        json_builder_set_member_name(ask->json, het_actor_name((HetActor)side));
+        json_builder_begin_object(ask->json);
+        for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)
+            HET_JSON(ask->json, rows[i].name, measures.value[side][rows[i].measure]);
+        HET_JSON(ask->json, "luck", side == HET_FIRST ? luck.gain : -luck.gain);
+        json_builder_end_object(ask->json);
+    }
+    if (ask->json != NULL)
+        json_builder_end_object(ask->json);
+    for (size_t i = 0; ask->text != NULL && i < G_N_ELEMENTS(rows); i++) {
+        const int32_t first = measures.value[HET_FIRST][rows[i].measure],
+                      second = measures.value[HET_SECOND][rows[i].measure];
+        if (first != 0 || second != 0)
+            g_string_append_printf(ask->text, "  %s: %s %d, %s %d\n", rows[i].words,
+                                   sides[HET_FIRST], first, sides[HET_SECOND], second);
+    }
+    if (ask->text != NULL)
+        het_luck_append(ask->session, ask->text);
+    return true;
+}
+
 /* --- rules ------------------------------------------------------------------------------------ */
 
 bool

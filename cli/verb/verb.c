@@ -49,6 +49,7 @@ const HetVerb het_verbs[] = {
      het_verb_digest},
     {"luck", "", "how lucky the dice have been so far, compared with expectation", HET_VERB_LONG,
      het_verb_luck},
+    {"score", "", "points, losses and luck so far of both sides", HET_VERB_LONG, het_verb_score},
     {"rules", "ID|WORD", "the text of a rule, by the id shown in a prompt, or by words", 0,
      het_verb_rules},
     {NULL, NULL, NULL, 0, NULL},

@@ -30,7 +30,7 @@ export class Command {
     if (this.prices.size) { this.prices.clear(); play.highlight(); }
     if (play.state.yours && active && play.places.size > 1 && play.ground.kind !== "plane") {
       try {
-        const reach = await get(`${play.path}/reach`, { unit: active.code });
+        const reach = await get(`${play.path}/reach`, { text: active.code });
         if (play.state.ply !== ply) return;
         for (const item of reach.items)
           if (item.to && item.cost !== undefined && !item.target) {

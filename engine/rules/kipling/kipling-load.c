@@ -309,8 +309,8 @@ check_places(const HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-bool
-kipling_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+static bool
+load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     KiplingScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
@@ -446,8 +446,8 @@ load_breaches(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-bool
-kipling_load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+static bool
+load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     KiplingScenario *data = scenario->data;
     KiplingState *opening = data->opening;
@@ -694,11 +694,11 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         return false;
     fill_tables(data);
     kipling_fill_reasons(scenario);
-    if (!kipling_load_units(scenario, file, error))
+    if (!load_units(scenario, file, error))
         return false;
     scenario->state_size = offsetof(KiplingState, units) + data->unit_count * sizeof(KiplingUnit);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (!check_rolls(scenario, file, unit, error))
             return false;
-    return kipling_load_state(scenario, file, error);
+    return load_state(scenario, file, error);
 }

@@ -110,8 +110,8 @@ offer(KiplingReach *reach, Layers *layers, unsigned cell, uint64_t label)
     layers->cells[cost][layers->count[cost]++] = (uint8_t)cell;
 }
 
-void
-kipling_find_ways(const KiplingScenario *data, const KiplingWalk *walk, KiplingReach *ret_reach)
+static void
+find_ways(const KiplingScenario *data, const KiplingWalk *walk, KiplingReach *ret_reach)
 {
     Layers layers;
     memset(layers.count, 0, sizeof layers.count);
@@ -138,7 +138,7 @@ void
 kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order, KiplingReach *ret_reach)
 {
     KiplingWalk walk = kipling_walk(state, unit, order);
-    kipling_find_ways(kipling_data(state), &walk, ret_reach);
+    find_ways(kipling_data(state), &walk, ret_reach);
 }
 
 unsigned
@@ -245,7 +245,7 @@ would_reach(const KiplingState *state, unsigned unit, KiplingOrder order, unsign
     walk.costs = costs;
     walk.enemies = &nobody;
     KiplingReach reach;
-    kipling_find_ways(data, &walk, &reach);
+    find_ways(data, &walk, &reach);
     return het_square_has(&reach.seen, cell);
 }
 

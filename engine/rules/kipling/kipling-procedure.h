@@ -225,9 +225,7 @@ KiplingOption kipling_move_option(const KiplingState *state, unsigned unit, Kipl
 unsigned kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order);
 KiplingMobility kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order);
 KiplingWalk kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order);
-/* All ways of a walk, and of a unit under an order; cost and path to a cell that was seen. */
-void kipling_find_ways(const KiplingScenario *data, const KiplingWalk *walk,
-                       KiplingReach *ret_reach);
+/* All ways of a unit under an order; cost and path to a cell that was seen. */
 void kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order,
                    KiplingReach *ret_reach);
 unsigned kipling_cost_of(const KiplingReach *reach, unsigned cell);

@@ -425,6 +425,13 @@ kipling_refuse_retreat(const KiplingState *state, const HetMove *move)
 
 /* --- under strength, home: KIP-5a ---------------------------------------------------------- */
 
+/* What a step adds to `home` of KiplingScenario: a square that costs more than one is dear. */
+static unsigned
+home_cost(unsigned cost)
+{
+    return cost > 1 ? 257 : 1;
+}
+
 /* Every square improves its neighbours until nothing does. */
 void
 kipling_fill_home(const KiplingScenario *data, unsigned side, KiplingMobility mobility,
@@ -445,7 +452,7 @@ kipling_fill_home(const KiplingScenario *data, unsigned side, KiplingMobility mo
                 if (to == HET_SQUARE_OFF || costs[to] == 0 || home[to] == UINT16_MAX ||
                     (enemies != NULL && het_square_has(enemies, to)))
                     continue;
-                unsigned way = home[to] + kipling_home_cost(costs[to]);
+                unsigned way = home[to] + home_cost(costs[to]);
                 if (way < home[cell]) {
                     home[cell] = (uint16_t)way;
                     better = true;
@@ -484,7 +491,7 @@ home_step(const KiplingState *state, unsigned unit, const uint16_t *home, unsign
         if (to == HET_SQUARE_OFF || data->cost[mobility][to] == 0 || home[to] >= home[at] ||
             het_square_has(&state->occupied[1 - side], to))
             continue;
-        unsigned way = home[to] + kipling_home_cost(data->cost[mobility][to]);
+        unsigned way = home[to] + home_cost(data->cost[mobility][to]);
         if (way < least || (way == least && is_better(state, side, straight, to, best))) {
             least = way;
             best = to;

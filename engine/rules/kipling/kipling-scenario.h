@@ -182,10 +182,3 @@ kipling_gun_id(const KiplingState *state, unsigned gun)
 {
     return kipling_data(state)->unit_count + gun;
 }
-
-/* What a step adds to `home` of KiplingScenario: a square that costs more than one is dear. */
-static inline unsigned
-kipling_home_cost(unsigned cost)
-{
-    return cost > 1 ? 257 : 1;
-}

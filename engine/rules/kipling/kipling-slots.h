@@ -16,7 +16,3 @@ extern const HetFieldTable kipling_map_fields, kipling_edge_fields, kipling_unit
     kipling_gun_fields, kipling_state_fields, kipling_side_fields;
 
 HetFieldPlace kipling_field_place(const HetScenario *scenario, const KiplingState *state);
-
-/* kipling-units.c: the groups [unit ...] and [state]; the map is read. */
-bool kipling_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
-bool kipling_load_state(HetScenario *scenario, HetKeyFile *file, GError **error);

@@ -8,15 +8,31 @@
 
 /* --- where a move ends ------------------------------------------------------------------------ */
 
+/* The friends that a general could be with: unlocked, and not the one he is with. KIP-7a.1 */
+static const char *
+why_no_host(const KiplingState *state, unsigned general, unsigned cell)
+{
+    unsigned side = kipling_data(state)->side[general];
+    if (!het_square_has(&state->occupied[side], cell))
+        return "a general is always with a unit of his side: name another one (KIP-7a.1)";
+    if (cell == kipling_place(state, general))
+        return "he is with that unit already (KIP-7a.1)";
+    return het_square_has(&state->occupied[1 - side], cell)
+               ? "that unit is locked in melee (KIP-7a.1)"
+               : NULL;
+}
+
 /* On a square to which a way leads. */
 static const char *
 why_no_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
-    unsigned side = kipling_data(state)->side[unit];
+    const KiplingScenario *data = kipling_data(state);
+    if (data->kind[unit] == KIPLING_GENERAL)
+        return why_no_host(state, unit, cell);
     const char *reason =
         kipling_why_no_stand(state, unit, kipling_mobility(state, unit, order), cell);
     if (reason == NULL && order == KIPLING_ORDER_ADVANCE &&
-        !kipling_has_target(state, side, cell, KIPLING_RIFLES))
+        !kipling_has_target(state, data->side[unit], cell, KIPLING_RIFLES))
         reason = "from there no enemy is in range and in sight: it would be a plain move "
                  "(KIP-2b.4)";
     return reason;
@@ -36,33 +52,15 @@ why_not_on_friend(const KiplingState *state, unsigned unit, KiplingOrder order, 
                : "its move would end on a friend: it has no square left to pass him (KIP-1f.2)";
 }
 
-/* The friends that a general could be with: unlocked, and not the one he is with. KIP-7a.1 */
-static HetSquareSet
-hosts(const KiplingState *state, unsigned general)
-{
-    unsigned side = kipling_data(state)->side[general];
-    HetSquareSet set = het_square_without(&state->occupied[side], &state->occupied[1 - side]);
-    het_square_remove(&set, kipling_place(state, general));
-    return set;
-}
-
 static const char *
 why_no_ride(const KiplingState *state, const HetMove *move, unsigned general)
 {
-    const KiplingScenario *data = kipling_data(state);
-    unsigned friend = move->target, side = data->side[general];
-    if (friend == HET_NO_UNIT && move->way.place < HET_SQUARE_CELLS)
-        friend = kipling_unit_at(state, side, move->way.place);
-    if (friend >= data->unit_count || data->side[friend] != side ||
-        data->kind[friend] == KIPLING_GENERAL || state->units[friend].place == HET_SQUARE_OFF)
-        return "a general is always with a unit of his side: name another one (KIP-7a.1)";
     HetWay way = move->way;
-    HetSquareSet free = hosts(state, general);
-    way.place = state->units[friend].place;
-    if (!het_square_has(&free, way.place))
-        return friend == state->units[general].leader ? "he is with that unit already (KIP-7a.1)"
-                                                      : "that unit is locked in melee (KIP-7a.1)";
-    return kipling_why_no_way(state, general, KIPLING_ORDER_MOVE, &way);
+    if (move->target < kipling_data(state)->unit_count)
+        way.place = state->units[move->target].place; /* of generals none */
+    const char *reason =
+        why_no_host(state, general, way.place < HET_SQUARE_CELLS ? way.place : HET_SQUARE_OFF);
+    return reason != NULL ? reason : kipling_why_no_way(state, general, KIPLING_ORDER_MOVE, &way);
 }
 
 static const char *
@@ -87,6 +85,7 @@ why_no_move(const KiplingState *state, const HetMove *move, unsigned unit, Kipli
 static void
 list_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMoveList *list)
 {
+    const KiplingScenario *data = kipling_data(state);
     KiplingReach reach;
     kipling_reach(state, unit, order, &reach);
     while (het_square_any(&reach.seen)) {
@@ -94,21 +93,8 @@ list_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMove
         if (why_no_end(state, unit, order, cell) != NULL)
             continue;
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-        move.way = kipling_way(&reach, cell);
-        het_list_add(list, move);
-    }
-}
-
-static void
-list_rides(const KiplingState *state, unsigned general, HetMoveList *list)
-{
-    KiplingReach reach;
-    kipling_reach(state, general, KIPLING_ORDER_MOVE, &reach);
-    HetSquareSet free = hosts(state, general), cells = het_square_both(&reach.seen, &free);
-    while (het_square_any(&cells)) {
-        unsigned cell = het_square_pop(&cells);
-        unsigned friend = kipling_unit_at(state, kipling_data(state)->side[general], cell);
-        HetMove move = het_move_target(HET_MOVE_MOVE, general, friend);
+        if (data->kind[unit] == KIPLING_GENERAL)
+            move.target = (uint16_t)kipling_unit_at(state, data->side[unit], cell);
         move.way = kipling_way(&reach, cell);
         het_list_add(list, move);
     }
@@ -130,26 +116,19 @@ why_unfit(const KiplingState *state, unsigned unit, KiplingOrder order)
     const char *exhausted = order != KIPLING_ORDER_FIRE ? kipling_why_exhausted(state, unit) : NULL;
     if (exhausted != NULL)
         return exhausted;
-    switch (order) {
-    case KIPLING_ORDER_ADVANCE:
-        return kind == KIPLING_INFANTRY ? NULL : "only infantry moves and fires (KIP-2b.4)";
-    case KIPLING_ORDER_FIRE:
-        return kipling_why_unarmed(state, unit, kipling_weapon_of(state, unit, order));
-    case KIPLING_ORDER_CHARGE:
+    if (order == KIPLING_ORDER_ADVANCE && kind != KIPLING_INFANTRY)
+        return "only infantry moves and fires (KIP-2b.4)";
+    if (order == KIPLING_ORDER_CHARGE)
         return kipling_why_no_charger(state, unit);
-    case KIPLING_ORDER_GUN:
-        return kind == KIPLING_ARTILLERY ? "a crew fires its own gun: order fire (KIP-2a.1)"
-                                         : kipling_why_unarmed(state, unit, KIPLING_CANNON);
-    case KIPLING_ORDER_DRAG:
-        return kind == KIPLING_ARTILLERY ? "a crew's own gun goes with it when it moves (KIP-1a.3)"
-               : it->gun == KIPLING_NONE ? "it holds no captured gun to drag (KIP-4g.3)"
-                                         : NULL;
-    case KIPLING_ORDER_NONE:
-    case KIPLING_ORDER_MOVE:
-    case KIPLING_ORDER_AIM:
-        break;
-    }
-    return NULL;
+    if (order == KIPLING_ORDER_GUN && kind == KIPLING_ARTILLERY)
+        return "a crew fires its own gun: order fire (KIP-2a.1)";
+    if (order == KIPLING_ORDER_FIRE || order == KIPLING_ORDER_GUN)
+        return kipling_why_unarmed(state, unit, kipling_weapon_of(state, unit, order));
+    if (order == KIPLING_ORDER_DRAG && kind == KIPLING_ARTILLERY)
+        return "a crew's own gun goes with it when it moves (KIP-1a.3)";
+    return order == KIPLING_ORDER_DRAG && it->gun == KIPLING_NONE
+               ? "it holds no captured gun to drag (KIP-4g.3)"
+               : NULL;
 }
 
 /* Neighbours on which its move can end. */
@@ -171,17 +150,10 @@ static bool
 has_end(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
     KiplingReach reach;
-    bool rides = kipling_data(state)->kind[unit] == KIPLING_GENERAL;
-    if (!rides && count_neighbours(state, unit, order) > 0)
-        return true;
-    if (!rides && kipling_allowance(state, unit, order) <= 1)
-        return false;
+    bool beside = count_neighbours(state, unit, order) > 0;
+    if (beside || kipling_allowance(state, unit, order) <= 1)
+        return beside;
     kipling_reach(state, unit, order, &reach);
-    if (rides) {
-        HetSquareSet free = hosts(state, unit);
-        free = het_square_both(&reach.seen, &free);
-        return het_square_any(&free);
-    }
     while (het_square_any(&reach.seen))
         if (why_no_end(state, unit, order, het_square_pop(&reach.seen)) == NULL)
             return true;
@@ -203,28 +175,21 @@ has_object(const KiplingState *state, unsigned unit, KiplingOrder order)
 static const char *
 why_no_object(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
-    switch (order) {
-    case KIPLING_ORDER_MOVE:
-        return kipling_data(state)->kind[unit] == KIPLING_GENERAL
-                   ? "no unlocked unit that he could ride to is in reach (KIP-7a.1)"
-                   : "there is no free square that it could move to (KIP-1f.2)";
-    case KIPLING_ORDER_ADVANCE:
-        return kipling_option(state, KIPLING_ADVANCE_MOVE) == 0
-                   ? "option advance-move is 0: nobody moves and fires (KIP-2b.4)"
-                   : "from no free square that it could step to is an enemy in range and in sight "
-                     "(KIP-2b.4)";
-    case KIPLING_ORDER_FIRE:
-    case KIPLING_ORDER_GUN:
-        return kipling_why_nobody(state, unit, kipling_weapon_of(state, unit, order));
-    case KIPLING_ORDER_CHARGE:
+    static const char *const words[] = {
+        [KIPLING_ORDER_MOVE] = "there is no free square that it could move to (KIP-1f.2)",
+        [KIPLING_ORDER_ADVANCE] = "from no free square that it could step to is an enemy in range "
+                                  "and in sight (KIP-2b.4)",
+        [KIPLING_ORDER_DRAG] = "there is no free square that a gun could be dragged to (KIP-4g.3)",
+    };
+    if (order == KIPLING_ORDER_CHARGE)
         return kipling_why_no_prey(state, unit);
-    case KIPLING_ORDER_DRAG:
-        return "there is no free square that a gun could be dragged to (KIP-4g.3)";
-    case KIPLING_ORDER_NONE:
-    case KIPLING_ORDER_AIM:
-        break;
-    }
-    return NULL;
+    if (order == KIPLING_ORDER_FIRE || order == KIPLING_ORDER_GUN)
+        return kipling_why_nobody(state, unit, kipling_weapon_of(state, unit, order));
+    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
+        return "no unlocked unit that he could ride to is in reach (KIP-7a.1)";
+    return order == KIPLING_ORDER_ADVANCE && kipling_option(state, KIPLING_ADVANCE_MOVE) == 0
+               ? "option advance-move is 0: nobody moves and fires (KIP-2b.4)"
+               : words[order];
 }
 
 static bool
@@ -272,10 +237,7 @@ list_act(const HetState *head, HetMoveList *list)
     case KIPLING_ORDER_MOVE:
     case KIPLING_ORDER_ADVANCE:
     case KIPLING_ORDER_DRAG:
-        if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
-            list_rides(state, unit, list);
-        else
-            list_moves(state, unit, order, list);
+        list_moves(state, unit, order, list);
         break;
     case KIPLING_ORDER_CHARGE:
         kipling_list_charges(state, unit, HET_MOVE_CHARGE, list);
@@ -302,7 +264,7 @@ advance_act(HetState *head, const HetSink *sink)
             het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
             return true;
         }
-    } else if (step != KIPLING_ORDER_MOVE || kipling_data(state)->kind[unit] == KIPLING_GENERAL ||
+    } else if (step != KIPLING_ORDER_MOVE ||
                count_neighbours(state, unit, KIPLING_ORDER_MOVE) < 2) {
         return het_procedure_ask(head, head->active, sink);
     } /* two neighbours to go to are two moves at least: most walks need no list to be counted */

@@ -1,11 +1,5 @@
 /* Fights: attackers are chosen, odds taken, a die rolled, results carried out. KIR-9 */
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-fight.h"
-#include "kircholm-level.h"
-#include "kircholm-strength.h"
-#include "kircholm-fire.h"
-#include "kircholm-withdraw.h"
+#include "kircholm-procedure.h"
 
 enum { PICK, GUNS, BEGIN, ROLL, LOSSES, WITHDRAWALS, PURSUIT, OVER }; /* steps */
 

@@ -1,9 +1,6 @@
 /* Shots: who makes them, range, arc, sight, modifiers, effects; reactions, and guns that fire at
  * any moment. KIR-10, 13 */
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-fire.h"
-#include "kircholm-level.h"
+#include "kircholm-query.h"
 #include "kircholm-slots.h"
 
 /* --- who shoots ------------------------------------------------------------------------------- */
@@ -120,28 +117,31 @@ add(const KircholmState *state, HetRollAccount *account, KircholmOption option, 
     return amount;
 }
 
+/* KIR-4.10, 4.15, 10.11 */
 static inline int
-formation_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+formation_modifier(const KircholmState *state, KircholmFormation formation, HetRollAccount *account)
 {
-    if (kircholm_data(state)->type[target] == KIRCHOLM_ARTILLERY)
-        return add(state, account, KIRCHOLM_FIRE_AT_GUNS, "KIR-10.11", "at guns");
-    switch ((KircholmFormation)state->units[target].formation) {
-    case KIRCHOLM_ASSAULT:
-        return add(state, account, KIRCHOLM_FIRE_AT_ASSAULT, "KIR-4.10", "at assault formation");
-    case KIRCHOLM_CLOSED:
-        return add(state, account, KIRCHOLM_FIRE_AT_CLOSED, "KIR-4.15", "at closed formation");
-    case KIRCHOLM_DOUBLE:
-        return add(state, account, KIRCHOLM_FIRE_AT_DOUBLE, "KIR-10.11", "at double formation");
-    case KIRCHOLM_DEFENSIVE:
-        return add(state, account, KIRCHOLM_FIRE_AT_DEFENSIVE, "KIR-10.11",
-                   "at defensive formation");
-    case KIRCHOLM_BASIC:
-    case KIRCHOLM_SHOOTING:
-    case KIRCHOLM_MOVING:
-    case KIRCHOLM_NO_FORMATION:
-        break;
-    }
-    return 0;
+    static const struct {
+        KircholmOption option;
+        const char *rule, *words;
+    } at[KIRCHOLM_FORMATIONS] = {
+        [KIRCHOLM_ASSAULT] = {KIRCHOLM_FIRE_AT_ASSAULT, "KIR-4.10", "at assault formation"},
+        [KIRCHOLM_CLOSED] = {KIRCHOLM_FIRE_AT_CLOSED, "KIR-4.15", "at closed formation"},
+        [KIRCHOLM_DOUBLE] = {KIRCHOLM_FIRE_AT_DOUBLE, "KIR-10.11", "at double formation"},
+        [KIRCHOLM_DEFENSIVE] = {KIRCHOLM_FIRE_AT_DEFENSIVE, "KIR-10.11", "at defensive formation"},
+    };
+    return at[formation].rule == NULL
+               ? 0
+               : add(state, account, at[formation].option, at[formation].rule, at[formation].words);
+}
+
+static inline int
+target_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    return is_gun(state, target)
+               ? add(state, account, KIRCHOLM_FIRE_AT_GUNS, "KIR-10.11", "at guns")
+               : formation_modifier(state, (KircholmFormation)state->units[target].formation,
+                                    account);
 }
 
 static inline int
@@ -262,9 +262,28 @@ kircholm_why_no_aim(const KircholmState *state, unsigned shooter, unsigned targe
     Aim best = aim(state, shooter, target, &cell, ret_modifier);
     if (best != AIMED)
         return words_of(best, weapon);
-    *ret_modifier +=
-        shooter_modifier(state, shooter, NULL) + formation_modifier(state, target, NULL);
+    *ret_modifier += shooter_modifier(state, shooter, NULL) + target_modifier(state, target, NULL);
     return NULL;
+}
+
+bool
+kircholm_query_volley(const KircholmState *state, unsigned shooter, unsigned distance,
+                      KircholmFormation formation, int *ret_modifier)
+{
+    const KircholmUnit *it = &state->units[shooter];
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    if (weapon == KIRCHOLM_UNARMED || it->level != KIRCHOLM_ORDERED)
+        return false;
+    if (weapon == KIRCHOLM_CANNON
+            ? it->load != KIRCHOLM_LOADED || it->formation != KIRCHOLM_SHOOTING
+            : it->formation == KIRCHOLM_BASIC && weapon != KIRCHOLM_BOW)
+        return false;
+    int band = band_modifier(state, weapon, distance, NULL);
+    if (band > 0)
+        return false;
+    *ret_modifier =
+        band + shooter_modifier(state, shooter, NULL) + formation_modifier(state, formation, NULL);
+    return true;
 }
 
 const char *
@@ -297,7 +316,7 @@ account_for(const KircholmState *state, unsigned shooter, unsigned target, HetRo
     het_account_begin(account, direct ? "fire at direct range" : "fire", "KIR-10.8", target);
     (void)terrain_modifier(state, cell, account);
     (void)shooter_modifier(state, shooter, account);
-    (void)formation_modifier(state, target, account);
+    (void)target_modifier(state, target, account);
 }
 
 /* The points left of a unit on its move. */

@@ -1,8 +1,7 @@
 /* Steps, marches, charges, flights: where a unit can go, at what cost, and why not. KIR-1.5 to 1.9,
  * 6.6, 7, 11.2 */
 #include "engine/board/hex-search.h"
-#include "kircholm-board.h"
-#include "kircholm-move.h"
+#include "kircholm-procedure.h"
 #include "kircholm-slots.h"
 
 static const char far[] = "it does not have enough points for the ground and turns on the way "
@@ -374,13 +373,11 @@ static const char *
 why_not_on(const KircholmMover *mover, unsigned cell)
 {
     const HetHexMap *map = &mover->data->map;
-    bool road = false;
     if (mover->at[cell] != 0 && mover->at[cell] != mover->unit + 1)
         return "a hex holds one unit (KIR-1.9)";
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-        road = road || (map->ways[cell][edge] & KIRCHOLM_ROAD) != 0;
-    if (!road && kircholm_terrain_cost(mover->mobility, (KircholmTerrain)map->terrain[cell]) ==
-                     KIRCHOLM_CANNOT)
+    if (!kircholm_has_road(mover->data, cell) &&
+        kircholm_terrain_cost(mover->mobility, (KircholmTerrain)map->terrain[cell]) ==
+            KIRCHOLM_CANNOT)
         return closed;
     return (mover->zone[cell] & mover->enemy_zone) != 0 ? mover->shy : NULL;
 }

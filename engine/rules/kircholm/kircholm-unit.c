@@ -1,11 +1,5 @@
 /* A unit's actions in its move, and the changes of formation among them. KIR-1.4, 3 to 5 */
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-fire.h"
-#include "kircholm-level.h"
-#include "kircholm-move.h"
-#include "kircholm-rally.h"
-#include "kircholm-unit.h"
+#include "kircholm-procedure.h"
 
 enum { CHOOSE, MARCH }; /* steps */
 

@@ -1,12 +1,6 @@
 /* A walk, step by step: points, zones, charges, the other side's chances to react; leaving zones.
  * KIR-1.5, 8, 11 */
-#include "kircholm-file.h"
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-fire.h"
-#include "kircholm-level.h"
-#include "kircholm-move.h"
-#include "kircholm-walk.h"
+#include "kircholm-procedure.h"
 
 /* --- charging: KIR-11 ------------------------------------------------------------------------- */
 

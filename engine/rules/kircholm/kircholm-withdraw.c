@@ -1,11 +1,5 @@
 /* Withdrawals, pursuit and flight. KIR-6.6, 9.9 to 9.15 */
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-level.h"
-#include "kircholm-fight.h"
-#include "kircholm-fire.h"
-#include "kircholm-move.h"
-#include "kircholm-withdraw.h"
+#include "kircholm-procedure.h"
 
 enum { HEXES_MAX = 3 };
 

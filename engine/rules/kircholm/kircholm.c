@@ -1,30 +1,115 @@
-/* The turn sequence, the table of procedures, and the table of slots. KIR-1 */
+/* The turn sequence, the end of the game, the table of procedures, and the table of slots. KIR-1,
+ * 17
+ */
 #include "engine/rules/systems.h"
 
 #include "engine/game.h"
 #include "engine/verdict.h"
+#include "kircholm-procedure.h"
 #include "kircholm-slots.h"
-#include "kircholm-file.h"
-#include "kircholm-end.h"
-#include "kircholm-event.h"
-#include "kircholm-fight.h"
-#include "kircholm-fire.h"
-#include "kircholm-board.h"
-#include "kircholm-level.h"
-#include "kircholm-move.h"
-#include "kircholm-rally.h"
-#include "kircholm-unit.h"
 
-static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
-    [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
-    [KIRCHOLM_WALK] = &kircholm_walk,     [KIRCHOLM_WINDOW] = &kircholm_window,
-    [KIRCHOLM_SHOT] = &kircholm_shot,     [KIRCHOLM_EXIT] = &kircholm_exit,
-    [KIRCHOLM_LOSS] = &kircholm_loss,     [KIRCHOLM_DIVIDE] = &kircholm_divide,
-    [KIRCHOLM_FIGHT] = &kircholm_fight,   [KIRCHOLM_WITHDRAW] = &kircholm_withdraw,
-    [KIRCHOLM_PURSUE] = &kircholm_pursue, [KIRCHOLM_FLEE] = &kircholm_flight,
-    [KIRCHOLM_RALLY] = &kircholm_rally,   [KIRCHOLM_RIDE] = &kircholm_ride,
-    [KIRCHOLM_GUN] = &kircholm_gun,
-};
+/* --- points and the end of the game: KIR-17 --------------------------------------------------- */
+
+static bool
+has_field(const KircholmState *state, unsigned side)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (state->units[unit].place != KIRCHOLM_OFF)
+            return true;
+    return false;
+}
+
+static bool
+conclude(KircholmState *state, KircholmEnd end, bool first_beaten, bool second_beaten,
+         const HetSink *sink)
+{
+    static const char *const rules[] = {
+        [KIRCHOLM_END_NONE] = "",          [KIRCHOLM_END_BROKEN] = "KIR-17.2",
+        [KIRCHOLM_END_BOTH] = "KIR-17.2",  [KIRCHOLM_END_FIELD] = "KIR-17.4",
+        [KIRCHOLM_END_TURNS] = "KIR-17.3",
+    };
+    state->end = (uint8_t)end;
+    state->winner = (uint8_t)(first_beaten == second_beaten ? HET_NOBODY
+                              : first_beaten                ? HET_SECOND
+                                                            : HET_FIRST);
+    state->head.actor = HET_NOBODY;
+    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, rules[end], NULL);
+    return true;
+}
+
+/* Ends the game if it is over, at the end of a player turn. KIR-17.2 to 17.4 */
+static bool
+end_game(KircholmState *state, bool last, const HetSink *sink)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    int percent[HET_SIDES];
+    bool broken[HET_SIDES];
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        int total = MAX(1, data->total[side]);
+        percent[side] = (int)kircholm_lost(state, side) * 100 / total;
+        broken[side] = percent[side] >= data->option[KIRCHOLM_BREAK_FIRST + (int)side];
+    }
+    bool field[HET_SIDES] = {has_field(state, HET_FIRST), has_field(state, HET_SECOND)};
+    if (!field[HET_FIRST] || !field[HET_SECOND])
+        return conclude(state, KIRCHOLM_END_FIELD, !field[HET_FIRST], !field[HET_SECOND], sink);
+    if (broken[HET_FIRST] || broken[HET_SECOND])
+        return conclude(state,
+                        broken[HET_FIRST] && broken[HET_SECOND] ? KIRCHOLM_END_BOTH
+                                                                : KIRCHOLM_END_BROKEN,
+                        broken[HET_FIRST], broken[HET_SECOND], sink);
+    if (!last)
+        return false;
+    int lead = percent[HET_SECOND] - percent[HET_FIRST];
+    int margin = MAX(1, kircholm_option(state, KIRCHOLM_MARGIN));
+    return conclude(state, KIRCHOLM_END_TURNS, -lead >= margin, lead >= margin, sink);
+}
+
+static void
+count_unit(const KircholmState *state, unsigned unit, int32_t *value)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    bool gone = it->level == KIRCHOLM_GONE;
+    if (data->type[unit] == KIRCHOLM_COMMANDER) {
+        value[HET_MEASURE_LEADERS_LOST] += gone;
+        return;
+    }
+    value[HET_MEASURE_STRENGTH] += gone ? 0 : data->men[unit];
+    value[HET_MEASURE_STRENGTH_LOST] += gone ? data->men[unit] : 0;
+    value[HET_MEASURE_STRENGTH_START] += data->men[unit];
+    value[HET_MEASURE_UNITS] += !gone;
+    value[HET_MEASURE_UNITS_LOST] += gone;
+    value[HET_MEASURE_UNITS_SHAKEN] +=
+        it->level == KIRCHOLM_DISORDERED || it->level == KIRCHOLM_RETREATING;
+    value[HET_MEASURE_GUNS] += data->type[unit] == KIRCHOLM_ARTILLERY && !gone;
+}
+
+void
+kircholm_measures(const HetState *head, HetMeasures *ret_measures)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count_unit(state, unit, ret_measures->value[data->side[unit]]);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        ret_measures->value[side][HET_MEASURE_POINTS] = (int32_t)kircholm_lost(state, 1 - side);
+}
+
+void
+kircholm_result_of(const HetState *head, HetResult *ret_result)
+{
+    static const HetResult results[] = {
+        [KIRCHOLM_END_NONE] = {.reason = "", .rule = ""},
+        [KIRCHOLM_END_BROKEN] = {.reason = "an army is broken", .rule = "KIR-17.2"},
+        [KIRCHOLM_END_BOTH] = {.reason = "both armies are broken", .rule = "KIR-17.2"},
+        [KIRCHOLM_END_FIELD] = {.reason = "a side has no unit on the field", .rule = "KIR-17.4"},
+        [KIRCHOLM_END_TURNS] = {.reason = "the last turn is over", .rule = "KIR-17.3"},
+    };
+    const KircholmState *state = (const KircholmState *)head;
+    *ret_result = results[state->end];
+    ret_result->winner = (HetActor)state->winner;
+}
 
 /* --- the phases: KIR-1.3 ------------------------------------------------------------------------
  *
@@ -76,7 +161,7 @@ end_player_turn(KircholmState *state, const HetSink *sink)
 {
     HetState *head = &state->head;
     bool turn_over = head->active == HET_SECOND;
-    if (kircholm_judge(state, turn_over && head->turn == head->scenario->turns, sink))
+    if (end_game(state, turn_over && head->turn == head->scenario->turns, sink))
         return;
     head->epoch++;
     head->active = turn_over ? HET_FIRST : HET_SECOND;
@@ -416,6 +501,17 @@ key(const HetState *head)
         hash = het_hash_bytes(hash, &state->units[unit], offsetof(KircholmUnit, rolls));
     return hash;
 }
+
+static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
+    [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
+    [KIRCHOLM_WALK] = &kircholm_walk,     [KIRCHOLM_WINDOW] = &kircholm_window,
+    [KIRCHOLM_SHOT] = &kircholm_shot,     [KIRCHOLM_EXIT] = &kircholm_exit,
+    [KIRCHOLM_LOSS] = &kircholm_loss,     [KIRCHOLM_DIVIDE] = &kircholm_divide,
+    [KIRCHOLM_FIGHT] = &kircholm_fight,   [KIRCHOLM_WITHDRAW] = &kircholm_withdraw,
+    [KIRCHOLM_PURSUE] = &kircholm_pursue, [KIRCHOLM_FLEE] = &kircholm_flight,
+    [KIRCHOLM_RALLY] = &kircholm_rally,   [KIRCHOLM_RIDE] = &kircholm_ride,
+    [KIRCHOLM_GUN] = &kircholm_gun,
+};
 
 const HetRules het_rules_kircholm = {
     .name = "kircholm",

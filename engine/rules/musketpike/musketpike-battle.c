@@ -4,8 +4,8 @@
 
 /* --- joining and declining ------------------------------------------------------------------- */
 
-void
-musket_list_joins(const MusketState *state, HetMoveList *list)
+static void
+list_joins(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     MusketMelee melee = musket_melee_under_way(state);
@@ -16,8 +16,9 @@ musket_list_joins(const MusketState *state, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_DONE));
 }
 
-bool
-musket_may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender)
+/* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
+static bool
+may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender)
 {
     MusketKind kind = musket_kind(state, defender);
     unsigned cells[2], first = melee->attacker[0];
@@ -36,8 +37,8 @@ musket_may_decline(const MusketState *state, const MusketMelee *melee, unsigned 
 }
 
 /* The two cells the attackers come from. */
-void
-musket_find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
+static void
+find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
 {
     unsigned count = musket_own_cells(state, melee->attacker[0], ret_cells);
     if (count == 1)
@@ -45,8 +46,8 @@ musket_find_threats(const MusketState *state, const MusketMelee *melee, unsigned
             melee->attackers == 2 ? state->units[melee->attacker[1]].place : (unsigned)HET_NO_PLACE;
 }
 
-void
-musket_list_decline(const HetFrame *frame, HetMoveList *list)
+static void
+list_decline(const HetFrame *frame, HetMoveList *list)
 {
     unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
     HetMove move =
@@ -58,8 +59,8 @@ musket_list_decline(const HetFrame *frame, HetMoveList *list)
 }
 
 /* Artillery with a unit that leaves or falls is captured. MPR-11.25 */
-void
-musket_take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *sink)
+static void
+take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *sink)
 {
     unsigned cells[2], count = musket_own_cells(state, unit, cells);
     for (unsigned i = 0; i < count; i++)
@@ -68,8 +69,8 @@ musket_take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *
 }
 
 /* Artillery that units who declined have left, on ground where nobody stands any more. MPR-11.25 */
-void
-musket_take_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *sink)
+static void
+capture_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *sink)
 {
     if (melee->attackers == 0 || melee->defenders > 0)
         return;
@@ -81,8 +82,10 @@ musket_take_left_guns(MusketState *state, const MusketMelee *melee, const HetSin
     }
 }
 
-void
-musket_take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
+/* Who may join the attack; who may retreat before it, and doing so. True when nobody is to be asked
+ * any more. */
+static void
+take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
     unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
@@ -91,20 +94,20 @@ musket_take_decline(MusketState *state, const HetMove *move, const HetSink *sink
     frame->flags |= index == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
     if (move->kind == HET_MOVE_PASS)
         return;
-    musket_find_threats(state, &melee, threats);
+    find_threats(state, &melee, threats);
     het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
              musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
              "retreats before melee");
     if (melee.defenders == 1) /* else its hex is not lost yet */
-        musket_take_guns(state, move->unit, melee.attacker[0], sink);
+        take_guns(state, move->unit, melee.attacker[0], sink);
     musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = -1;
     musket_start_retreat(state, move->unit, (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT),
                          threats[0], threats[1], MUSKET_RETREAT_DECLINES);
 }
 
 /* True when nobody is to be asked any more. */
-bool
-musket_advance_decline(MusketState *state, HetFrame *frame)
+static bool
+advance_decline(MusketState *state, HetFrame *frame)
 {
     MusketMelee melee = musket_melee_under_way(state);
     for (unsigned i = 0; i < 2; i++) {
@@ -112,9 +115,8 @@ musket_advance_decline(MusketState *state, HetFrame *frame)
         if ((frame->flags & asked) != 0)
             continue;
         if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
-            musket_may_decline(
-                state, &melee,
-                (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i])) {
+            may_decline(state, &melee,
+                        (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i])) {
             state->head.actor = (uint8_t)(1 - state->head.active);
             return false;
         }
@@ -140,8 +142,8 @@ is_gun(const MusketState *state, int unit)
 }
 
 /* Who takes the odd point of a joint side. MPR-15.23 */
-void
-musket_list_losses(const HetFrame *frame, HetMoveList *list)
+static void
+list_losses(const HetFrame *frame, HetMoveList *list)
 {
     unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
                                                                    : MUSKET_BATTLE_DEFENDER;
@@ -150,15 +152,15 @@ musket_list_losses(const HetFrame *frame, HetMoveList *list)
                      het_move_unit(HET_MOVE_LOSE, (unsigned)musket_fight_peek(frame)->fighter[i]));
 }
 
-void
-musket_next_loss(HetFrame *frame)
+static void
+next_loss(HetFrame *frame)
 {
     frame->step = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_AT_DEFENDER_LOSS
                                                                 : MUSKET_BATTLE_AT_CHECK;
 }
 
-bool
-musket_advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
+static bool
+advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
                                                                    : MUSKET_BATTLE_DEFENDER;
@@ -178,7 +180,7 @@ musket_advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
         unsigned unit = (unsigned)(one >= 0 && !(is_gun(state, one) && two >= 0) ? one : two);
         musket_lose(state, unit, points, "MPR-11.28", sink);
     }
-    musket_next_loss(frame);
+    next_loss(frame);
     return true;
 }
 
@@ -251,8 +253,8 @@ find_stakes(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
 }
 
 /* One die for all that check: what each needs is told beforehand when there are several. */
-void
-musket_roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
+static void
+roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
 {
     unsigned unit, count = find_stakes(state, frame, &unit);
     het_throw_die(ret_throw, unit, MUSKET_FACES);
@@ -270,8 +272,8 @@ musket_roll_melee_check(const MusketState *state, const HetFrame *frame, HetThro
         musket_account_check(state, unit, "MPR-11.16", ret_throw->account);
 }
 
-bool
-musket_open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
+static bool
+open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER], unit = 0;
     if (!has_checker(state, frame, &unit)) {
@@ -289,8 +291,10 @@ musket_open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink
                               &state->units[attacker].rolls, sink);
 }
 
-void
-musket_take_melee_check(MusketState *state, int die, const HetSink *sink)
+/* What a result does, step by step: losses, in a joint melee of its owner's choice; the check of
+ * those who lost; what a retreat costs, and the retreats: true when one has begun. */
+static void
+take_melee_check(MusketState *state, int die, const HetSink *sink)
 {
     HetFrame *frame = het_state_top(&state->head);
     for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
@@ -326,8 +330,8 @@ is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
 }
 
 /* What a retreat costs before it is made; the dead are taken off. MPR-11.18 */
-void
-musket_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
+static void
+take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     unsigned points = (unsigned)musket_option(state, MUSKET_ROUT_LOSS);
     unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
@@ -359,7 +363,7 @@ musket_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
         } else {
             bool dead = state->units[unit].strength == 0;
             if (i >= MUSKET_BATTLE_DEFENDER && (dead || is_retreating(frame, i)))
-                musket_take_guns(state, unit, attacker, sink);
+                take_guns(state, unit, attacker, sink);
             if (dead) {
                 musket_bury(state, unit, sink);
                 musket_fight(frame)->fighter[i] = -1;
@@ -382,8 +386,8 @@ find_defended(const MusketState *state, const MusketMelee *melee, unsigned ret_c
 }
 
 /* Starts the retreat of the next unit that must; false when none is left. MPR-14.21 */
-bool
-musket_start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
+static bool
+start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
 {
     MusketMelee melee = musket_melee_under_way(state);
     unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
@@ -394,7 +398,7 @@ musket_start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
         if (i < MUSKET_BATTLE_DEFENDER)
             find_defended(state, &melee, threats);
         else
-            musket_find_threats(state, &melee, threats);
+            find_threats(state, &melee, threats);
         musket_fight(frame)->fighter[i] = -1;
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-14.21",
                  "must retreat");
@@ -579,7 +583,7 @@ static void
 take_left_guns(MusketState *state, const HetSink *sink)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    musket_take_left_guns(state, &melee, sink);
+    capture_left_guns(state, &melee, sink);
 }
 
 /* With nobody to join there is nothing to choose. */
@@ -588,7 +592,7 @@ ask_join(HetState *head)
 {
     HetMoveList list;
     het_list_clear(&list);
-    musket_list_joins(musket_state(head), &list);
+    list_joins(musket_state(head), &list);
     if (list.count == 1) {
         het_state_top(head)->step = MUSKET_BATTLE_AT_DECLINE;
         return true;
@@ -607,7 +611,7 @@ advance(HetState *head, const HetSink *sink)
     case MUSKET_BATTLE_AT_JOIN:
         return ask_join(head);
     case MUSKET_BATTLE_AT_DECLINE:
-        if (!musket_advance_decline(state, frame))
+        if (!advance_decline(state, frame))
             return false;
         frame->step = MUSKET_BATTLE_AT_FIGHT;
         return true;
@@ -618,15 +622,15 @@ advance(HetState *head, const HetSink *sink)
                                   sink);
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        return musket_advance_losses(state, frame, sink);
+        return advance_losses(state, frame, sink);
     case MUSKET_BATTLE_AT_CHECK:
-        return musket_open_melee_check(state, frame, sink);
+        return open_melee_check(state, frame, sink);
     case MUSKET_BATTLE_AT_ROUT:
-        musket_rout(state, frame, sink);
+        take_rout(state, frame, sink);
         frame->step = MUSKET_BATTLE_AT_RETREATS;
         return true;
     case MUSKET_BATTLE_AT_RETREATS:
-        if (!musket_start_retreats(state, frame, sink))
+        if (!start_retreats(state, frame, sink))
             frame->step = MUSKET_BATTLE_AT_CLEAR;
         return true;
     case MUSKET_BATTLE_AT_CLEAR:
@@ -648,14 +652,14 @@ list(const HetState *head, HetMoveList *moves)
     const HetFrame *frame = het_state_peek(head);
     switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
-        musket_list_joins(state, moves);
+        list_joins(state, moves);
         break;
     case MUSKET_BATTLE_AT_DECLINE:
-        musket_list_decline(frame, moves);
+        list_decline(frame, moves);
         break;
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        musket_list_losses(frame, moves);
+        list_losses(frame, moves);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_list_advance(state, moves);
@@ -681,7 +685,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     if (frame->step == MUSKET_BATTLE_AT_ROLL)
         roll_melee(state, frame, ret_throw);
     else
-        musket_roll_melee_check(state, frame, ret_throw);
+        roll_melee_check(state, frame, ret_throw);
 }
 
 static void
@@ -708,7 +712,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         take_join(state, move, sink);
         break;
     case MUSKET_BATTLE_AT_DECLINE:
-        musket_take_decline(state, move, sink);
+        take_decline(state, move, sink);
         break;
     case MUSKET_BATTLE_AT_ROLL:
         take_melee(state, (unsigned)move->roll.low, sink);
@@ -716,10 +720,10 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
         musket_lose(state, move->unit, 1, "MPR-15.23", sink);
-        musket_next_loss(frame);
+        next_loss(frame);
         break;
     case MUSKET_BATTLE_AT_CHECK:
-        musket_take_melee_check(state, move->roll.low, sink);
+        take_melee_check(state, move->roll.low, sink);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_take_advance(state, move, sink);

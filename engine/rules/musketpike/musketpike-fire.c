@@ -1,4 +1,4 @@
-/* Who fires at whom and with what, fields of fire, and how a shot is resolved. MPR-5, MPR-6,
+/* Who fires at whom and with what, and fields of fire. MPR-5, MPR-6,
  * MPR-10, MPR-15, MPR-18 */
 #include "musketpike-procedure.h"
 #include "musketpike-slots.h"
@@ -161,32 +161,33 @@ is_active_at(const MusketState *state, unsigned cell)
            (it->gun != 0 && musket_has(state, it->gun - 1u, MUSKET_ACTIVE));
 }
 
-bool
-musket_is_exposed(const MusketState *state, unsigned target)
+/* Whether a unit, or artillery that stands with it, takes part in the activation. MPR-6.4 */
+static bool
+is_exposed(const MusketState *state, unsigned target)
 {
     unsigned cells[2], count = musket_own_cells(state, target, cells);
     return is_active_at(state, cells[0]) || (count == 2 && is_active_at(state, cells[1]));
 }
 
-MusketShot
-musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
+/* The best shot at a target next to the shooter, as both stand. MPR-10.19 */
+static MusketShot
+best_shot(const MusketState *state, unsigned shooter, unsigned target)
 {
     const MusketScenario *data = musket_data(state);
     bool gun = musket_kind(state, shooter) == MUSKET_ARTILLERY;
     bool defends =
         state->head.phase == MUSKET_DEFENCE && musket_side(state, shooter) != state->head.active;
-    unsigned cells[2], count = musket_own_cells(state, shooter, cells);
     unsigned front = musket_front(state, shooter, gun), proper = musket_front(state, shooter, true);
     MusketShot best = {.cell = HET_NO_PLACE};
-    for (unsigned i = 0; i < count; i++)
+    MUSKET_EACH_OWN(own, state, shooter)
         for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[cells[i]][edge];
+            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[own][edge];
             if (to == HET_NO_PLACE || musket_at(state, to) != target ||
                 (defends && !is_active_at(state, to)))
                 continue;
             MusketShot shot = {.cell = to,
                                .proper = (proper >> edge & 1u) != 0,
-                               .cover = (data->ground[cells[i]][edge] & MUSKET_COVER) != 0};
+                               .cover = (data->ground[own][edge] & MUSKET_COVER) != 0};
             shot.value = musket_fire_value(state, shooter, target, 1, &shot, NULL);
             if (shot.value > best.value ||
                 (shot.value == best.value && shot.proper && !best.proper && shot.value > 0))
@@ -254,10 +255,9 @@ stop_at(const MusketState *state, unsigned gun, unsigned cell)
 static Stop
 stop_of(const MusketState *state, unsigned gun, unsigned target, bool looks)
 {
-    unsigned cells[2], count = musket_own_cells(state, target, cells);
     Stop stop = STOPPED_BY_REACH;
-    for (unsigned i = 0; i < count; i++) {
-        Stop other = looks ? stop_at(state, gun, cells[i]) : stop_short(state, gun, cells[i]);
+    MUSKET_EACH_OWN(own, state, target) {
+        Stop other = looks ? stop_at(state, gun, own) : stop_short(state, gun, own);
         stop = MAX(stop, other);
     }
     return stop;
@@ -274,8 +274,9 @@ best_facing(const MusketState *state, unsigned gun, unsigned facing, const Muske
     return best;
 }
 
-MusketShot
-musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigned target)
+/* The best shot of artillery that faces `facing` at a target at any distance. */
+static MusketShot
+gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigned target)
 {
     MusketShot shots[2];
     return best_facing(state, gun, facing, shots, find_gun_shots(state, gun, target, shots));
@@ -331,11 +332,11 @@ find_targets(const MusketState *state, unsigned shooter, bool active_only, unsig
 {
     const MusketScenario *data = musket_data(state);
     bool gun = musket_kind(state, shooter) == MUSKET_ARTILLERY;
-    unsigned cells[2], count = musket_own_cells(state, shooter, cells), found = 0;
+    unsigned found = 0;
     unsigned front = musket_front(state, shooter, gun);
-    for (unsigned i = 0; i < count; i++)
+    MUSKET_EACH_OWN(cell, state, shooter)
         for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned to = data->next[cells[i]][__builtin_ctz(edges)];
+            unsigned to = data->next[cell][__builtin_ctz(edges)];
             unsigned target = to == HET_NO_PLACE
                                   ? (unsigned)MUSKET_NONE
                                   : musket_of_side_at(state, 1 - musket_side(state, shooter), to);
@@ -359,7 +360,7 @@ list_close(const MusketState *state, unsigned shooter, bool active_only, HetMove
     unsigned targets[HET_HEX_SIDES * 2 + 1];
     unsigned count = find_targets(state, shooter, active_only, targets);
     for (unsigned i = 0; i < count; i++)
-        if (musket_best_shot(state, shooter, targets[i]).value > 0)
+        if (best_shot(state, shooter, targets[i]).value > 0)
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, shooter, targets[i]));
 }
 
@@ -383,37 +384,6 @@ musket_list_shots(const MusketState *state, HetMoveList *list)
     else
         list_volleys(state, list);
 }
-
-/* --- the procedure --------------------------------------------------------------------------- */
-
-static void
-list_aim(const HetState *head, HetMoveList *list)
-{
-    musket_list_gun(musket_state_peek(head), musket_frame_unit(head), HET_MOVES_MAX, list);
-}
-
-static void
-take_aim(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    het_state_pop(head);
-    musket_start_fire(musket_state(head), move, sink);
-}
-
-/* Asks when there are two shots: the others are not looked for. */
-static bool
-advance_aim(HetState *head, const HetSink *sink)
-{
-    HetMoveList list;
-    het_list_clear(&list);
-    musket_list_gun(musket_state(head), musket_frame_unit(head), 2, &list);
-    if (list.count == 1)
-        return het_procedure_ask(head, head->active, sink);
-    head->actor = head->active;
-    return false;
-}
-
-const HetProcedure musket_aim_procedure = {
-    .advance = advance_aim, .list = list_aim, .take = take_aim};
 
 /* --- why not --------------------------------------------------------------------------------- */
 
@@ -444,7 +414,7 @@ musket_aim(const HetState *head, unsigned unit, HetPoint place)
 {
     const MusketState *state = musket_state_peek(head);
     const MusketScenario *data = musket_data(state);
-    unsigned cell = (unsigned)(place.y * data->map.grid.width + place.x), cells[2];
+    unsigned cell = (unsigned)(place.y * data->map.grid.width + place.x);
     if (!musket_on_map(state, unit))
         return "it is not on the map (MPR-10.17)";
     if (musket_kind(state, unit) == MUSKET_ARTILLERY) {
@@ -455,10 +425,10 @@ musket_aim(const HetState *head, unsigned unit, HetPoint place)
                : words != NULL                 ? words
                                                : words_of_target(stop);
     }
-    unsigned front = musket_front(state, unit, false), count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
+    unsigned front = musket_front(state, unit, false);
+    MUSKET_EACH_OWN(own, state, unit)
         for (unsigned edges = front; edges != 0; edges &= edges - 1)
-            if (data->next[cells[i]][(unsigned)__builtin_ctz(edges)] == cell)
+            if (data->next[own][(unsigned)__builtin_ctz(edges)] == cell)
                 return NULL;
     return "all but artillery fires into the hexes of its front (MPR-10.19)";
 }
@@ -506,7 +476,7 @@ musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
         if (!is_in_arc(state, gun, move->facing, cells[0]) &&
             (count == 1 || !is_in_arc(state, gun, move->facing, cells[1])))
             return "facing that way it does not have the enemy in its front (MPR-15.33)";
-        if (musket_gun_shot(state, gun, move->facing, move->target).value > 0)
+        if (gun_shot(state, gun, move->facing, move->target).value > 0)
             return NULL;
     }
     return words_of_target(stop);
@@ -541,12 +511,12 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
     if (musket_side(state, move->target) == side || !musket_on_map(state, move->target))
         return defence ? "name an enemy on the map (MPR-6.4)"
                        : "name an enemy on the map (MPR-6.5)";
-    if (defence && !musket_is_exposed(state, move->target))
+    if (defence && !is_exposed(state, move->target))
         return "defensive fire is at activated units only (MPR-6.4)";
     if (!musket_adjacent(state, move->unit, move->target))
         return gun ? "after movement artillery fires only one hex far (MPR-6.4)"
                    : "only artillery fires farther than one hex (MPR-15.32)";
-    if (musket_best_shot(state, move->unit, move->target).value > 0)
+    if (best_shot(state, move->unit, move->target).value > 0)
         return NULL;
     if (defence && musket_data(state)->unit[move->target].hexes == 2 &&
         !musket_has(state, move->target, MUSKET_ACTIVE))
@@ -563,381 +533,6 @@ musket_why_no_shot(const MusketState *state, const HetMove *move)
 MusketShot
 musket_query_shot(const MusketState *state, unsigned shooter, unsigned facing, unsigned target)
 {
-    return facing != HET_NO_FACING ? musket_gun_shot(state, shooter, facing, target)
-                                   : musket_best_shot(state, shooter, target);
+    return facing != HET_NO_FACING ? gun_shot(state, shooter, facing, target)
+                                   : best_shot(state, shooter, target);
 }
-
-/* Steps of FIRE. */
-typedef enum { SHOT_BEGIN, SHOT_ROLL, SHOT_CHECK, SHOT_AFTER } Step;
-
-enum { PROPER = 1 }; /* flags */
-
-/* What the die of a morale check does, by bits. */
-enum { UNIT_FAILS = 1, GUN_FAILS = 2, LEADER_LOST = 4 };
-
-void
-musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink)
-{
-    unsigned shooter = move->unit, target = move->target;
-    bool gunfire = state->head.phase == MUSKET_GUNFIRE;
-    MusketShot shot = gunfire ? musket_gun_shot(state, shooter, move->facing, target)
-                              : musket_best_shot(state, shooter, target);
-    if (gunfire)
-        musket_face(state, shooter, move->facing, "MPR-5.1", sink);
-    state->units[shooter].flags |= MUSKET_FIRED;
-    HetFrame *frame = musket_push(state, MUSKET_FIRE);
-    unsigned range = musket_distance(musket_data(state), state->units[shooter].place, shot.cell);
-    *het_frame_fields(frame, MusketShotFrame) = (MusketShotFrame){.shooter = (int16_t)shooter,
-                                                                  .target = (int16_t)target,
-                                                                  .cell = (int16_t)shot.cell,
-                                                                  .value = (int16_t)shot.value,
-                                                                  .first = (int16_t)shot.cell,
-                                                                  .hex = (int16_t)range};
-    frame->flags = shot.proper ? PROPER : 0;
-}
-
-static bool
-is_grazing(const MusketShotFrame *fire)
-{
-    return fire->cell != fire->first;
-}
-
-static void
-tell_shot(const MusketState *state, const MusketShotFrame *fire, const HetSink *sink)
-{
-    char range[24] = "";
-    bool gunfire = state->head.phase == MUSKET_GUNFIRE;
-    if (sink == NULL)
-        return;
-    if (gunfire)
-        g_snprintf(range, sizeof range, "%d %s far", fire->hex, fire->hex == 1 ? "hex" : "hexes");
-    het_tell(sink, &state->head, HET_EVENT_SHOOT, (unsigned)fire->shooter, (unsigned)fire->target,
-             fire->value,
-             is_grazing(fire)                      ? "MPR-15.29"
-             : gunfire                             ? "MPR-4.1"
-             : state->head.phase == MUSKET_DEFENCE ? "MPR-6.4"
-                                                   : "MPR-6.5",
-             gunfire ? range : NULL);
-}
-
-/* What the fire value of the shot under way is made of. */
-static void
-account_value(const MusketState *state, const MusketShotFrame *fire, HetRollAccount *account)
-{
-    unsigned shooter = (unsigned)fire->shooter, target = (unsigned)fire->target;
-    if (is_grazing(fire)) {
-        het_account_add(account, HET_TERM_COLUMN, fire->value, "MPR-15.29", "grazing on");
-        return;
-    }
-    MusketShot shot = state->head.phase == MUSKET_GUNFIRE
-                          ? musket_gun_shot(state, shooter, state->units[shooter].facing, target)
-                          : musket_best_shot(state, shooter, target);
-    musket_fire_value(state, shooter, target, (unsigned)fire->hex, &shot, account);
-}
-
-/* MPR-10.13 */
-static unsigned
-die_bonus(const MusketState *state, const HetFrame *frame)
-{
-    unsigned shooter = (unsigned)het_frame_fields_const(frame, MusketShotFrame)->shooter;
-    if (!musket_data(state)->unit[shooter].cannon || (frame->flags & PROPER) == 0)
-        return 0;
-    return state->head.phase == MUSKET_DEFENCE || !musket_has(state, shooter, MUSKET_MOVED);
-}
-
-/* --- grazing fire ---------------------------------------------------------------------------- */
-
-static int
-divide(int number, int by)
-{
-    return number >= 0 ? (2 * number + by) / (2 * by) : -((-2 * number + by) / (2 * by));
-}
-
-/* The hex at `hexes` from a cell on the straight line through another. */
-static unsigned
-hex_in_line(const MusketScenario *data, unsigned from, unsigned through, int hexes)
-{
-    int far = (int)musket_distance(data, from, through);
-    int q = (data->q[through] - data->q[from]) * hexes;
-    int r = (data->r[through] - data->r[from]) * hexes, s = -q - r;
-    int near_q = divide(q, far), near_r = divide(r, far), near_s = divide(s, far);
-    int off_q = ABS(near_q * far - q), off_r = ABS(near_r * far - r), off_s = ABS(near_s * far - s);
-    if (off_q > off_r && off_q > off_s)
-        near_q = -near_r - near_s;
-    else if (off_r > off_s)
-        near_r = -near_q - near_s;
-    HetHexCube cube = {.q = (int16_t)(data->q[from] + near_q),
-                       .r = (int16_t)(data->r[from] + near_r)};
-    return het_hex_from_cube(&data->map.grid, cube);
-}
-
-/* Whether a shot that has come to `from` goes on over the ground into its neighbour `to`. MPR-15.30
- */
-static bool
-goes_on(const MusketState *state, unsigned gun, unsigned from, unsigned to)
-{
-    const MusketScenario *data = musket_data(state);
-    if (to == HET_NO_PLACE || data->obstructed[to] || data->obstructed[from] ||
-        data->map.level[to] != data->map.level[state->units[gun].place] ||
-        data->map.level[from] != data->map.level[to])
-        return false;
-    unsigned edge = musket_direction(data, from, to);
-    return edge != HET_HEX_SIDES && (data->ground[from][edge] & MUSKET_OBSTACLE) == 0 &&
-           musket_of_side_at(state, musket_side(state, gun), to) == MUSKET_NONE;
-}
-
-/* Moves the shot to the next unit it reaches behind its last target; false if there is none.
- * MPR-15.29 */
-static bool
-next_graze(const MusketState *state, HetFrame *frame)
-{
-    const MusketScenario *data = musket_data(state);
-    MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
-    unsigned gun = (unsigned)fire->shooter;
-    unsigned from = state->units[gun].place, first = (unsigned)fire->first;
-    int range = (int)musket_guns[data->unit[gun].gun].grazing;
-    if (state->head.phase != MUSKET_GUNFIRE || musket_option(state, MUSKET_GRAZING) == 0 ||
-        (int)musket_distance(data, from, first) > range)
-        return false;
-    while (fire->hex < range) {
-        unsigned at = hex_in_line(data, from, first, fire->hex);
-        unsigned to = hex_in_line(data, from, first, ++fire->hex);
-        if (at == HET_NO_PLACE || !goes_on(state, gun, at, to))
-            return false;
-        unsigned target = musket_at(state, to);
-        if (target == MUSKET_NONE || target == (unsigned)fire->target)
-            continue;
-        /* value 1 with nothing against it; moved cavalry is none before movement */
-        if (musket_kind(state, target) == MUSKET_LIGHT)
-            continue;
-        fire->target = (int16_t)target;
-        fire->cell = (int16_t)to;
-        fire->value = 1;
-        frame->flags = PROPER;
-        frame->step = SHOT_BEGIN;
-        return true;
-    }
-    return false;
-}
-
-/* --- rolls ----------------------------------------------------------------------------------- */
-
-/* The artillery on the cell fired at, or MUSKET_NONE. */
-static unsigned
-gun_hit(const MusketState *state, const MusketShotFrame *fire)
-{
-    unsigned gun = state->cells[fire->cell].gun;
-    return gun == 0 ? (unsigned)MUSKET_NONE : gun - 1;
-}
-
-/* Who checks morale on the die of a hit. MPR-10.14, MPR-10.15, MPR-10.17 */
-typedef struct {
-    unsigned target, gun;
-    bool unit_checks, gun_checks;
-    bool target_fresh, gun_fresh; /* whose first check it is */
-    bool leader;                  /* somebody leads one of these */
-} Checks;
-
-static Checks
-find_checks(const MusketState *state, const MusketShotFrame *fire)
-{
-    unsigned target = (unsigned)fire->target, gun = gun_hit(state, fire);
-    bool fresh = target != gun && !musket_has(state, target, MUSKET_CHECKED);
-    bool gun_fresh = gun != MUSKET_NONE && !musket_has(state, gun, MUSKET_CHECKED);
-    /* one that is disordered can only lose its rally by failing: MPR-7.7 */
-    bool gun_risks =
-        gun_fresh &&
-        (!musket_has(state, gun, MUSKET_DISORDERED) ||
-         (musket_has(state, gun, MUSKET_ACTIVE) && !musket_has(state, gun, MUSKET_UNRALLIED)));
-    return (Checks){.target = target,
-                    .gun = gun,
-                    .unit_checks = fresh && state->units[target].strength > 0,
-                    .gun_checks = gun_risks,
-                    .target_fresh = fresh,
-                    .gun_fresh = gun_fresh,
-                    .leader = (fresh && musket_leader_of(state, target) != MUSKET_NONE) ||
-                              (gun_fresh && musket_leader_of(state, gun) != MUSKET_NONE)};
-}
-
-static unsigned
-check_effect(const MusketState *state, const Checks *checks, int die)
-{
-    unsigned effect = 0;
-    if (checks->unit_checks && die > musket_check_morale(state, checks->target))
-        effect |= UNIT_FAILS;
-    if (checks->gun_checks && die > musket_check_morale(state, checks->gun))
-        effect |= GUN_FAILS;
-    if (checks->leader && die == 10)
-        effect |= LEADER_LOST;
-    return effect;
-}
-
-/* MPR-10.6, MPR-10.13 */
-static void
-roll_hits(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
-{
-    const MusketShotFrame *fire = het_frame_fields_const(frame, MusketShotFrame);
-    unsigned bonus = die_bonus(state, frame), value = (unsigned)fire->value;
-    HetRollAccount *account = ret_throw->account;
-    het_throw_die(ret_throw, (unsigned)fire->shooter, MUSKET_FACES);
-    for (unsigned die = 1; die <= MUSKET_FACES; die++)
-        ret_throw->effect[die] =
-            (uint8_t)musket_hits(value, MIN(die + bonus, (unsigned)MUSKET_FACES));
-    if (account == NULL)
-        return;
-    het_account_begin(account, "hits", "MPR-10.6", (unsigned)fire->target);
-    account_value(state, fire, account);
-    g_snprintf(account->column, sizeof account->column, "of fire value %u", value);
-    het_account_add(account, HET_TERM_DIE, (int)bonus, "MPR-10.13", "battalion guns");
-    het_account_test(account, HET_TEST_AT_LEAST, MUSKET_FACES - (int)value);
-    account->success = value == 5   ? "a hit, two on 9 or more"
-                       : value == 4 ? "a hit, two on 10"
-                                    : "a hit";
-    account->failure = "a miss";
-}
-
-static void
-roll_check(const MusketState *state, const MusketShotFrame *fire, HetThrow *ret_throw)
-{
-    Checks checks = find_checks(state, fire);
-    HetRollAccount *account = ret_throw->account;
-    het_throw_die(ret_throw, (unsigned)fire->target, MUSKET_FACES);
-    for (int die = 1; die <= MUSKET_FACES; die++)
-        ret_throw->effect[die] = (uint8_t)check_effect(state, &checks, die);
-    bool leader_only = checks.leader && !checks.unit_checks && !checks.gun_checks;
-    het_account_begin(account, leader_only ? "its leader, lost on a 10" : "morale under fire",
-                      leader_only                                        ? "MPR-9.6"
-                      : musket_has(state, checks.target, MUSKET_CHECKED) ? "MPR-10.15"
-                                                                         : "MPR-10.14",
-                      HET_NO_UNIT);
-    if (checks.unit_checks || checks.gun_checks)
-        musket_account_check(state, checks.unit_checks ? checks.target : checks.gun,
-                             checks.unit_checks ? "MPR-10.14" : "MPR-10.17", account);
-}
-
-static void
-roll(const HetState *head, HetThrow *ret_throw)
-{
-    const MusketState *state = musket_state_peek(head);
-    const HetFrame *frame = het_state_peek(head);
-    if (frame->step == SHOT_ROLL)
-        roll_hits(state, frame, ret_throw);
-    else
-        roll_check(state, het_frame_peek(head, MusketShotFrame), ret_throw);
-}
-
-/* Of a gun that checks on its escort's die, which is told of the escort. */
-static void
-tell_gun_check(const MusketState *state, unsigned gun, const HetSink *sink)
-{
-    HetRollAccount account = {.count = 0};
-    g_autoptr(GString) parts = g_string_new(NULL);
-    musket_account_check(state, gun, "MPR-10.17", &account);
-    for (unsigned i = 0; account.count > 1 && i < account.count; i++) {
-        const HetRollTerm *term = &account.terms[i];
-        g_string_append_printf(parts, "%s%+d %s", i == 0 ? ": " : ", ", term->amount, term->words);
-        if (i > 0)
-            g_string_append_printf(parts, " (%s)", term->rule);
-    }
-    het_say(sink, &state->head, gun, HET_NO_UNIT, "MPR-10.17",
-            "checks on the same die, which may be %d or less%s", musket_check_morale(state, gun),
-            parts->str);
-}
-
-static void
-take_hits(MusketState *state, HetFrame *frame, unsigned die, const HetSink *sink)
-{
-    const MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
-    unsigned target = (unsigned)fire->target;
-    unsigned hits = musket_hits((unsigned)fire->value,
-                                MIN(die + die_bonus(state, frame), (unsigned)MUSKET_FACES));
-    frame->step = hits == 0 ? SHOT_AFTER : SHOT_CHECK;
-    if (hits == 0)
-        return;
-    musket_lose(state, target, hits, "MPR-10.6", sink);
-    Checks checks = find_checks(state, fire);
-    if (sink != NULL && checks.gun_checks && checks.unit_checks)
-        tell_gun_check(state, checks.gun, sink);
-}
-
-/* Those with a unit, or with artillery on its hex, whose first check it is. MPR-9.6 */
-static void
-lose_leaders(MusketState *state, const Checks *checks, const HetSink *sink)
-{
-    for (unsigned leader = 0; leader < musket_data(state)->leader_count; leader++) {
-        unsigned with = state->leaders[leader].unit;
-        if (with != MUSKET_NONE && ((checks->target_fresh && with == checks->target) ||
-                                    (checks->gun_fresh && with == checks->gun)))
-            musket_lose_leader(state, leader, "MPR-9.6", sink);
-    }
-}
-
-static void
-take_check(MusketState *state, HetFrame *frame, int die, const HetSink *sink)
-{
-    const MusketShotFrame *fire = het_frame_fields(frame, MusketShotFrame);
-    Checks checks = find_checks(state, fire);
-    unsigned target = checks.target, gun = checks.gun, cells[2];
-    unsigned shooter = (unsigned)fire->shooter, what = check_effect(state, &checks, die);
-    frame->step = SHOT_AFTER;
-    state->units[target].flags |= MUSKET_CHECKED;
-    if (gun != MUSKET_NONE)
-        state->units[gun].flags |= MUSKET_CHECKED;
-    if ((what & LEADER_LOST) != 0)
-        lose_leaders(state, &checks, sink);
-    if ((what & GUN_FAILS) != 0)
-        musket_disorder(state, gun, "MPR-10.17", sink);
-    if ((what & UNIT_FAILS) == 0)
-        return;
-    bool before = musket_has(state, target, MUSKET_DISORDERED);
-    musket_disorder(state, target, "MPR-10.16", sink); /* also: no rally in this activation */
-    if (!before)
-        return;
-    musket_lose(state, target, 1, "MPR-10.16", sink);
-    unsigned count = musket_own_cells(state, shooter, cells);
-    if (state->units[target].strength > 0)
-        musket_start_retreat(state, target, 1, cells[0],
-                             count == 2 ? cells[1] : (unsigned)HET_NO_PLACE, 0);
-}
-
-/* --- the procedure --------------------------------------------------------------------------- */
-
-static bool
-advance_fire(HetState *head, const HetSink *sink)
-{
-    MusketState *state = musket_state(head);
-    HetFrame *frame = het_state_top(head);
-    const MusketShotFrame *fire = het_frame(head, MusketShotFrame);
-    unsigned shooter = (unsigned)fire->shooter, target = (unsigned)fire->target;
-    switch ((Step)frame->step) {
-    case SHOT_BEGIN:
-        tell_shot(state, fire, sink);
-        frame->step = SHOT_ROLL;
-        return true;
-    case SHOT_ROLL:
-        return het_procedure_open(head, MUSKET_ROLL_FIRE, shooter, &state->units[shooter].rolls,
-                                  sink);
-    case SHOT_CHECK:
-        return het_procedure_open(head, MUSKET_ROLL_FIRE_CHECK, target, &state->units[target].rolls,
-                                  sink);
-    case SHOT_AFTER:
-        break;
-    }
-    musket_bury(state, target, sink);
-    if (!next_graze(state, frame))
-        het_state_pop(head);
-    return true;
-}
-
-static void
-take(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    MusketState *state = musket_state(head);
-    HetFrame *frame = het_state_top(head);
-    if (frame->step == SHOT_ROLL)
-        take_hits(state, frame, (unsigned)move->roll.low, sink);
-    else
-        take_check(state, frame, move->roll.low, sink);
-}
-
-const HetProcedure musket_fire_procedure = {.advance = advance_fire, .roll = roll, .take = take};

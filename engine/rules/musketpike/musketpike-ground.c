@@ -321,8 +321,9 @@ fill_edges(MusketScenario *data)
     }
 }
 
-unsigned
-musket_arc(const MusketScenario *data, unsigned unit, bool proper)
+/* Which edges a kind treats as front, for a unit that faces NNE. MPR-8 */
+static unsigned
+arc(const MusketScenario *data, unsigned unit, bool proper)
 {
     enum { FRONT = 1 << 0 | 1 << 1, FLANKS = 1 << 2 | 1 << 5, ALL = 0x3f };
     const MusketUnitType *type = &data->unit[unit];
@@ -350,8 +351,8 @@ musket_fill_tables(MusketScenario *data)
         if ((data->option[MUSKET_UNITS_WITHOUT_PIKES_LIGHT] >> type->side & 1) != 0 &&
             type->kind == MUSKET_HEAVY && !type->pikes)
             type->kind = MUSKET_LIGHT; /* MPR-8.7 */
-        data->fronts[unit] = (uint8_t)musket_arc(data, unit, false);
-        data->proper[unit] = (uint8_t)musket_arc(data, unit, true);
+        data->fronts[unit] = (uint8_t)arc(data, unit, false);
+        data->proper[unit] = (uint8_t)arc(data, unit, true);
         data->side_units[type->side][data->side_count[type->side]++] = (uint8_t)unit;
         if (type->kind != MUSKET_ARTILLERY)
             data->strength[type->side] = (uint16_t)(data->strength[type->side] + type->start);
@@ -433,9 +434,8 @@ musket_faced(const MusketState *state, unsigned side, unsigned cell, unsigned ex
 bool
 musket_contact(const MusketState *state, unsigned unit)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
-        if (musket_near(state, musket_data(state)->unit[unit].side, cells[i]))
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (musket_near(state, musket_data(state)->unit[unit].side, cell))
             return true;
     return false;
 }
@@ -443,9 +443,8 @@ musket_contact(const MusketState *state, unsigned unit)
 bool
 musket_pinned(const MusketState *state, unsigned unit)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
-        if (musket_faced(state, musket_data(state)->unit[unit].side, cells[i], MUSKET_NONE))
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (musket_faced(state, musket_data(state)->unit[unit].side, cell, MUSKET_NONE))
             return true;
     return false;
 }
@@ -453,11 +452,9 @@ musket_pinned(const MusketState *state, unsigned unit)
 bool
 musket_adjacent(const MusketState *state, unsigned a, unsigned b)
 {
-    unsigned own[2], other[2];
-    unsigned count = musket_own_cells(state, a, own), others = musket_own_cells(state, b, other);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned k = 0; k < others; k++)
-            if (musket_distance(musket_data(state), own[i], other[k]) == 1)
+    MUSKET_EACH_OWN(cell, state, a)
+        MUSKET_EACH_OWN(own, state, b)
+            if (musket_distance(musket_data(state), cell, own) == 1)
                 return true;
     return false;
 }
@@ -465,11 +462,10 @@ musket_adjacent(const MusketState *state, unsigned a, unsigned b)
 bool
 musket_before(const MusketState *state, unsigned unit, unsigned other, bool proper)
 {
-    unsigned own[2], count = musket_own_cells(state, unit, own);
     unsigned front = musket_front(state, unit, proper);
-    for (unsigned i = 0; i < count; i++)
+    MUSKET_EACH_OWN(cell, state, unit)
         for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned to = musket_data(state)->next[own[i]][__builtin_ctz(edges)];
+            unsigned to = musket_data(state)->next[cell][__builtin_ctz(edges)];
             if (to != HET_NO_PLACE && musket_at(state, to) == other)
                 return true;
         }
@@ -484,14 +480,12 @@ musket_zones(const MusketState *state, unsigned side, MusketCellSet *ret_near,
     memset(ret_near, 0, sizeof *ret_near);
     memset(ret_faced, 0, sizeof *ret_faced);
     HET_EACH_OF_SIDE(enemy, data, 1 - side) {
-        unsigned cells[2];
         if (!musket_on_map(state, enemy))
             continue;
-        unsigned count = musket_own_cells(state, enemy, cells);
         unsigned front = musket_front(state, enemy, false);
-        for (unsigned k = 0; k < count; k++)
+        MUSKET_EACH_OWN(cell, state, enemy)
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-                unsigned to = data->next[cells[k]][edge];
+                unsigned to = data->next[cell][edge];
                 if (to == HET_NO_PLACE)
                     continue;
                 musket_set_add(ret_near, to);
@@ -507,12 +501,10 @@ musket_cell_distance(const MusketState *state, unsigned side, unsigned cell)
     const MusketScenario *data = musket_data(state);
     unsigned nearest = UINT16_MAX;
     HET_EACH_OF_SIDE(enemy, data, 1 - side) {
-        unsigned cells[2];
         if (!musket_on_map(state, enemy))
             continue;
-        unsigned count = musket_own_cells(state, enemy, cells);
-        for (unsigned k = 0; k < count; k++) {
-            unsigned distance = musket_distance(data, cell, cells[k]);
+        MUSKET_EACH_OWN(own, state, enemy) {
+            unsigned distance = musket_distance(data, cell, own);
             nearest = distance < nearest ? distance : nearest;
         }
     }
@@ -522,10 +514,9 @@ musket_cell_distance(const MusketState *state, unsigned side, unsigned cell)
 unsigned
 musket_enemy_distance(const MusketState *state, unsigned unit)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells), nearest = UINT16_MAX;
-    for (unsigned i = 0; i < count; i++) {
-        unsigned distance =
-            musket_cell_distance(state, musket_data(state)->unit[unit].side, cells[i]);
+    unsigned nearest = UINT16_MAX;
+    MUSKET_EACH_OWN(cell, state, unit) {
+        unsigned distance = musket_cell_distance(state, musket_data(state)->unit[unit].side, cell);
         nearest = distance < nearest ? distance : nearest;
     }
     return nearest;
@@ -577,16 +568,13 @@ musket_find_shunned(const MusketState *state, unsigned unit, unsigned points, un
     unsigned most = points + hexes; /* its second hex is one away, its rings one less */
     memset(ret_cells, 0, sizeof *ret_cells);
     HET_EACH_OF_SIDE(enemy, data, 1 - side) {
-        unsigned cells[2];
         if (!musket_on_map(state, enemy))
             continue;
-        unsigned count = musket_own_cells(state, enemy, cells);
-        for (unsigned k = 0; k < count; k++) {
-            if (musket_set_has(ret_cells, cells[k]) ||
-                musket_distance(data, place, cells[k]) > most)
+        MUSKET_EACH_OWN(cell, state, enemy) {
+            if (musket_set_has(ret_cells, cell) || musket_distance(data, place, cell) > most)
                 continue;
-            musket_set_add(ret_cells, cells[k]);
-            queue[tail++] = (uint16_t)cells[k];
+            musket_set_add(ret_cells, cell);
+            queue[tail++] = (uint16_t)cell;
         }
     }
     for (unsigned ring = 1; ring < hexes; ring++)

@@ -424,8 +424,7 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError 
         !check_arrival(scenario, file, group, arrival, error))
         return false;
     for (unsigned cell = 0; cell < data->cells; cell++)
-        if (musket_distance(data, cell, arrival->near_) <= arrival->within &&
-            data->edge[cell] <= arrival->edge && data->map.terrain[cell] != MUSKET_CHATEAU)
+        if (musket_why_not_onto(data, arrival, cell) == NULL)
             musket_set_add(&arrival->cells, cell);
     arrival->code = g_strdup(group + strlen("arrival "));
     data->arrival_count++;

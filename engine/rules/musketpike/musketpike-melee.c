@@ -81,15 +81,14 @@ middle(const MusketState *state, unsigned unit)
     return musket_data(state)->next[it->place][musket_edge(1, it->facing)];
 }
 
-unsigned
-musket_touching(const MusketState *state, unsigned unit, unsigned other)
+/* Pairs of hexes, one of each unit, that are next to each other. MPR-15.28 */
+static unsigned
+count_touching(const MusketState *state, unsigned unit, unsigned other)
 {
-    unsigned own[2], theirs[2], touching = 0;
-    unsigned count = musket_own_cells(state, unit, own);
-    unsigned others = musket_own_cells(state, other, theirs);
-    for (unsigned i = 0; i < count; i++)
-        for (unsigned k = 0; k < others; k++)
-            touching += musket_distance(musket_data(state), own[i], theirs[k]) == 1;
+    unsigned touching = 0;
+    MUSKET_EACH_OWN(cell, state, unit)
+        MUSKET_EACH_OWN(own, state, other)
+            touching += musket_distance(musket_data(state), cell, own) == 1;
     return touching;
 }
 
@@ -99,7 +98,7 @@ static bool
 pair_touches(const MusketState *state, unsigned unit, unsigned defender)
 {
     return musket_data(state)->unit[defender].hexes == 1 ||
-           musket_touching(state, unit, defender) > 1;
+           count_touching(state, unit, defender) > 1;
 }
 
 static const char in_neither[] = "the enemy is in neither hex of that pair (MPR-15.21)";
@@ -349,20 +348,19 @@ musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned in
                  MusketCrossing ret_crossings[MUSKET_CROSSINGS])
 {
     const MusketScenario *data = musket_data(state);
-    unsigned unit = melee->attacker[index], own[2], found = 0;
-    unsigned count = musket_own_cells(state, unit, own);
-    for (unsigned i = 0; i < count; i++)
+    unsigned unit = melee->attacker[index], found = 0;
+    MUSKET_EACH_OWN(cell, state, unit)
         for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[own[i]][edge];
+            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[cell][edge];
             if (to == HET_NO_PLACE ||
                 (to != melee->ground[0] && (melee->cells < 2 || to != melee->ground[1])))
                 continue;
-            if (!may_take(state, unit, own[i], edge))
+            if (!may_take(state, unit, cell, edge))
                 continue;
             if ((melee->pair == MUSKET_PAIR_LEFT || melee->pair == MUSKET_PAIR_RIGHT) &&
                 edge != pair_edge(state, unit, melee->pair))
                 continue;
-            ret_crossings[found++] = (MusketCrossing){(uint16_t)own[i], (uint8_t)edge};
+            ret_crossings[found++] = (MusketCrossing){(uint16_t)cell, (uint8_t)edge};
         }
     return found;
 }
@@ -543,8 +541,8 @@ attack_of(const MusketState *state, const MusketMelee *melee, HetRollAccount *ac
     return strength;
 }
 
-unsigned
-musket_attack(const MusketState *state, const MusketMelee *melee)
+static unsigned
+attack_strength(const MusketState *state, const MusketMelee *melee)
 {
     return attack_of(state, melee, NULL);
 }
@@ -624,10 +622,9 @@ shift_flank(const MusketState *state, const MusketMelee *melee)
         unsigned count = musket_crossings(state, melee, i, crossings);
         for (unsigned k = 0; k < count; k++)
             for (unsigned d = 0; d < melee->defenders; d++) {
-                unsigned defender = melee->defender[d], cells[2];
-                unsigned own = musket_own_cells(state, defender, cells);
-                for (unsigned c = 0; c < own; c++) {
-                    unsigned edge = musket_direction(data, cells[c], crossings[k].from);
+                unsigned defender = melee->defender[d];
+                MUSKET_EACH_OWN(cell, state, defender) {
+                    unsigned edge = musket_direction(data, cell, crossings[k].from);
                     if (edge < HET_HEX_SIDES &&
                         (musket_front(state, defender, false) >> edge & 1u) != 0)
                         return 0;
@@ -756,7 +753,7 @@ musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetS
         !all_disordered(state, melee->defender, melee->defenders))
         het_say(sink, head, melee->defender[0], HET_NO_UNIT, "MPR-11.13",
                 "one of two defenders is disordered: no shift");
-    unsigned attack = musket_attack(state, melee), defence = musket_defence(state, melee);
+    unsigned attack = attack_strength(state, melee), defence = musket_defence(state, melee);
     bool below = defence * musket_columns[0] > attack * 100;
     het_say(sink, head, melee->attacker[0], melee->defender[0], below ? "MPR-11.14" : "MPR-11.1",
             below ? "attacks at %u to %u: below %u per cent" : "attacks at %u to %u: %u per cent",

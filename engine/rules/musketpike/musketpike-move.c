@@ -5,12 +5,16 @@
 
 /* --- whose turn to move ---------------------------------------------------------------------- */
 
-static bool
-may_move(const MusketState *state, unsigned unit)
+/* Why a unit is not chosen to move, or not any more. */
+static const char *
+why_not_moving(const MusketState *state, unsigned unit)
 {
-    return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
-           !musket_has(state, unit, MUSKET_DONE) &&
-           !(musket_kind(state, unit) == MUSKET_ARTILLERY && musket_has(state, unit, MUSKET_FIRED));
+    const char *reason = musket_why_not_active(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY && musket_has(state, unit, MUSKET_FIRED))
+        return "artillery that has fired stays where it is (MPR-5.2)";
+    return musket_has(state, unit, MUSKET_DONE) ? "it has moved (MPR-4.2)" : NULL;
 }
 
 bool
@@ -21,14 +25,19 @@ musket_must_engage(const MusketState *state, unsigned unit)
            (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY);
 }
 
-/* Whether a unit cannot be left out of the phase: it may have to go somewhere. */
-static bool
-must_move(const MusketState *state, unsigned unit)
+/* Why the phase does not end before a unit has moved: it may have to go somewhere. */
+static const char *
+why_it_must(const MusketState *state, unsigned unit)
 {
     if (state->activation.order == MUSKET_ORDER_RALLY)
-        return musket_contact(state, unit);
+        return musket_contact(state, unit)
+                   ? "units in contact must leave it: they have to move first (MPR-3.11)"
+                   : NULL;
     return musket_must_engage(state, unit) && !musket_contact(state, unit) &&
-           musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1);
+                   musket_enemy_within(state, unit,
+                                       musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1)
+               ? "units that may come into contact must: they have to move first (MPR-3.1)"
+               : NULL;
 }
 
 void
@@ -37,13 +46,33 @@ musket_list_movement(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     bool may_end = true;
     HET_EACH_OF_SIDE(unit, data, state->head.active) {
-        if (!may_move(state, unit))
+        if (why_not_moving(state, unit) != NULL)
             continue;
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
-        may_end = may_end && !must_move(state, unit);
+        may_end = may_end && why_it_must(state, unit) == NULL;
     }
     if (may_end)
         het_list_add(list, het_move(HET_MOVE_END));
+}
+
+const char *
+musket_why_not_next(const MusketState *state, const HetMove *move)
+{
+    const MusketScenario *data = musket_data(state);
+    if (move->kind == HET_MOVE_MOVE)
+        return "the unit is chosen first, then where it goes (MPR-4.2)";
+    if (move->kind == HET_MOVE_SELECT) {
+        const char *reason = why_not_moving(state, move->unit);
+        return reason != NULL
+                   ? reason
+                   : "a unit is chosen now; fire and melee come after movement (MPR-4.1)";
+    }
+    const char *reason = NULL;
+    if (move->kind == HET_MOVE_END)
+        HET_EACH_OF_SIDE(unit, data, state->head.active)
+            if (reason == NULL && why_not_moving(state, unit) == NULL)
+                reason = why_it_must(state, unit);
+    return reason;
 }
 
 void
@@ -135,8 +164,8 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
  * list holds. MPR-3.10 */
-unsigned
-musket_leg(const MusketState *state, const MusketWalkFrame *walk)
+static unsigned
+leg_points(const MusketState *state, const MusketWalkFrame *walk)
 {
     unsigned unit = (unsigned)walk->unit, spent = (unsigned)walk->spent;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
@@ -164,7 +193,7 @@ find_walks(const MusketState *state, const MusketWalkFrame *walk, MusketMover *r
            MusketReach *ret_reach)
 {
     unsigned unit = (unsigned)walk->unit;
-    musket_mover(state, unit, (MusketOrder)state->activation.order, musket_leg(state, walk),
+    musket_mover(state, unit, (MusketOrder)state->activation.order, leg_points(state, walk),
                  ret_mover);
     bool charges = ret_mover->order == MUSKET_ORDER_CHARGE &&
                    (musket_contact(state, unit) || musket_must_engage(state, unit));
@@ -210,7 +239,7 @@ is_roomy(const MusketState *state, unsigned unit)
     const MusketScenario *data = musket_data(state);
     MusketOrder order = (MusketOrder)state->activation.order;
     unsigned side = musket_side(state, unit);
-    unsigned points = musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame));
+    unsigned points = leg_points(state, het_frame_peek(&state->head, MusketWalkFrame));
     if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
         return false;
     for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
@@ -244,7 +273,7 @@ has_choice(const MusketState *state, unsigned unit)
     const MusketOrder order = (MusketOrder)state->activation.order;
     const bool contact = musket_contact(state, unit),
                leaves = contact && order == MUSKET_ORDER_RALLY;
-    const unsigned points = musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame));
+    const unsigned points = leg_points(state, het_frame_peek(&state->head, MusketWalkFrame));
     const bool engages =
         (contact && order == MUSKET_ORDER_CHARGE) ||
         (musket_must_engage(state, unit) && musket_enemy_within(state, unit, points + 1));
@@ -443,7 +472,7 @@ musket_why_not_go(const MusketState *state, const HetMove *move)
     if (cell >= musket_data(state)->cells)
         return NULL;
     MusketMover mover;
-    musket_mover(state, unit, (MusketOrder)state->activation.order, musket_leg(state, walk),
+    musket_mover(state, unit, (MusketOrder)state->activation.order, leg_points(state, walk),
                  &mover);
     if (musket_of_side_at(state, 1 - mover.side, cell) == MUSKET_NONE) {
         reason = why_no_way(&mover, &move->way, &place, &facing, &partner);
@@ -479,11 +508,15 @@ find_neighbours(const MusketState *state, unsigned unit, uint64_t ret_mask[2])
         }
 }
 
-static bool
-may_react(const MusketState *state, unsigned enemy, unsigned walker)
+/* Why a unit next to a walker does not react to him. MPR-6.1 */
+static const char *
+why_no_reaction(const MusketState *state, unsigned unit, unsigned walker)
 {
-    return musket_data(state)->unit[enemy].hexes == 1 &&
-           !musket_faced(state, musket_side(state, enemy), state->units[enemy].place, walker);
+    if (musket_data(state)->unit[unit].hexes == 2)
+        return "two-hex units do not react: a turn would be a wheel (MPR-6.2)";
+    return musket_faced(state, musket_side(state, unit), state->units[unit].place, walker)
+               ? "it stands in a front hex of another enemy (MPR-6.1)"
+               : NULL;
 }
 
 /* Opens a window for enemies the walker has come next to. */
@@ -495,7 +528,7 @@ open_window(MusketState *state, unsigned unit)
     for (unsigned i = 0; i < 2; i++) {
         for (uint64_t fresh = near_[i] & ~state->met[i]; fresh != 0; fresh &= fresh - 1) {
             unsigned enemy = 64 * i + (unsigned)__builtin_ctzll(fresh);
-            if (may_react(state, enemy, unit))
+            if (why_no_reaction(state, enemy, unit) == NULL)
                 state->window[i] |= fresh & -fresh;
         }
         state->met[i] |= near_[i];
@@ -665,8 +698,9 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
 
 /* --- turning at the end ---------------------------------------------------------------------- */
 
-unsigned
-musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
+/* Movement points a turn from one facing to another costs. */
+static unsigned
+turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
 {
     static const uint8_t costs[HET_HEX_SIDES] = {0, 1, 2, 1, 2, 1};
     if (musket_kind(state, unit) == MUSKET_ARTILLERY)
@@ -683,7 +717,7 @@ list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *l
     for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
-                       musket_turn_cost(state, unit, state->units[unit].facing, facing) > left))
+                       turn_cost(state, unit, state->units[unit].facing, facing) > left))
             continue;
         het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
     }
@@ -781,3 +815,21 @@ take_window(HetState *head, const HetMove *move, const HetSink *sink)
 
 const HetProcedure musket_window_procedure = {
     .advance = advance_window, .list = list_window, .take = take_window};
+
+const char *
+musket_why_no_reaction(const MusketState *state, const HetMove *move)
+{
+    unsigned walker = musket_frame_unit(&state->head), unit = move->unit;
+    if (move->kind != HET_MOVE_TURN)
+        return NULL;
+    const char *reason = musket_why_not_there(state, unit, 1u - state->head.active);
+    if (reason == NULL && !musket_adjacent(state, unit, walker))
+        reason = "the unit that moves is not next to it (MPR-6.1)";
+    if (reason == NULL)
+        reason = why_no_reaction(state, unit, walker);
+    if (reason != NULL)
+        return reason;
+    return (state->window[unit / 64] >> (unit % 64) & 1) == 0
+               ? "it has met that unit before, or has turned (MPR-6.1)"
+               : "a unit that reacts turns one corner (MPR-6.1)";
+}

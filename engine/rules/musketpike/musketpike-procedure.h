@@ -337,17 +337,6 @@ musket_turning(const HetFrame *frame)
     return (unsigned)fight->fighter[MUSKET_BATTLE_ATTACKER + fight->roll];
 }
 
-/* What a result does, step by step: losses, in a joint melee of its owner's choice; the check of
- * those who lost; what a retreat costs, and the retreats: true when one has begun. */
-void musket_list_losses(const HetFrame *frame, HetMoveList *list);
-bool musket_advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink);
-void musket_next_loss(HetFrame *frame);
-bool musket_open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink);
-void musket_roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw);
-void musket_take_melee_check(MusketState *state, int die, const HetSink *sink);
-void musket_rout(MusketState *state, HetFrame *frame, const HetSink *sink);
-bool musket_start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink);
-
 /* The winners go into the ground they have cleared; as `advance` of a procedure. MPR-7.5 */
 bool musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink);
 /* Where they may go, when there is a choice; and doing it. */
@@ -357,17 +346,6 @@ void musket_take_advance(MusketState *state, const HetMove *move, const HetSink 
 void musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list);
 bool musket_advance_turns(MusketState *state, HetFrame *frame);
 
-/* Who may join the attack; who may retreat before it, and doing so. True when nobody is to be asked
- * any more. */
-void musket_list_joins(const MusketState *state, HetMoveList *list);
-void musket_list_decline(const HetFrame *frame, HetMoveList *list);
-void musket_take_decline(MusketState *state, const HetMove *move, const HetSink *sink);
-bool musket_advance_decline(MusketState *state, HetFrame *frame);
-/* The two cells the attackers come from; HET_NO_PLACE: no second. */
-void musket_find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2]);
-/* Artillery with a unit that leaves or falls is captured. MPR-11.25 */
-void musket_take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *sink);
-void musket_take_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *sink);
 /* A hex an attacker would go from, and the edge over which. */
 typedef struct {
     uint16_t from;
@@ -383,24 +361,18 @@ const char *musket_why_no_join(const MusketState *state, const MusketMelee *mele
 const char *musket_why_no_melee(const MusketState *state, const HetMove *move);
 const char *musket_why_not_in_melee(const MusketState *state, const HetMove *move);
 
-/* Pairs of hexes, one of each unit, that are next to each other. MPR-15.28 */
-unsigned musket_touching(const MusketState *state, unsigned unit, unsigned other);
-
 /* Where attacker `index` would cross into the ground. Returns their number. */
 unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned index,
                           MusketCrossing ret_crossings[MUSKET_CROSSINGS]);
-/* Melee strength of both sides. */
-unsigned musket_attack(const MusketState *state, const MusketMelee *melee);
+/* Melee strength of the defenders. */
 unsigned musket_defence(const MusketState *state, const MusketMelee *melee);
 /* What a melee's roll is told with; what is told before it. */
 void musket_account_melee(const MusketState *state, const MusketMelee *melee,
                           HetRollAccount *account);
 void musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
 
-/* musketpike-battle.c, musketpike-decline.c */
+/* Begins the melee that a FIGHT move declares. */
 void musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink);
-/* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
-bool musket_may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender);
 
 /* --- musketpike-retreat.c -------------------------------------------------------------------- */
 
@@ -433,24 +405,20 @@ bool musket_can_decline(const MusketState *state, unsigned unit, unsigned threat
  * not, in cover or not; accounted for unless `account` is NULL. MPR-10.1 to 10.12 */
 unsigned musket_fire_value(const MusketState *state, unsigned shooter, unsigned target,
                            unsigned range, const MusketShot *shot, HetRollAccount *account);
-/* Whether a unit, or artillery that stands with it, takes part in the activation. MPR-6.4 */
-bool musket_is_exposed(const MusketState *state, unsigned target);
-/* The best shot at a target next to the shooter, as both stand. MPR-10.19 */
-MusketShot musket_best_shot(const MusketState *state, unsigned shooter, unsigned target);
-/* The best shot of artillery that faces `facing` at a target at any distance. */
-MusketShot musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing,
-                           unsigned target);
-
 /* The shots of artillery before movement, until there are `most`. MPR-5.1 */
 void musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveList *list);
 /* The shots of the phase under way, with its end or pass. */
 void musket_list_shots(const MusketState *state, HetMoveList *list);
-void musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink);
 /* Why not: a shot of artillery before movement, the choice of the piece and of its target; other
  * fire. */
 const char *musket_why_no_gunfire(const MusketState *state, const HetMove *move);
 const char *musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move);
 const char *musket_why_no_shot(const MusketState *state, const HetMove *move);
+
+/* --- musketpike-shot.c ----------------------------------------------------------------------- */
+
+/* Begins a shot. */
+void musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink);
 
 /* --- musketpike-orders.c --------------------------------------------------------------------- */
 
@@ -470,8 +438,6 @@ void musket_end_draw(MusketState *state);
 void musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink);
 /* Ends the phase of the activation under way. */
 void musket_next_phase(MusketState *state, const HetSink *sink);
-/* Ends the activation under way. */
-void musket_end_activation(MusketState *state);
 /* Steps of ORDERS. */
 typedef enum {
     MUSKET_USE,   /* what the chit is used for */
@@ -489,10 +455,8 @@ bool musket_has_eligible(const MusketState *state, MusketOrder order);
 void musket_list_orders(const MusketState *state, HetMoveList *list);
 void musket_take_orders(MusketState *state, const HetMove *move, const HetSink *sink);
 
-/* Hexes a leader needs from his unit to each cell, enemies avoided; UINT8_MAX: more than `most`.
- * MPR-15.13 */
-void musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
-                           uint8_t ret_distances[MUSKET_CELLS]);
+/* Why not: a use of a chit, a lead unit, an order, who takes part, the commander's ride. */
+const char *musket_why_not_in_orders(const MusketState *state, const HetMove *move);
 
 /* --- musketpike-move.c ----------------------------------------------------------------------- */
 
@@ -501,8 +465,12 @@ typedef enum { MUSKET_WALK_CHOOSE, MUSKET_WALK_GO, MUSKET_WALK_TURN } MusketWalk
 
 void musket_list_movement(const MusketState *state, HetMoveList *list);
 void musket_start_walk(MusketState *state, unsigned unit);
-/* The points that the next leg of a walk may take. */
-unsigned musket_leg(const MusketState *state, const MusketWalkFrame *walk);
+
+/* Why not: a unit that is to move next, or the end of the phase; where a unit goes or faces, the
+ * rule that is most in the way; a turn when an enemy has come next to a unit. */
+const char *musket_why_not_next(const MusketState *state, const HetMove *move);
+const char *musket_why_not_go(const MusketState *state, const HetMove *move);
+const char *musket_why_no_reaction(const MusketState *state, const HetMove *move);
 
 /* --- musketpike-end.c ------------------------------------------------------------------------ */
 
@@ -514,47 +482,15 @@ typedef enum {
     MUSKET_COME_LEADER
 } MusketComing;
 
-/* The first arrival, from `from` on, that is due at the end of this turn; arrival_count: none. */
-unsigned musket_next_arrival(const MusketState *state, unsigned from);
-/* Where a unit of an arrival may be set up. MPR-12.4 */
-bool musket_may_come_to(const MusketState *state, unsigned arrival, unsigned cell);
+/* Why no unit of an arrival is set up on a cell, whoever stands there; why not as a move says.
+ * MPR-12.4
+ */
+const char *musket_why_not_onto(const MusketScenario *data, const MusketArrival *arrival,
+                                unsigned cell);
+const char *musket_why_not_come(const MusketState *state, const HetMove *move);
 /* How many units of an arrival are still to come. */
 unsigned musket_awaited(const MusketState *state, unsigned arrival);
 /* Whether a side has lost all; sets the end. MPR-18.11 */
 bool musket_judge(MusketState *state);
 /* The game is over: says who has won. */
 void musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink);
-/* All arrivals of a turn are done: the next turn, or the end of the game. */
-void musket_end_turn(MusketState *state, const HetSink *sink);
-
-/* --- musketpike.c ---------------------------------------------------------------------------- */
-
-/* Whether the commander who activates is with a unit, which then rallies without a roll: of what
- * shares a hex with him the unit he is with, or another if that need not rally. MPR-3.8 */
-bool musket_leader_with(const MusketState *state, unsigned unit);
-/* Goes on with the rallies of the activation; as `advance` of a procedure. */
-bool musket_advance_rallies(MusketState *state, const HetSink *sink);
-void musket_list_rallies(const MusketState *state, HetMoveList *list);
-void musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink);
-
-/* --- refusals -------------------------------------------------------------------------------- */
-
-/* Of what a chit is used for, a lead unit, an order, naming who takes part, the commander's ride.
- */
-const char *musket_why_not_use(const MusketState *state, unsigned value);
-const char *musket_why_not_lead(const MusketState *state, unsigned unit);
-const char *musket_why_not_order(const MusketState *state, unsigned order);
-const char *musket_why_not_named(const MusketState *state, const HetMove *move);
-const char *musket_why_no_ride(const MusketState *state, const HetMove *move);
-/* Of choosing who moves; of a turn when an enemy has come next to a unit; of a rally; of setting up
- * who arrives. */
-const char *musket_why_not_next(const MusketState *state, const HetMove *move);
-const char *musket_why_no_reaction(const MusketState *state, const HetMove *move);
-const char *musket_why_no_rally(const MusketState *state, const HetMove *move);
-const char *musket_why_not_come(const MusketState *state, const HetMove *move);
-
-/* Of a unit chosen to move: where it may not go, or face; for refusals only, it looks for
- * the rule that is most in the way. */
-const char *musket_why_not_go(const MusketState *state, const HetMove *move);
-/* Of any move at the decision under way. */
-const char *musket_why_not(const MusketState *state, const HetMove *move);

@@ -5,7 +5,7 @@
 
 #include "engine/event.h"
 #include "engine/move.h"
-#include "musketpike-scenario.h"
+#include "musketpike-state.h"
 
 /* --- positions of units and their surroundings: footprints, arcs, contact, distance ---------- */
 
@@ -37,6 +37,18 @@ musket_own_cells(const MusketState *state, unsigned unit, unsigned ret_cells[2])
     return musket_cells(musket_data(state), unit, state->units[unit].place,
                         state->units[unit].facing, ret_cells);
 }
+
+/* The same one by one, the second MUSKET_CELLS for units of one hex. */
+static inline unsigned
+musket_first_cell(const MusketState *state, unsigned unit, unsigned *ret_second)
+{
+    unsigned cells[2];
+    *ret_second = musket_own_cells(state, unit, cells) == 2 ? cells[1] : (unsigned)MUSKET_CELLS;
+    return cells[0];
+}
+#define MUSKET_EACH_OWN(cell, state, unit)                                                         \
+    for (unsigned cell##_two, cell = musket_first_cell((state), (unit), &cell##_two);              \
+         cell != MUSKET_CELLS; cell = cell##_two, cell##_two = MUSKET_CELLS)
 
 /* The unit on a cell, or the artillery if it is alone there; MUSKET_NONE. */
 static inline unsigned
@@ -74,8 +86,6 @@ musket_distance(const MusketScenario *data, unsigned a, unsigned b)
 
 /* The edge of `from` over which its neighbour `to` lies; HET_HEX_SIDES: they are none. */
 unsigned musket_direction(const MusketScenario *data, unsigned from, unsigned to);
-/* Which edges a kind treats as front, for a unit that faces NNE. MPR-8 */
-unsigned musket_arc(const MusketScenario *data, unsigned unit, bool proper);
 /* Whether a cell is next to an enemy of `side`; and in a front hex of one, but for `except`. */
 bool musket_near(const MusketState *state, unsigned side, unsigned cell);
 bool musket_faced(const MusketState *state, unsigned side, unsigned cell, unsigned except);
@@ -149,8 +159,6 @@ unsigned musket_commander(const MusketState *state);
 bool musket_must_engage(const MusketState *state, unsigned unit);
 /* The strength points two units would have together. */
 unsigned musket_merged_strength(const MusketState *state, unsigned mover, unsigned other);
-/* Movement points a turn from one facing to another costs. */
-unsigned musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to);
 
 /* --- fire and melee -------------------------------------------------------------------------- */
 

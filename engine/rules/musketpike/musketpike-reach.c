@@ -117,13 +117,11 @@ musket_waive(MusketMover *mover, unsigned waived)
     else
         memset(&mover->closed, 0, sizeof mover->closed);
     for (unsigned other = 0; other < data->unit_count; other++) {
-        unsigned cells[2];
         if (other == mover->unit || !musket_on_map(mover->state, other) ||
             (bar_of_unit(mover, other) & ~waived) == 0)
             continue;
-        unsigned count = musket_own_cells(mover->state, other, cells);
-        for (unsigned i = 0; i < count; i++)
-            musket_set_add(&mover->closed, cells[i]);
+        MUSKET_EACH_OWN(cell, mover->state, other)
+            musket_set_add(&mover->closed, cell);
     }
     if ((waived & MUSKET_BAR_FRONTS) != 0)
         memset(&mover->faced, 0, sizeof mover->faced);
@@ -653,14 +651,13 @@ find_unmet(const MusketState *state, unsigned unit, MusketCellSet *ret_cells)
     const MusketScenario *data = musket_data(state);
     memset(ret_cells, 0, sizeof *ret_cells);
     HET_EACH_OF_SIDE(other, data, 1 - musket_side(state, unit)) {
-        unsigned enemy = other, cells[2];
+        unsigned enemy = other;
         if (!musket_on_map(state, enemy) || musket_adjacent(state, unit, enemy))
             continue;
-        unsigned count = musket_own_cells(state, enemy, cells);
-        for (unsigned k = 0; k < count; k++)
+        MUSKET_EACH_OWN(cell, state, enemy)
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-                if (data->next[cells[k]][edge] != HET_NO_PLACE)
-                    musket_set_add(ret_cells, data->next[cells[k]][edge]);
+                if (data->next[cell][edge] != HET_NO_PLACE)
+                    musket_set_add(ret_cells, data->next[cell][edge]);
     }
 }
 

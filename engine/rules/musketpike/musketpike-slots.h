@@ -4,7 +4,7 @@
 
 #include "engine/field.h"
 #include "engine/slots.h"
-#include "musketpike-scenario.h"
+#include "musketpike-state.h"
 
 HET_SLOTS_DECLARE(musket);
 

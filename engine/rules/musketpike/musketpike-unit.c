@@ -129,23 +129,20 @@ slot(MusketState *state, unsigned unit, unsigned cell)
 void
 musket_lift(MusketState *state, unsigned unit)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
-        *slot(state, unit, cells[i]) = 0;
+    MUSKET_EACH_OWN(cell, state, unit)
+        *slot(state, unit, cell) = 0;
     state->units[unit].place = HET_NO_PLACE;
 }
 
 void
 musket_put(MusketState *state, unsigned unit, unsigned place, unsigned facing)
 {
-    unsigned cells[2];
     if (musket_on_map(state, unit))
         musket_lift(state, unit);
     state->units[unit].place = (uint16_t)place;
     state->units[unit].facing = (uint8_t)facing;
-    unsigned count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
-        *slot(state, unit, cells[i]) = (uint8_t)(unit + 1);
+    MUSKET_EACH_OWN(cell, state, unit)
+        *slot(state, unit, cell) = (uint8_t)(unit + 1);
 }
 
 void
@@ -348,12 +345,14 @@ musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule, 
 
 /* --- who may act ----------------------------------------------------------------------------- */
 
+static const char no_unit[] = "name a unit: leaders do as their units do (MPR-15.14)";
+
 const char *
 musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     if (unit >= data->unit_count)
-        return "name a unit: leaders do as their units do (MPR-15.14)";
+        return no_unit;
     if (data->unit[unit].side != side)
         return side == state->head.active ? "name a unit of the active side (MPR-4.2)"
                                           : "name a unit of the side that reacts (MPR-4.2)";
@@ -370,7 +369,7 @@ musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen)
     if (unit == chosen || unit == HET_NO_UNIT)
         return NULL;
     return unit >= musket_data(state)->unit_count
-               ? "name a unit: leaders do as their units do (MPR-15.14)"
+               ? no_unit
                : "another unit is acting, and finishes first (MPR-4.2)";
 }
 

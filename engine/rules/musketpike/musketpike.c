@@ -185,7 +185,7 @@ advance_draw(HetState *head, const HetSink *sink)
 const HetProcedure musket_draw_procedure = {
     .advance = advance_draw, .list = list_chits, .take = take_chit};
 
-/* A two-hex unit with an obstacle between its hexes. MPR-17.8 */
+/* Whether an obstacle lies between the hexes of a unit. */
 static bool
 is_astride(const MusketState *state, unsigned unit)
 {
@@ -196,17 +196,33 @@ is_astride(const MusketState *state, unsigned unit)
             MUSKET_OBSTACLE) != 0;
 }
 
+static const char *
+why_no_rally(const MusketState *state, unsigned unit)
+{
+    const char *reason = musket_why_not_active(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (!musket_has(state, unit, MUSKET_DISORDERED))
+        return "only disordered units rally (MPR-7.8)";
+    if (musket_has(state, unit, MUSKET_UNRALLIED))
+        return "it was disordered or crossed disordering ground in this activation (MPR-7.7)";
+    if (is_astride(state, unit))
+        return "it stands astride an obstacle (MPR-17.8)";
+    return state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, unit)
+               ? "it is in contact (MPR-3.12)"
+               : NULL;
+}
+
 static bool
 may_rally(const MusketState *state, unsigned unit)
 {
-    return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
-           musket_has(state, unit, MUSKET_DISORDERED) &&
-           !musket_has(state, unit, MUSKET_UNRALLIED) && !is_astride(state, unit) &&
-           (state->activation.order != MUSKET_ORDER_RALLY || !musket_contact(state, unit));
+    return why_no_rally(state, unit) == NULL;
 }
 
-bool
-musket_leader_with(const MusketState *state, unsigned unit)
+/* Whether the commander who activates is with a unit, which then rallies without a roll: of what
+ * shares a hex with him the unit he is with, or another if that need not rally. MPR-3.8 */
+static bool
+leader_with(const MusketState *state, unsigned unit)
 {
     unsigned commander = musket_commander(state);
     if (state->activation.wing == 0 || commander == MUSKET_NONE ||
@@ -223,8 +239,8 @@ rally(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
     het_tell(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
-void
-musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
+static void
+start_rally(MusketState *state, unsigned unit, const HetSink *sink)
 {
     state->activation.last = (uint8_t)(unit + 1);
     unsigned commander = musket_commander(state);
@@ -232,7 +248,7 @@ musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
         state->leaders[commander].unit == unit)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
                  "its commander gave a unit activation, so it rolls");
-    if (musket_leader_with(state, unit)) {
+    if (leader_with(state, unit)) {
         state->units[state->leaders[commander].unit].flags |= MUSKET_HELPED;
         rally(state, unit, "MPR-3.8", sink);
     } else {
@@ -240,8 +256,8 @@ musket_start_rally(MusketState *state, unsigned unit, const HetSink *sink)
     }
 }
 
-void
-musket_list_rallies(const MusketState *state, HetMoveList *list)
+static void
+list_rallies(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_OF_SIDE(unit, data, state->head.active)
@@ -273,8 +289,8 @@ rallies(const MusketState *state)
     return next_to_rally(state) != MUSKET_NONE;
 }
 
-bool
-musket_advance_rallies(MusketState *state, const HetSink *sink)
+static bool
+advance_rallies(MusketState *state, const HetSink *sink)
 {
     if (!rallies(state)) {
         musket_next_phase(state, sink);
@@ -282,7 +298,7 @@ musket_advance_rallies(MusketState *state, const HetSink *sink)
     }
     if (state->activation.order != MUSKET_ORDER_RALLY)
         return het_procedure_ask(&state->head, state->head.active, sink);
-    musket_start_rally(state, next_to_rally(state), sink); /* MPR-3.14 */
+    start_rally(state, next_to_rally(state), sink); /* MPR-3.14 */
     return true;
 }
 
@@ -329,7 +345,7 @@ list_phase(const HetState *head, HetMoveList *list)
         [MUSKET_ORDERS] = musket_list_orders,     [MUSKET_GUNFIRE] = musket_list_shots,
         [MUSKET_DEFENCE] = musket_list_shots,     [MUSKET_ADVANCE] = musket_list_shots,
         [MUSKET_MOVEMENT] = musket_list_movement, [MUSKET_MELEES] = musket_list_melees,
-        [MUSKET_RALLIES] = musket_list_rallies,
+        [MUSKET_RALLIES] = list_rallies,
     };
     lists[state->head.phase](state, list);
 }
@@ -351,7 +367,7 @@ take_activation(HetState *head, const HetMove *move, const HetSink *sink)
     else if (move->kind == HET_MOVE_FIGHT)
         musket_start_melee(state, move, sink);
     else
-        musket_start_rally(state, move->unit, sink);
+        start_rally(state, move->unit, sink);
 }
 
 /* Waits for a decision of the phase. A phase in which nobody can do anything is over: nothing is
@@ -386,7 +402,7 @@ advance_activation(HetState *head, const HetSink *sink)
         return true;
     }
     if (head->phase == MUSKET_RALLIES)
-        return musket_advance_rallies(state, sink);
+        return advance_rallies(state, sink);
     if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
         musket_has_eligible(state,
                             MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
@@ -402,34 +418,23 @@ const HetProcedure musket_activation_procedure = {
 /* --- why not --------------------------------------------------------------------------------- */
 
 static const char *
-why_not_in_orders(const MusketState *state, const HetMove *move)
+why_no_such_rally(const MusketState *state, const HetMove *move)
 {
-    switch ((MusketOrders)het_state_peek(&state->head)->step) {
-    case MUSKET_USE:
-        return move->kind == HET_MOVE_END ? NULL : musket_why_not_use(state, move->value);
-    case MUSKET_LEAD:
-        return move->kind == HET_MOVE_SELECT ? musket_why_not_lead(state, move->unit) : NULL;
-    case MUSKET_ORDER:
-        return move->kind == HET_MOVE_ORDER ? musket_why_not_order(state, move->value) : NULL;
-    case MUSKET_PICK:
-        return musket_why_not_named(state, move);
-    case MUSKET_RIDE:
-        break;
-    }
-    return musket_why_no_ride(state, move);
+    return move->kind == HET_MOVE_RALLY ? why_no_rally(state, move->unit) : NULL;
 }
 
-/* A question of the slow judgement. */
+/* Why a move is none that is asked for; NULL: it is of another kind. Moves may be incomplete:
+ * missing parts are HET_NO_UNIT, HET_NO_PLACE, 0. */
 typedef const char *(*Question)(const MusketState *state, const HetMove *move);
 
 static const char *
 why_not_in_activation(const MusketState *state, const HetMove *move)
 {
     static const Question questions[] = {
-        [MUSKET_ORDERS] = why_not_in_orders,     [MUSKET_GUNFIRE] = musket_why_no_gunfire,
-        [MUSKET_MOVEMENT] = musket_why_not_next, [MUSKET_DEFENCE] = musket_why_no_shot,
-        [MUSKET_ADVANCE] = musket_why_no_shot,   [MUSKET_MELEES] = musket_why_no_melee,
-        [MUSKET_RALLIES] = musket_why_no_rally,
+        [MUSKET_ORDERS] = musket_why_not_in_orders, [MUSKET_GUNFIRE] = musket_why_no_gunfire,
+        [MUSKET_MOVEMENT] = musket_why_not_next,    [MUSKET_DEFENCE] = musket_why_no_shot,
+        [MUSKET_ADVANCE] = musket_why_no_shot,      [MUSKET_MELEES] = musket_why_no_melee,
+        [MUSKET_RALLIES] = why_no_such_rally,
     };
     return questions[state->head.phase](state, move);
 }
@@ -440,8 +445,8 @@ why_no_aim(const MusketState *state, const HetMove *move)
     return musket_why_no_aim(state, musket_frame_unit(&state->head), move);
 }
 
-const char *
-musket_why_not(const MusketState *state, const HetMove *move)
+static const char *
+why_not(const MusketState *state, const HetMove *move)
 {
     /* by procedure; the rest decides nothing */
     static const Question questions[MUSKET_PROCEDURES] = {
@@ -459,6 +464,9 @@ musket_why_not(const MusketState *state, const HetMove *move)
 }
 
 /* --- what is asked for ----------------------------------------------------------------------- */
+
+static const char odd_loss[] =
+    "one of the two that fight side by side takes the odd loss (MPR-15.23)";
 
 /* What is asked for, by the rule it is asked by: the answer to a move that is of another kind. */
 static const char *
@@ -482,10 +490,8 @@ words_of_node(const MusketState *state)
     static const char *const melee[] = {
         [MUSKET_BATTLE_AT_JOIN] = "whether a second unit joins the attack is asked for (MPR-15.26)",
         [MUSKET_BATTLE_AT_DECLINE] = "the unit attacked says whether it declines (MPR-14.26)",
-        [MUSKET_BATTLE_AT_ATTACKER_LOSS] =
-            "one of the two that fight side by side takes the odd loss (MPR-15.23)",
-        [MUSKET_BATTLE_AT_DEFENDER_LOSS] =
-            "one of the two that fight side by side takes the odd loss (MPR-15.23)",
+        [MUSKET_BATTLE_AT_ATTACKER_LOSS] = odd_loss,
+        [MUSKET_BATTLE_AT_DEFENDER_LOSS] = odd_loss,
         [MUSKET_BATTLE_AT_ADVANCE] = "where the winner advances is asked for (MPR-7.5)",
         [MUSKET_BATTLE_AT_TURN] = "whether the winner turns is asked for (MPR-7.6)",
     };
@@ -516,7 +522,7 @@ musket_refusal(const HetState *head, const HetMove *move)
         return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_PASS
                    ? "a chit is drawn before anything is ordered (MPR-1.7)"
                    : "a chit is drawn first, or the side passes (MPR-1.8)";
-    const char *reason = musket_why_not(state, move);
+    const char *reason = why_not(state, move);
     return reason != NULL ? reason : words_of_node(state);
 }
 

@@ -1,5 +1,5 @@
 /* Generals rally units; combat of units in contact. GNW-4, GNW-8 */
-#include "northern-procedure.h"
+#include "northern-query.h"
 
 /* --- generals rally units: GNW-4 -------------------------------------------------------------- */
 
@@ -53,8 +53,8 @@ advance_rally(HetState *head, const HetSink *sink)
                          sink);
 }
 
-unsigned
-northern_rallied(const NorthernState *state, unsigned unit, int die, bool *ret_out)
+static unsigned
+rallied(const NorthernState *state, unsigned unit, int die, bool *ret_out)
 {
     static const uint8_t graded[NORTHERN_FACES] = {1, 1, 2, 2, 3, 0};
     bool by_grades = northern_option(state, NORTHERN_GRADED_RALLY) != 0;
@@ -63,11 +63,24 @@ northern_rallied(const NorthernState *state, unsigned unit, int die, bool *ret_o
     return MIN(hits, northern_recoverable(state, unit));
 }
 
+unsigned
+northern_query_rally(const NorthernState *state, unsigned unit, unsigned *ret_lost)
+{
+    unsigned sum = 0, lost = 0;
+    for (int die = 1; die <= NORTHERN_DIE; die++) {
+        bool out;
+        sum += rallied(state, unit, die, &out);
+        lost += out;
+    }
+    *ret_lost = lost;
+    return sum;
+}
+
 static unsigned
 effect_of(const NorthernState *state, unsigned unit, int die)
 {
     bool out;
-    unsigned hits = northern_rallied(state, unit, die, &out);
+    unsigned hits = rallied(state, unit, die, &out);
     return hits | (out ? OUT : 0u);
 }
 
@@ -122,8 +135,9 @@ take_rally(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure northern_rally = {
     .advance = advance_rally, .roll = roll_rally, .take = take_rally};
 
-uint32_t
-northern_opponents(const NorthernState *state, unsigned unit)
+/* GNW-8.11: the enemies a unit in contact may choose to fight, a bit each. */
+static uint32_t
+opponents_of(const NorthernState *state, unsigned unit)
 {
     const uint8_t *enemy = state->units[unit].enemy;
     uint32_t opponents = 0;
@@ -202,6 +216,11 @@ typedef struct {
     unsigned halves; /* so many times */
 } Blow;
 
+/* What makes a fight out, but for the two: GNW-8.7; GNW-8.6; GNW-8.12 (they halve once). */
+typedef struct {
+    bool flank, ground, crossing;
+} NorthernMeeting;
+
 static NorthernMeeting
 meeting_of(const NorthernState *state, unsigned unit, unsigned enemy)
 {
@@ -246,15 +265,25 @@ hits_of(const Blow *blow, int die)
     return (unsigned)hits << (blow->doubles && blow->halves_first);
 }
 
-unsigned
-northern_combat_sum(const NorthernState *state, unsigned unit, unsigned enemy,
-                    NorthernMeeting meeting)
+static unsigned
+combat_sum(const NorthernState *state, unsigned unit, unsigned enemy, NorthernMeeting meeting)
 {
     Blow blow = blow_of(state, unit, enemy, meeting, NULL);
     unsigned sum = 0;
     for (int die = 1; die <= NORTHERN_FACES; die++)
         sum += hits_of(&blow, die);
     return sum;
+}
+
+unsigned
+northern_query_blow(const NorthernState *state, unsigned unit, unsigned target, bool flank,
+                    bool sheltered)
+{
+    NorthernMeeting meeting = {.flank = flank, .ground = sheltered};
+    unsigned kind = northern_data(state)->kind[unit];
+    return kind == NORTHERN_ARTILLERY || kind == NORTHERN_GENERAL
+               ? 0
+               : combat_sum(state, unit, target, meeting);
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */
@@ -282,7 +311,7 @@ static void
 list(const HetState *head, HetMoveList *ret_list)
 {
     unsigned unit = (unsigned)het_frame_peek(head, NorthernFight)->unit;
-    uint32_t enemies = northern_opponents(northern_state_peek(head), unit);
+    uint32_t enemies = opponents_of(northern_state_peek(head), unit);
     for (; enemies != 0; enemies &= enemies - 1)
         het_list_add(ret_list,
                      het_move_target(HET_MOVE_FIGHT, unit, (unsigned)__builtin_ctz(enemies)));

@@ -50,13 +50,11 @@ check_body(const NorthernState *state, unsigned unit)
     const NorthernUnit *it = &state->units[unit];
     HetOutline outline = northern_outline(it);
     bool general = data->kind[unit] == NORTHERN_GENERAL;
-    HetPolygon body = {.count = 4};
-    het_outline_corners(&outline, body.points);
     if (it->hits >= data->limit[unit])
         return "a unit on the table has taken all its hits";
     if (!is_settled(state, unit))
         return "a unit's outline is not that of its formation and bases";
-    if (!general && !northern_may_stand(state, unit, &body, outline.centre))
+    if (!general && !northern_stands(state, unit, &outline))
         return "a unit overlaps another, the edge, or ground barred to it";
     if (general && !northern_on_table(data, &outline))
         return "a general hangs over the edge";
@@ -188,8 +186,8 @@ check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GEr
     return true;
 }
 
-bool
-northern_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+static bool
+load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     NorthernScenario *data = scenario->data;
     g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
@@ -209,67 +207,27 @@ northern_load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
 /* --- together --------------------------------------------------------------------------------- */
 
 static bool
-is_on_table(const NorthernScenario *data, const HetPoint corners[4])
-{
-    for (unsigned i = 0; i < 4; i++)
-        if (corners[i].x < 0 || corners[i].x > data->width || corners[i].y < 0 ||
-            corners[i].y > data->height)
-            return false;
-    return true;
-}
-
-/* Whether a kind may never be in an area. GNW-5.10, GNW-5.11, GNW-5.12 */
-static bool
-is_barred(NorthernKind kind, NorthernArea area)
-{
-    bool gun = kind == NORTHERN_ARTILLERY;
-    return area == NORTHERN_MARSH || area == NORTHERN_LAKE ||
-           (gun && (area == NORTHERN_WOODS || area == NORTHERN_TOWN));
-}
-
-static bool
 check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
 {
     const NorthernScenario *data = scenario->data;
-    const NorthernUnit *it = &data->opening->units[unit];
+    const NorthernState *opening = data->opening;
     g_autofree char *group = group_of(scenario, unit);
-    HetOutline outline = northern_outline(it);
-    HetPolygon body = {.count = 4};
-    het_outline_corners(&outline, body.points);
-    if (!is_on_table(data, body.points))
-        return het_key_file_fail(file, group, "at", error, "it would hang over the table's edge");
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        if (is_barred((NorthernKind)data->kind[unit], area->kind) &&
-            het_polygon_overlap(&body, outline.centre, &area->outline))
-            return het_key_file_fail(file, group, "at", error, "%s cannot stand in a %s",
-                                     northern_kind_names[data->kind[unit]],
-                                     northern_area_names[area->kind]);
-    }
-    for (unsigned i = 0; i < data->line_count; i++) {
-        const NorthernPiece *line = &data->lines[i];
-        if (line->kind == NORTHERN_RIVER && het_polygon_segment_enters(&body, line->from, line->to))
-            return het_key_file_fail(file, group, "at", error, "it would stand in a river");
-    }
-    for (unsigned other = 0; other < data->unit_count; other++) {
-        HetOutline there = northern_outline(&data->opening->units[other]);
-        if (other != unit && data->kind[unit] != NORTHERN_GENERAL &&
-            data->opening->units[other].status == NORTHERN_PRESENT &&
-            data->kind[other] != NORTHERN_GENERAL && het_outline_overlap(&outline, &there))
+    HetOutline outline = northern_outline(&opening->units[unit]);
+    NorthernCrowd crowd;
+    northern_gather(opening, unit, &crowd);
+    uint32_t faults = northern_stand_faults(&crowd, &outline, true);
+    if (data->kind[unit] == NORTHERN_GENERAL) /* he may be put anywhere that he could ride over */
+        faults &= ~(NORTHERN_FAULT(TOWN) | NORTHERN_FAULT(UNIT_STAND));
+    for (unsigned i = 0; i < crowd.count && faults == NORTHERN_FAULT(UNIT_STAND); i++)
+        if (het_outline_overlap(&outline, &crowd.bodies[i].outline))
             return het_key_file_fail(file, group, "at", error, "it would overlap %s",
-                                     het_scenario_unit_at(scenario, other)->code);
-    }
-    if (data->kind[unit] != NORTHERN_GENERAL &&
-        !northern_may_stand(data->opening, unit, &body, outline.centre))
-        return het_key_file_fail(file, group, "at", error,
-                                 "%s may not stand there: no guns on hedges and walls, no horse in "
-                                 "towns",
-                                 northern_kind_names[data->kind[unit]]);
-    return true;
+                                     het_scenario_unit_at(scenario, crowd.bodies[i].unit)->code);
+    return faults == 0 || het_key_file_fail(file, group, "at", error, "%s",
+                                            northern_fault_words(opening, unit, false, faults));
 }
 
-bool
-northern_load_check(HetScenario *scenario, HetKeyFile *file, GError **error)
+static bool
+load_check(HetScenario *scenario, HetKeyFile *file, GError **error)
 {
     const NorthernScenario *data = scenario->data;
     bool fights[HET_SIDES] = {false, false};
@@ -593,12 +551,12 @@ northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (unsigned side = 0; side < HET_SIDES; side++)
         if (!load_army(scenario, file, side, error))
             return false;
-    if (!northern_load_units(scenario, file, error) ||
+    if (!load_units(scenario, file, error) ||
         !het_fields_load(&northern_state_fields, &place, file, "state", error))
         return false;
     scenario->state_size = offsetof(NorthernState, units) + data->unit_count * sizeof(NorthernUnit);
     northern_prepare(scenario);
-    return northern_load_check(scenario, file, error);
+    return load_check(scenario, file, error);
 }
 
 void

@@ -252,7 +252,7 @@ list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most
             outline.centre = (HetPoint){x, y};
             if (list->count == most)
                 return;
-            if (!is_inside(zone, &outline) || !northern_stands_in(&crowd, &outline, true))
+            if (!is_inside(zone, &outline) || northern_stand_faults(&crowd, &outline, false) != 0)
                 continue;
             move.pose = (HetPose){
                 .x = x, .y = y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
@@ -272,6 +272,26 @@ northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *lis
         list_grid(state, unit, FINE, FEW, list);
 }
 
+const char *
+northern_why_not_placed(const NorthernState *state, const HetMove *move)
+{
+    unsigned unit = move->unit;
+    if (unit != northern_next_to_deploy(state))
+        return "another unit is placed first: they come in the order of the file (GNW-3.4)";
+    HetOutline outline =
+        outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    uint32_t faults = northern_stand_faults(&crowd, &outline, true);
+    if (faults != 0)
+        return northern_fault_words(state, unit, false, faults);
+    return move->pose.turn_start == move->pose.turn_end &&
+                   is_inside(&northern_data(state)->zone[northern_data(state)->side[unit]],
+                             &outline)
+               ? NULL
+               : "it would not be wholly within its side's zone (GNW-3.4)";
+}
+
 void
 northern_arrive(NorthernState *state, const HetSink *sink)
 {
@@ -281,7 +301,7 @@ northern_arrive(NorthernState *state, const HetSink *sink)
         if (it->status != NORTHERN_RESERVE || data->arrives[unit] > state->head.turn)
             continue;
         HetOutline outline = northern_outline(it);
-        if (!northern_stands(state, unit, &outline, true)) {
+        if (!northern_stands(state, unit, &outline)) {
             het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.5",
                      "its place being taken, it waits");
             continue;

@@ -61,8 +61,8 @@ typedef enum {
 
 enum { NORTHERN_FACES = 6 };
 
-extern const HetProcedure northern_idle, northern_army_steps, northern_rally, northern_action,
-    northern_shot, northern_fight;
+extern const HetProcedure northern_army_steps, northern_rally, northern_action, northern_shot,
+    northern_fight;
 
 /* The unit that has been chosen to act, shoot or fight, or that rallies as a general;
  * NORTHERN_NONE: none. */
@@ -105,8 +105,6 @@ northern_engaged(const NorthernUnit *unit)
 
 /* The side of `unit` on which it is in contact with `enemy`, which it is. */
 unsigned northern_face_of(const NorthernUnit *unit, unsigned enemy);
-/* GNW-10.2: bases left, 1 to 4; of guns and generals always 1. */
-unsigned northern_bases(const NorthernState *state, unsigned unit);
 /* The outline a unit would have. */
 HetOutline northern_outline_as(const NorthernState *state, unsigned unit,
                                NorthernFormation formation, HetPoint at, unsigned heading);
@@ -129,111 +127,15 @@ bool northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hit
                   const HetSink *sink);
 /* GNW-7.11, GNW-8.9: half the bases' hits are there. */
 bool northern_deteriorated(const NorthernState *state, unsigned unit);
-/* GNW-7.11, GNW-8.9: what a unit takes off its dice at half strength, else 0. */
-int northern_worse(const NorthernState *state, unsigned unit);
 /* GNW-13.6, less what it takes off by `rule` (GNW-7.11 or 8.9): what a unit's state adds to its
  * dice, told in `account`, which may be NULL. */
 int northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
                        HetRollAccount *account);
 
-/* --- polygons --------------------------------------------------------------------------------- */
-
-/* The body a unit would have: front left, front right, rear right, rear left corner. */
-HetPolygon northern_body_as(const NorthernState *state, unsigned unit, unsigned formation,
-                            HetPoint at, unsigned heading);
-/* The body of a unit where it stands. */
-HetPolygon northern_body_of(const NorthernState *state, unsigned unit);
-/* The convex hull of two bodies of four corners each. */
-HetPolygon northern_hull(const HetPolygon *one, const HetPolygon *other);
-
 /* --- northern-ground.c ------------------------------------------------------------------------ */
 
-enum { NORTHERN_TOUCH = 10 }; /* plane units: nearer is in contact (GNW-4.1, GNW-6.9) */
-
-/* A straight move: from where the unit stands, with its outline after the turn at the start. */
-typedef struct {
-    unsigned unit;
-    HetOutline outline;
-    HetPoint by;
-} NorthernWay;
-
-/* The units that may be in a unit's way or watch it, and the ground that slows or bars it, looked
- * up once for many of its placements. */
-typedef struct {
-    const NorthernState *state;
-    unsigned unit, count;
-    unsigned rough_areas, rough_lines; /* how many of those below */
-    unsigned barred_areas, barred_lines;
-    uint8_t rough_area[NORTHERN_AREAS], barred_area[NORTHERN_AREAS]; /* indices */
-    uint8_t rough_line[NORTHERN_LINES], barred_line[NORTHERN_LINES];
-    struct {
-        HetOutline outline;
-        HetPoint low, high; /* its bounding box */
-        uint8_t unit;
-        bool enemy;
-    } bodies[NORTHERN_UNITS];
-} NorthernCrowd;
-
-/* Of the whole table. */
-void northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd);
-/* Of what can matter to placements of the unit whose middle is at most `reach` away. */
-void northern_gather_near(const NorthernState *state, unsigned unit, int32_t reach,
-                          NorthernCrowd *ret_crowd);
-
-/* Whether the outline is on the table. GNW-5.24 */
-bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
-/* Whether a unit may stand so: on the table, over no other unit, on no ground that is barred to it;
- * `ends`: nor where it may not end a move (GNW-5.12). */
-bool northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline,
-                     bool ends);
-bool northern_stands_in(const NorthernCrowd *crowd, const HetOutline *outline, bool ends);
-/* The same of an end of a way that has been found clear (northern_blocked_in, _barred_in), the unit
- * being no general: what is left to look at. */
-bool northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline);
-/* Whether no enemy unit is in reach of touch of the outline that is not so of the unit now: where a
- * move that is no charge may end. GNW-5.26 */
-bool northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline);
-/* Whether any unit but `unit` and those in `but` is overlapped somewhere on the way. GNW-5.21 */
-bool northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but);
-/* Whether ground barred to the unit is touched on the way. GNW-5.11 to 5.18 */
-bool northern_barred_in(const NorthernCrowd *crowd, const NorthernWay *way);
-/* Whether it leads through woods or over a hedge or wall. GNW-5.10, 5.20 */
-bool northern_rough(const NorthernState *state, const NorthernWay *way);
-/* Whether it leads over a line of this kind. */
-bool northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind);
-/* Whether every enemy is farther from the way than a march may come. GNW-5.8 */
-bool northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way);
-/* Whether the middle goes along one piece of a road. GNW-5.17 */
-bool northern_by_road(const NorthernState *state, HetPoint from, HetPoint to);
-/* GNW-5.9: whether the unit is in a formation that marches. */
-bool northern_marches(const NorthernState *state, unsigned unit);
-/* GNW-5.17: whether it is in a formation that goes by road: march columns, limbered guns. */
-bool northern_takes_roads(const NorthernState *state, unsigned unit);
-
-/* How far a unit may move this way, the whole of it looked at: GNW-5.1 to 5.20. `charging`: neither
- * march nor road. */
-int32_t northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool charging);
-/* The greatest whole length, 0 to `length`, along a heading that meets no unit but those of `but`
- * and no barred ground; -1 if it does at once. `outline` looks along the heading. */
-int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline,
-                             unsigned heading, int32_t length, uint32_t but);
-/* Whether an aim point of the target is in the unit's field of fire, and one of those in sight.
- * GNW-7.2, 7.9 */
-typedef enum { NORTHERN_SEES, NORTHERN_NOT_BEFORE, NORTHERN_HIDDEN } NorthernSight;
-NorthernSight northern_sight(const NorthernState *state, unsigned unit, unsigned target);
-/* Whether it sees a point, the unit there, if any, thought away. GNW-7.9 */
-bool northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point);
-/* Kinds of area, a bit each, that cover from fire and that shelter in combat. GNW-7.8, GNW-8.6 */
-enum {
-    NORTHERN_COVER = 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_WORKS,
-    NORTHERN_SHELTER = 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_HILL,
-};
-/* Whether an area of one of these kinds holds the point. */
-bool northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds);
-
-/* --- northern-fault.c ------------------------------------------------------------------------- */
-
-/* In the order in which they are told, where there are several. */
+/* What is wrong with a placement: masks have a bit for each rule it breaks, or one bit if a single
+ * rule forbids it. In the order in which they are told, where there are several. */
 typedef enum {
     NORTHERN_FAULT_TABLE,       /* the middle is off the table */
     NORTHERN_FAULT_AHEAD,       /* not straight ahead */
@@ -262,35 +164,109 @@ typedef enum {
     NORTHERN_FAULT_GUARD,
 } NorthernFault;
 enum { NORTHERN_FAULTS = NORTHERN_FAULT_GUARD + 1 };
+#define NORTHERN_FAULT(name) (1u << NORTHERN_FAULT_##name)
 
-/* Of standing there in a formation, whatever the unit came by; and of a body whose middle is `at`,
- * for files and checks too, whether there are none. */
-uint32_t northern_stand_faults(const NorthernState *state, unsigned unit, unsigned formation,
-                               HetPoint at, unsigned heading);
-bool northern_may_stand(const NorthernState *state, unsigned unit, const HetPolygon *body,
-                        HetPoint at);
-/* GNW-5.26: no enemy is touched there that was not before. */
-bool northern_keeps_apart(const NorthernState *state, unsigned unit, unsigned formation,
-                          HetPoint at, unsigned heading);
-/* Of a move from where the unit stands; of a charge at `target`, an enemy it may charge at all,
- * unless that is NORTHERN_NONE. */
-uint32_t northern_way_faults(const NorthernState *state, unsigned unit, const HetPose *pose,
-                             unsigned target);
-/* Of the straight way to an enemy that the unit may charge at all on which the fewest are; ways are
- * looked for all round. 0: there is one without any. */
-uint32_t northern_charge_faults(const NorthernState *state, unsigned unit, unsigned target);
 /* The first of the faults in words; NULL: none. */
 const char *northern_fault_words(const NorthernState *state, unsigned unit, bool charging,
                                  uint32_t faults);
 
+enum { NORTHERN_TOUCH = 10 }; /* plane units: nearer is in contact (GNW-4.1, GNW-6.9) */
+
+/* A straight move: from where the unit stands, with its outline after the turn at the start. */
+typedef struct {
+    unsigned unit;
+    HetOutline outline;
+    HetPoint by;
+} NorthernWay;
+
+/* Areas and lines by index. */
+typedef struct {
+    unsigned areas, lines;
+    uint8_t area[NORTHERN_AREAS], line[NORTHERN_LINES];
+} NorthernFooting;
+
+/* The units that may be in a unit's way or watch it, and the ground that slows or bars it, looked
+ * up once for many of its placements. */
+typedef struct {
+    const NorthernState *state;
+    unsigned unit, count;
+    NorthernFooting rough, barred, town; /* town: where it ends no move */
+    struct {
+        HetOutline outline;
+        HetPoint low, high; /* its bounding box */
+        uint8_t unit;
+        bool enemy;
+    } bodies[NORTHERN_UNITS];
+} NorthernCrowd;
+
+/* Of the whole table. */
+void northern_gather(const NorthernState *state, unsigned unit, NorthernCrowd *ret_crowd);
+/* Of what can matter to placements of the unit whose middle is at most `reach` away. */
+void northern_gather_near(const NorthernState *state, unsigned unit, int32_t reach,
+                          NorthernCrowd *ret_crowd);
+
+/* Whether the outline is on the table. GNW-5.24 */
+bool northern_on_table(const NorthernScenario *data, const HetOutline *outline);
+/* Of a unit that stands so: off the table, over units, on ground that is barred to it or where it
+ * does not end a move (GNW-5.12); and so that it would touch an enemy (northern_apart_in). `all`:
+ * of everything, else of what is found first. */
+uint32_t northern_stand_faults(const NorthernCrowd *crowd, const HetOutline *outline, bool all);
+uint32_t northern_place_faults(const NorthernCrowd *crowd, const HetOutline *outline, bool all);
+/* Whether there is nothing wrong with standing there. */
+bool northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline);
+/* Whether it stands, of an end of a way that has been found clear (northern_blocked_in,
+ * northern_bars), the unit being no general: what is left to look at. */
+bool northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline);
+/* Whether no enemy unit is in reach of touch of the outline that is not so of the unit now: where a
+ * move that is no charge may end. GNW-5.26 */
+bool northern_apart_in(const NorthernCrowd *crowd, const HetOutline *outline);
+/* Whether any unit but `unit` and those in `but` is overlapped somewhere on the way. GNW-5.21 */
+bool northern_blocked_in(const NorthernCrowd *crowd, const NorthernWay *way, uint32_t but);
+/* What bars a way, GNW-5.11 to 5.18, and what makes it rough, GNW-5.10, 5.20: all, or what is found
+ * first. */
+uint32_t northern_bars(const NorthernCrowd *crowd, const NorthernWay *way, bool all);
+uint32_t northern_rough(const NorthernCrowd *crowd, const NorthernWay *way, bool all);
+/* Whether it leads over a line of this kind. */
+bool northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernLine kind);
+/* Whether every enemy is farther from the way than a march may come. GNW-5.8 */
+bool northern_unwatched_in(const NorthernCrowd *crowd, const NorthernWay *way);
+/* Whether the middle goes along one piece of a road. GNW-5.17 */
+bool northern_by_road(const NorthernState *state, HetPoint from, HetPoint to);
+/* GNW-5.9: whether the unit is in a formation that marches. */
+bool northern_marches(const NorthernState *state, unsigned unit);
+/* GNW-5.17: whether it is in a formation that goes by road: march columns, limbered guns. */
+bool northern_takes_roads(const NorthernState *state, unsigned unit);
+
+/* How far a unit may move this way, the whole of it looked at: GNW-5.1 to 5.20. `charging`: neither
+ * march nor road. */
+int32_t northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool charging);
+/* What makes a way too long that ends so. */
+uint32_t northern_length_faults(const NorthernCrowd *crowd, const NorthernWay *way,
+                                const HetOutline *end, bool charging);
+/* The greatest whole length, 0 to `length`, along a heading that meets no unit but those of `but`
+ * and no barred ground; -1 if it does at once. `outline` looks along the heading. */
+int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline,
+                             unsigned heading, int32_t length, uint32_t but);
+/* Whether an aim point of the target is in the unit's field of fire, and one of those in sight.
+ * GNW-7.2, 7.9 */
+typedef enum { NORTHERN_SEES, NORTHERN_NOT_BEFORE, NORTHERN_HIDDEN } NorthernSight;
+NorthernSight northern_sight(const NorthernState *state, unsigned unit, unsigned target);
+/* Whether it sees a point, the unit there, if any, thought away. GNW-7.9 */
+bool northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point);
+/* Kinds of area, a bit each, that cover from fire and that shelter in combat. GNW-7.8, GNW-8.6 */
+enum {
+    NORTHERN_COVER = 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_WORKS,
+    NORTHERN_SHELTER = 1u << NORTHERN_WOODS | 1u << NORTHERN_TOWN | 1u << NORTHERN_HILL,
+};
+/* Whether an area of one of these kinds holds the point. */
+bool northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds);
+
 /* --- northern-action.c. GNW-5, 6, 9 ----------------------------------------------------------- */
 
-/* Why a unit is not selected in the phase; het_barred (verdict.h): it would shoot, at nobody. A
- * rule in words (static), as of all that follow; NULL: it may be. GNW-3 */
-const char *northern_why_no_selection(const NorthernState *state, unsigned unit);
 /* Why a unit that is on the table and has not acted does nothing in the movement phase; NULL: it
  * may. GNW-5.25 */
 const char *northern_why_no_action(const NorthernState *state, unsigned unit);
+extern const char northern_no_target[]; /* of a general */
 /* Why a unit charges a target, of any id, in no way at all; NULL: it may. GNW-6.1, 6.2, 6.6, 6.7 */
 const char *northern_why_not_charged(const NorthernState *state, unsigned unit, unsigned target);
 static inline bool
@@ -298,11 +274,19 @@ northern_may_charge(const NorthernState *state, unsigned unit, unsigned target)
 {
     return northern_why_not_charged(state, unit, target) == NULL;
 }
-/* GNW-6.4, 6.8: whether this side of the target is open to a charge. */
-bool northern_face_open(const NorthernState *state, unsigned target, HetFace face);
-/* GNW-9.6 to 9.8: the ways a unit in contact may turn to an enemy on its flank or rear; how many.
- */
-unsigned northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES]);
+/* What bars a side of the target to a charge. GNW-6.4, 6.8 */
+uint32_t northern_face_faults(const NorthernState *state, unsigned target, HetFace face);
+/* How far a unit may turn to charge, each way. GNW-6.3 */
+int32_t northern_charge_turn(const NorthernState *state);
+/* Whether a charger that ends so is in contact with what is ahead. GNW-6.9 */
+bool northern_touches_ahead(const HetOutline *end, unsigned heading, const HetOutline *its);
+/* Why a unit does not form anew here. GNW-5.22 */
+const char *northern_why_not_formed(const NorthernCrowd *crowd, unsigned formation);
+/* Why a unit that may act, chosen or not, does not what is typed; NULL: nothing, or too little is
+ * said to tell. Whether that has a pose; whether it is legal as it stands. */
+const char *northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned unit);
+bool northern_is_placed(const HetMove *move);
+bool northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit);
 /* GNW-9.1 to 9.4: withdraws a unit from the enemy it fights; `rule` is why, also in words. */
 void northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const char *rule,
                        const char *words, const HetSink *sink);
@@ -328,18 +312,6 @@ const char *northern_why_no_hit(const NorthernState *state, unsigned unit, unsig
  * northern_why_no_target() tells the one that it could nearly hit; NULL: it may. */
 const char *northern_why_no_shot(const NorthernState *state, unsigned unit);
 const char *northern_why_no_target(const NorthernState *state, unsigned unit);
-/* How far a kind of unit reaches at close range, and at all, plane units; 0: it does not shoot.
- * `clear`: whatever the weather (GNW-7.15). */
-int32_t northern_close_range(const NorthernScenario *data, NorthernKind kind);
-int32_t northern_range(const NorthernScenario *data, NorthernKind kind, bool clear);
-
-/* What makes a shot out: close or long range, GNW-13.2, GNW-7.8. */
-typedef struct {
-    bool close, enfilades, covered;
-} NorthernAim;
-
-/* GNW-7.3 to 7.8: the sum of the hits that dice of 1 to 6 give. */
-unsigned northern_fire_sum(const NorthernState *state, unsigned unit, NorthernAim aim);
 
 /* --- northern-combat.c: rallies. GNW-4 -------------------------------------------------------- */
 
@@ -350,28 +322,14 @@ bool northern_touches(const NorthernState *state, unsigned general, unsigned uni
 const char *northern_why_no_rally(const NorthernState *state, unsigned general, unsigned unit);
 /* GNW-4.4: hits that may be taken off a unit: those since its last lost base. */
 unsigned northern_recoverable(const NorthernState *state, unsigned unit);
-/* GNW-4.2, 4.3, 13.3: hits a die of 1 to 6 takes off a unit; whether it takes the general too. */
-unsigned northern_rallied(const NorthernState *state, unsigned unit, int die, bool *ret_out);
-
-/* --- northern-combat.c. GNW-8 ----------------------------------------------------------------- */
-
-/* GNW-8.11: the enemies a unit in contact may choose to fight, a bit each. */
-uint32_t northern_opponents(const NorthernState *state, unsigned unit);
-
-/* What makes a fight out, but for the two: GNW-8.7; GNW-8.6; GNW-8.12 (they halve once). */
-typedef struct {
-    bool flank, ground, crossing;
-} NorthernMeeting;
-
-/* GNW-8.2 to 8.9: the sum of the hits that dice of 1 to 6 give. */
-unsigned northern_combat_sum(const NorthernState *state, unsigned unit, unsigned enemy,
-                             NorthernMeeting meeting);
 
 /* --- northern-muster.c. GNW-3.4, 3.5 ---------------------------------------------------------- */
 
 /* GNW-3.4: the unit placed next, or NORTHERN_NONE; places for it, maybe none. */
 unsigned northern_next_to_deploy(const NorthernState *state);
 void northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *list);
+/* Why a unit is not placed so. */
+const char *northern_why_not_placed(const NorthernState *state, const HetMove *move);
 /* GNW-3.5: at the start of a player turn. */
 void northern_arrive(NorthernState *state, const HetSink *sink);
 

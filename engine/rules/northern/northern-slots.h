@@ -27,8 +27,3 @@ extern const char *const northern_phases[];
 extern const char *const northern_face_keys[]; /* by HetFace: the enemy in contact with it */
 
 HetFieldPlace northern_field_place(const HetScenario *scenario, const NorthernState *state);
-
-/* northern-load-units.c: the groups [unit ...]; the table is read. Before northern_prepare(), then
- * after it, when outlines can be compared. */
-bool northern_load_units(HetScenario *scenario, HetKeyFile *file, GError **error);
-bool northern_load_check(HetScenario *scenario, HetKeyFile *file, GError **error);

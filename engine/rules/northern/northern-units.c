@@ -1,5 +1,5 @@
 /* Units: their outlines, contacts, hits and removal. GNW-1, GNW-2, GNW-10 */
-#include "northern-procedure.h"
+#include "northern-query.h"
 
 unsigned
 northern_face_of(const NorthernUnit *unit, unsigned enemy)
@@ -12,8 +12,9 @@ northern_face_of(const NorthernUnit *unit, unsigned enemy)
 
 /* --- outlines --------------------------------------------------------------------------------- */
 
-unsigned
-northern_bases(const NorthernState *state, unsigned unit)
+/* GNW-10.2: bases left, 1 to 4; of guns and generals always 1. */
+static unsigned
+bases_of(const NorthernState *state, unsigned unit)
 {
     unsigned kind = northern_data(state)->kind[unit];
     if (kind == NORTHERN_ARTILLERY || kind == NORTHERN_GENERAL)
@@ -28,7 +29,7 @@ northern_outline_as(const NorthernState *state, unsigned unit, NorthernFormation
 {
     unsigned length = 0, width = 0;
     northern_halves((NorthernKind)northern_data(state)->kind[unit], formation,
-                    northern_bases(state, unit), &length, &width);
+                    bases_of(state, unit), &length, &width);
     HetPlaneBox box = {.x = at.x,
                        .y = at.y,
                        .heading = (uint16_t)heading,
@@ -107,22 +108,35 @@ northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *ru
              NULL); /* a score's unit is a side */
 }
 
+bool
+northern_deteriorated(const NorthernState *state, unsigned unit)
+{
+    return 2 * state->units[unit].hits >=
+           NORTHERN_BASES * northern_option(state, NORTHERN_BASE_HITS);
+}
+
+/* GNW-7.11, GNW-8.9: what a unit takes off its dice at half strength, else 0. */
+static int
+worse_of(const NorthernState *state, unsigned unit)
+{
+    return northern_deteriorated(state, unit) ? northern_option(state, NORTHERN_DETERIORATION) : 0;
+}
+
 /* What a unit that is still there has lost by hits. */
 static void
 tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
             const HetSink *sink)
 {
-    unsigned bases = northern_bases(state, unit);
+    unsigned bases = bases_of(state, unit);
     bool shoots = northern_data(state)->kind[unit] != NORTHERN_CAVALRY;
     if (sink == NULL)
         return;
     if (base)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "GNW-10.2", "it is down to %u base%s", bases,
                 bases == 1 ? "" : "s");
-    if (was_strong && northern_worse(state, unit) != 0) {
+    if (was_strong && worse_of(state, unit) != 0) {
         char words[64];
-        g_snprintf(words, sizeof words, "at half strength, %d to its dice",
-                   -northern_worse(state, unit));
+        g_snprintf(words, sizeof words, "at half strength, %d to its dice", -worse_of(state, unit));
         het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1,
                  shoots ? "GNW-7.11" : "GNW-8.9", words);
     }
@@ -134,7 +148,7 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
 {
     const NorthernScenario *data = northern_data(state);
     NorthernUnit *it = &state->units[unit];
-    unsigned before = northern_bases(state, unit);
+    unsigned before = bases_of(state, unit);
     bool was_strong = !northern_deteriorated(state, unit);
     hits = MIN(hits, (unsigned)(data->limit[unit] - it->hits));
     if (hits == 0) {
@@ -148,102 +162,31 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
         northern_remove(state, unit, by, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
         return true;
     }
-    bool lost = northern_bases(state, unit) != before;
+    bool lost = bases_of(state, unit) != before;
     if (lost)
         northern_settle(state, unit);
     tell_losses(state, unit, lost, was_strong, sink);
     return lost;
 }
 
-bool
-northern_deteriorated(const NorthernState *state, unsigned unit)
-{
-    return 2 * state->units[unit].hits >=
-           NORTHERN_BASES * northern_option(state, NORTHERN_BASE_HITS);
-}
-
-int
-northern_worse(const NorthernState *state, unsigned unit)
-{
-    return northern_deteriorated(state, unit) ? northern_option(state, NORTHERN_DETERIORATION) : 0;
-}
-
 int
 northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
                    HetRollAccount *account)
 {
-    int elite = (int)(state->elite >> unit & 1u), worse = northern_worse(state, unit);
+    int elite = (int)(state->elite >> unit & 1u), worse = worse_of(state, unit);
     het_account_add(account, HET_TERM_DIE, -worse, rule, "at half strength");
     het_account_add(account, HET_TERM_DIE, elite, "GNW-13.6", "elite");
     return elite - worse;
 }
 
-/* --- bodies as polygons ----------------------------------------------------------------------- */
-
-HetPolygon
-northern_body_as(const NorthernState *state, unsigned unit, unsigned formation, HetPoint at,
-                 unsigned heading)
+unsigned
+northern_query_left(const NorthernState *state, unsigned unit)
 {
-    const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[unit], bases = 1, length, width;
-    if (kind == NORTHERN_INFANTRY || kind == NORTHERN_CAVALRY || kind == NORTHERN_DRAGOONS)
-        bases =
-            NORTHERN_BASES - state->units[unit].hits / (unsigned)data->option[NORTHERN_BASE_HITS];
-    northern_halves((NorthernKind)kind, (NorthernFormation)formation, bases, &length, &width);
-    HetPlaneBox box = {.x = at.x,
-                       .y = at.y,
-                       .heading = (uint16_t)heading,
-                       .half_length = (uint16_t)length,
-                       .half_width = (uint16_t)width};
-    HetPolygon body = {.count = 4};
-    het_plane_corners(&box, body.points);
-    return body;
+    return (unsigned)(northern_data(state)->limit[unit] - state->units[unit].hits);
 }
 
-HetPolygon
-northern_body_of(const NorthernState *state, unsigned unit)
+int32_t
+northern_query_move(const NorthernState *state, NorthernKind kind)
 {
-    const NorthernUnit *it = &state->units[unit];
-    return northern_body_as(state, unit, it->formation, (HetPoint){it->x, it->y}, it->heading);
-}
-
-static int64_t
-turn_of(HetPoint a, HetPoint b, HetPoint c)
-{
-    return (int64_t)(b.x - a.x) * (c.y - a.y) - (int64_t)(b.y - a.y) * (c.x - a.x);
-}
-
-static bool
-is_before(HetPoint a, HetPoint b)
-{
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
-}
-
-/* By chains of points sorted from left to right. */
-HetPolygon
-northern_hull(const HetPolygon *one, const HetPolygon *other)
-{
-    HetPoint points[8];
-    HetPolygon result = {.count = 0};
-    unsigned count = 0;
-    for (unsigned i = 0; i < 8; i++) {
-        HetPoint point = i < 4 ? one->points[i] : other->points[i - 4];
-        unsigned at = count++;
-        for (; at > 0 && is_before(point, points[at - 1]); at--)
-            points[at] = points[at - 1];
-        points[at] = point;
-    }
-    for (unsigned chain = 0; chain < 2; chain++) {
-        unsigned start = result.count;
-        for (unsigned i = 0; i < count; i++) {
-            HetPoint point = points[chain == 0 ? i : count - 1 - i];
-            while (result.count >= start + 2 &&
-                   turn_of(result.points[result.count - 2], result.points[result.count - 1],
-                           point) <= 0)
-                result.count--;
-            result.points[result.count++] = point;
-        }
-        result.count--; /* the next chain begins with it */
-    }
-    return result;
+    return northern_data(state)->allowance[kind];
 }
