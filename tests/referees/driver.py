@@ -1,0 +1,99 @@
+"""Referees: programs that know the printed rules of a system and nothing of this engine. They sit beside games that `hetman protocol`
+plays, compute for themselves what the rules say of a position, and object where the engine says something else.
+
+run.py plays the games. A referee is a module with SCENARIOS and a class Referee(game), whose methods may be: decision(state, legal) at a decision,
+rolls(state, outcomes) where dice wait, rolled(before, after, events) once they have fallen, done(before, after, move, events) once a move
+is made. Each answers with what it has looked at, by kind: the last lines say how often, and KINDS, what must have been met. Prints TAP."""
+
+import fractions
+import json
+import os
+import subprocess
+
+PLIES = 3000  # after which a game is left
+
+
+class Objection(Exception):
+    """What the engine says differs from what the rules say."""
+
+
+def claim(truth, *words):
+    if not truth:
+        raise Objection(" ".join(str(word) for word in words))
+
+
+class Game:
+    """A game over the protocol."""
+
+    def __init__(self, scenario, seed):
+        self.process = subprocess.Popen([os.environ["HETMAN"], "protocol"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.scenario, self.seed = scenario, seed
+        self.ask(f"scenario {scenario}")
+        self.ask(f"seed {seed}")
+
+    def ask(self, command):
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while (line := self.process.stdout.readline()) not in ("\n", ""):
+            lines.append(line.rstrip("\n"))
+        answer = "\n".join(lines)
+        if not answer.startswith("="):
+            raise RuntimeError(f"{command}: {answer}")
+        return answer[2:]
+
+    def lines(self, command):
+        return [line for line in self.ask(command).split("\n") if line]
+
+    def state(self):
+        return json.loads(self.ask("state"))
+
+    def outcomes(self):
+        """[(chance, lowest and highest reading)] of the dice that wait."""
+        found = []
+        for line in self.lines("outcomes"):
+            weight, total, _, *rest = line.split(" ", 3)[:3] + line.split(" ")[2:]
+            low, _, high = rest[-1].partition("-") if not rest[-1].startswith("-") else (rest[-1], "", "")
+            found.append((fractions.Fraction(int(weight), int(total)), int(low), int(high or low)))
+        return found
+
+    def end(self):
+        self.process.stdin.close()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+def play(module, scenario, seed, counts):
+    game = Game(scenario, seed)
+    where = "the start"
+    try:
+        referee = module.Referee(game)
+
+        def call(name, *arguments):
+            method = getattr(referee, name, None)
+            if method is not None:
+                counts.update(method(*arguments) or [])
+
+        before = game.state()
+        for ply in range(PLIES):
+            actor = game.ask("to_act")
+            where = f"{scenario}, seed {seed}, ply {ply}: {before['prompt']}"
+            if before["result"] is not None:
+                break
+            if actor == "chance":
+                call("rolls", before, game.outcomes())
+                game.ask("roll")
+                after, events = game.state(), game.lines("events")
+                call("rolled", before, after, events)
+            else:
+                call("decision", before, game.lines("legal"))
+                # The doctrine for one side, chance for the other: both what is sensible and what is not.
+                move = game.lines(f"genmove {'doctrine' if (actor == 'first') == (seed % 2 == 0) else 'random'}")[0]
+                game.ask(f"apply {move}")
+                after, events = game.state(), game.lines("events")
+                call("done", before, after, move, events)
+            before = after
+    except Objection as objection:
+        raise Objection(f"{where}: {objection}") from None
+    finally:
+        game.end()
