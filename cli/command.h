@@ -12,5 +12,10 @@ typedef struct {
     bool minds_signals; /* by itself, or ends by them as any program does; else 75 (main.c) */
 } HetCommand;
 
-/* In the order of the help, NULL-terminated. */
-extern const HetCommand *const het_commands[];
+typedef struct {
+    const char *group; /* its heading in the help: "Play" */
+    const HetCommand *command;
+} HetCommandEntry;
+
+/* In the order of the help; the last one is empty. */
+extern const HetCommandEntry het_commands[];

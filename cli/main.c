@@ -12,6 +12,7 @@
 #include "engine/nearest.h"
 #include "eval/interrupt.h"
 #include "eval/version.h"
+#include "cli/common/former.h"
 #include "cli/common/modules.h"
 #include "cli/common/usage.h"
 #include <hetman/context.h>
@@ -19,19 +20,22 @@
 static const HetCommand *
 find_command(const char *name)
 {
-    for (size_t i = 0; het_commands[i] != NULL; i++)
-        if (strcmp(het_commands[i]->name, name) == 0)
-            return het_commands[i];
+    for (size_t i = 0; het_commands[i].command != NULL; i++)
+        if (strcmp(het_commands[i].command->name, name) == 0)
+            return het_commands[i].command;
     return NULL;
 }
 
 static int
 unknown_command(const char *name)
 {
+    const char *now = het_former(name, NULL);
+    if (now != NULL)
+        return het_usage_wrong("%s is now %s", name, now);
     g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (size_t i = 0; het_commands[i] != NULL; i++)
-        if (het_commands[i]->summary != NULL)
-            g_ptr_array_add(names, (gpointer)(uintptr_t)het_commands[i]->name);
+    for (size_t i = 0; het_commands[i].command != NULL; i++)
+        if (*het_commands[i].group != '\0')
+            g_ptr_array_add(names, (gpointer)(uintptr_t)het_commands[i].command->name);
     g_ptr_array_add(names, (gpointer)(uintptr_t) "help");
     g_ptr_array_add(names, NULL);
     g_autofree char *hint =
@@ -39,15 +43,35 @@ unknown_command(const char *name)
     return het_usage_wrong("no command \"%.40s\"; %s", name, hint);
 }
 
+/* The commands of a group, under its heading. */
+static void
+print_group(const char *group)
+{
+    printf("\n%s\n", group);
+    for (size_t i = 0; het_commands[i].command != NULL; i++)
+        if (strcmp(het_commands[i].group, group) == 0)
+            printf("  %-12s %s\n", het_commands[i].command->name,
+                   het_commands[i].command->summary);
+}
+
+static bool
+is_first_of_group(size_t index)
+{
+    for (size_t i = 0; i < index; i++)
+        if (strcmp(het_commands[i].group, het_commands[index].group) == 0)
+            return false;
+    return *het_commands[index].group != '\0';
+}
+
 static int
 print_help(void)
 {
     puts("Usage: hetman COMMAND [OPTION...]\n"
          "\n"
-         "AI opponents in pike-and-shot board wargames: play, judge agents, study tactics.\n");
-    for (size_t i = 0; het_commands[i] != NULL; i++)
-        if (het_commands[i]->summary != NULL)
-            printf("  %-12s %s\n", het_commands[i]->name, het_commands[i]->summary);
+         "AI opponents in pike-and-shot board wargames: play, judge agents, study tactics.");
+    for (size_t i = 0; het_commands[i].command != NULL; i++)
+        if (is_first_of_group(i))
+            print_group(het_commands[i].group);
     puts("\nhetman help COMMAND describes a command; hetman --version prints the version.\n"
          "A SCENARIO is a name that hetman scenarios lists, or a .scenario file, with rule\n"
          "options after a '?': kipling/open-field?wells-points=1. Exit status: 0 success, 1 "

@@ -164,6 +164,8 @@ het_recorder_note(HetRecorder *recorder, const char *note)
     g_auto(GStrv) lines = g_strsplit(note, "\n", -1);
     for (size_t i = 0; lines[i] != NULL; i++)
         put(recorder, "# %s\n", lines[i]);
+    if (recorder->every_line)
+        flush(recorder);
 }
 
 void

@@ -1,6 +1,7 @@
 #include "html.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 void
 het_html_put(GString *page, const char *format, ...)
@@ -28,4 +29,64 @@ void
 het_html_table_end(GString *page)
 {
     g_string_append(page, "</tbody></table></div></section>\n");
+}
+
+static const char style[] =
+    "<style>\n"
+    ":root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5a5a5a;--line:#ccc;"
+    "--over:#dcebf7;--under:#fae6d5;--link:#0b5394}\n"
+    "@media (prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#161616;--faint:#a5a5a5;"
+    "--line:#444;--over:#17344d;--under:#4a2f17;--link:#8ab8e6}figure svg{filter:invert(.91) "
+    "hue-rotate(180deg)}}\n"
+    "body{font:15px/1.45 system-ui,sans-serif;max-width:80em;margin:1.5em auto;padding:0 1em;"
+    "color:var(--ink);background:var(--paper)}\n"
+    "h2{font-size:1.15em;margin:1.6em 0 .4em}.wide{overflow-x:auto}\n"
+    ".beside{display:flex;flex-wrap:wrap;column-gap:2em}section{max-width:100%;min-width:0}\n"
+    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
+    "th,td{border:1px solid var(--line);padding:.25em .6em;text-align:right;vertical-align:top}\n"
+    "th{font-weight:600}tbody th{position:sticky;left:0;background:var(--paper)}\n"
+    "th:first-child,.words2 :nth-child(2),.words3 :nth-child(2),.words3 :nth-child(3)"
+    "{text-align:left}\n"
+    "tbody th{max-width:22em;overflow-wrap:break-word}thead "
+    "th{max-width:9em;vertical-align:bottom}\n"
+    "td small{display:block;white-space:nowrap}small,figcaption,summary{color:var(--faint)}\n"
+    "th i{font-style:normal;color:var(--faint);margin-right:.6em}\n"
+    ".over{background:var(--over)}.under{background:var(--under)}\n"
+    "figure{margin:.4em 0 1.4em}svg{max-width:100%;height:auto}a{color:var(--link)}\n"
+    "svg a:hover use,svg a:focus use{opacity:.35}tr:target{outline:2px solid var(--link)}\n"
+    "dt{font-weight:600}dd{margin:0 0 .4em 1.5em;overflow-wrap:anywhere}\n"
+    "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
+    "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
+    "@media print{:root{--ink:#000;--paper:#fff;--faint:#333;--line:#999;--over:#dcebf7;"
+    "--under:#fae6d5}body{font-size:9pt;margin:0;max-width:none;print-color-adjust:exact;"
+    "-webkit-print-color-adjust:exact}figure svg{filter:none}.wide{overflow:visible}"
+    "th,td{padding:.15em .35em}pre{white-space:pre-wrap}h2{break-after:avoid}"
+    "section,tr,figure{break-inside:avoid}tbody th{position:static}details{display:none}}\n"
+    "</style>\n";
+
+void
+het_html_begin(GString *page, const char *title)
+{
+    het_html_put(page,
+                 "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
+                 "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
+                 "<title>%s</title>\n",
+                 title);
+    g_string_append(page, style);
+}
+
+void
+het_html_drawing(GString *page, const char *head, const char *svg, HetHtmlLine *line, void *data)
+{
+    const char *start = strstr(svg, "<svg");
+    if (start == NULL)
+        return;
+    const char *rest = start + strlen("<svg");
+    const char *title = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
+    g_string_append_printf(page, "<svg %s", head);
+    if (title != NULL && end != NULL && title < end) {
+        g_string_append_len(page, rest, title - rest);
+        rest = end + strlen("</desc>");
+    }
+    line(data, rest, page);
 }

@@ -110,7 +110,7 @@ words_of(const char *line)
 }
 
 void
-het_report_html_drawing(const HetReport *report, const HetFigure *figure, const char *drawing,
+het_report_html_drawing(const HetReport *report, const HetPlot *figure, const char *drawing,
                         GString *page)
 {
     if (report->games_at == NULL) {

@@ -5,49 +5,12 @@
 #include "store.h"
 #include "version.h"
 
-static const char style[] =
-    "<style>\n"
-    ":root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5a5a5a;--line:#ccc;"
-    "--over:#dcebf7;--under:#fae6d5}\n"
-    "@media (prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#161616;--faint:#a5a5a5;"
-    "--line:#444;--over:#17344d;--under:#4a2f17}figure svg{filter:invert(.91) "
-    "hue-rotate(180deg)}}\n"
-    "body{font:15px/1.45 system-ui,sans-serif;max-width:80em;margin:1.5em auto;padding:0 1em;"
-    "color:var(--ink);background:var(--paper)}\n"
-    "h2{font-size:1.15em;margin:1.6em 0 .4em}.wide{overflow-x:auto}\n"
-    ".beside{display:flex;flex-wrap:wrap;column-gap:2em}section{max-width:100%;min-width:0}\n"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
-    "th,td{border:1px solid var(--line);padding:.25em .6em;text-align:right;vertical-align:top}\n"
-    "th{font-weight:600}tbody th{position:sticky;left:0;background:var(--paper)}\n"
-    "th:first-child,.words2 :nth-child(2),.words3 :nth-child(2),.words3 :nth-child(3)"
-    "{text-align:left}\n"
-    "tbody th{max-width:22em;overflow-wrap:break-word}thead "
-    "th{max-width:9em;vertical-align:bottom}\n"
-    "td small{display:block;white-space:nowrap}small,figcaption,summary{color:var(--faint)}\n"
-    "th i{font-style:normal;color:var(--faint);margin-right:.6em}\n"
-    ".over{background:var(--over)}.under{background:var(--under)}\n"
-    "figure{margin:.4em 0}svg{max-width:100%;height:auto}\n"
-    "dt{font-weight:600}dd{margin:0 0 .4em 1.5em;overflow-wrap:anywhere}\n"
-    "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
-    "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
-    "@media print{:root{--ink:#000;--paper:#fff;--faint:#333;--line:#999;--over:#dcebf7;"
-    "--under:#fae6d5}body{font-size:9pt;margin:0;max-width:none;print-color-adjust:exact;"
-    "-webkit-print-color-adjust:exact}figure svg{filter:none}.wide{overflow:visible}"
-    "th,td{padding:.15em .35em}pre{white-space:pre-wrap}h2{break-after:avoid}"
-    "section,tr,figure{break-inside:avoid}tbody th{position:static}details{display:none}}\n"
-    "</style>\n";
-
 static void
 put_head(const HetReport *report, GString *page)
 {
     const HetTournament *tournament = report->tournament;
     const char *title = *tournament->title != '\0' ? tournament->title : "Tournament";
-    het_html_put(page,
-                 "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
-                 "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
-                 "<title>%s</title>\n",
-                 title);
-    g_string_append(page, style);
+    het_html_begin(page, title);
     het_html_put(page, "<h1>%s</h1>\n<p>%u of %u legs scored, %u whole pairs.", title,
                  het_report_scored_legs(report), report->results->count,
                  het_report_whole_pairs(report));
@@ -60,28 +23,32 @@ put_head(const HetReport *report, GString *page)
 
 /* --- plots ------------------------------------------------------------------------------------ */
 
-/* The drawing without the XML declaration and gnuplot's own title, with ours as its name. */
+typedef struct {
+    const HetReport *report;
+    const HetPlot *plot;
+} Drawing;
+
 static void
-put_drawing(const HetReport *report, const HetFigure *figure, GString *page)
+put_rest(void *data, const char *rest, GString *page)
 {
-    const char *start = strstr(figure->svg, "<svg");
-    if (start == NULL)
-        return;
-    const char *rest = start + strlen("<svg");
-    const char *title = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
-    /* With links in it, it is no longer one picture to whoever hears it. */
-    het_html_put(page, "<svg role=%s aria-label=\"%s; the figures are in the text below it\"",
-                 report->games_at != NULL ? "group" : "img", figure->title);
-    if (title != NULL && end != NULL && title < end) {
-        g_string_append_len(page, rest, title - rest);
-        rest = end + strlen("</desc>");
-    }
-    het_report_html_drawing(report, figure, rest, page);
+    const Drawing *drawing = data;
+    het_report_html_drawing(drawing->report, drawing->plot, rest, page);
+}
+
+/* With links in it, it is no longer one picture to those who hear it. */
+static void
+put_drawing(const HetReport *report, const HetPlot *plot, GString *page)
+{
+    Drawing drawing = {report, plot};
+    g_autofree char *head =
+        g_markup_printf_escaped("role=%s aria-label=\"%s; the figures are in the text below it\"",
+                                report->games_at != NULL ? "group" : "img", plot->title);
+    het_html_drawing(page, head, plot->svg, put_rest, &drawing);
 }
 
 /* Links to the games behind the points of a drawing: of each agent or scenario that it shows. */
 static void
-put_points(const HetFigure *figure, const char *games_at, const char *key, const GPtrArray *names,
+put_points(const HetPlot *figure, const char *games_at, const char *key, const GPtrArray *names,
            GString *page)
 {
     bool first = true;
@@ -97,7 +64,7 @@ put_points(const HetFigure *figure, const char *games_at, const char *key, const
 }
 
 static void
-put_figure(const HetReport *report, const HetFigure *figure, GString *page)
+put_figure(const HetReport *report, const HetPlot *figure, GString *page)
 {
     const char *games_at = report->games_at;
     het_html_put(page, "<h2>%s</h2>\n<figure>\n", figure->title);
@@ -162,6 +129,13 @@ static void
 put_again(const HetPage *what, GString *page)
 {
     const HetTournament *tournament = what->report->tournament;
+    if (what->folder != NULL) {
+        het_html_put(page,
+                     "<h2>To join</h2>\n<pre>hetman tournament %s --submit=AGENT</pre>\n"
+                     "<p><small>Page by hetman %s.</small></p>\n",
+                     what->folder, HET_VERSION);
+        return;
+    }
     g_autofree char *definition = het_tournament_text(tournament);
     g_autofree char *sprt =
         what->sprt != NULL ? g_strdup_printf(" --sprt=%g,%g", what->sprt->low, what->sprt->high)

@@ -2,34 +2,28 @@
  * and what is needed to reproduce it. */
 #pragma once
 
-#include "report.h"
-
-/* A drawing of plot.h, read back. */
-typedef struct {
-    const char *title;
-    const char *svg;  /* the whole file */
-    const char *data; /* what it draws, as text, for those who do not see it */
-} HetFigure;
+#include "plot.h"
 
 typedef struct {
     const HetReport *report;
     const HetSprt *sprt;      /* the sequential test of two agents that was asked for, or NULL */
     const GPtrArray *origins; /* HetOrigin: see het_store_origins() */
-    const HetFigure *figures;
+    const HetPlot *figures;
     unsigned figure_count;
     const HetTournament *tournament; /* whose games are listed with links, where there is a board */
     const HetResults *results;
     const char *board; /* address of `hetman serve`: "http://127.0.0.1:8461"; NULL: none */
     const char *store; /* absolute path of the store */
+    const char *folder; /* of a ladder, of which several stores are; NULL: none */
 } HetPage;
 
 /* (transfer full) */
 char *het_report_html(const HetPage *page);
 
-/* Appends the tables: report-html-tables.c. */
+/* Appends the tables: report-tables.c. */
 void het_report_html_tables(const HetReport *report, GString *page);
 
 /* Appends a drawing (the figure's, from somewhere within its <svg> on). Where the board is known,
  * its points, cells and names lead to their games: report-html-drawing.c. */
-void het_report_html_drawing(const HetReport *report, const HetFigure *figure, const char *drawing,
+void het_report_html_drawing(const HetReport *report, const HetPlot *figure, const char *drawing,
                              GString *page);

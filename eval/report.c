@@ -37,6 +37,7 @@ count_leg(HetReport *report, const HetLegResult *result, unsigned agent, HetActo
     tally->work.iterations += work->iterations;
     tally->work.calls += work->calls;
     tally->work.evaluations += work->evaluations;
+    tally->cpu += result->cpu[seat];
 }
 
 static void
@@ -141,6 +142,12 @@ het_report_new(const HetTournament *tournament, const HetResults *results)
     report->ratings = g_new0(HetRating, report->agents);
     report->sides = g_new0(HetRating, report->scenarios);
     report->ranked = g_new0(unsigned, report->agents);
+    report->names = g_new0(char *, report->agents + 1);
+    for (unsigned i = 0; i < report->agents; i++) {
+        const char *name = tournament->agents->pdata[i];
+        report->names[i] = g_strdup_printf(
+            "%s%s", name, g_strv_contains((const char *const *)report->names, name) ? " (2)" : "");
+    }
     for (unsigned pair = 0; pair < results->count / 2; pair++)
         count_pair(report, pair);
     rank(report);
@@ -159,6 +166,7 @@ het_report_free(HetReport *report)
     g_free(report->ratings);
     g_free(report->sides);
     g_free(report->ranked);
+    g_strfreev(report->names);
     g_free(report);
 }
 

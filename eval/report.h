@@ -3,6 +3,7 @@
  * and never as draws. The same results give the same bytes in each form. */
 #pragma once
 
+#include "figures.h"
 #include "luck.h"
 #include "rating.h"
 #include "run.h"
@@ -13,6 +14,7 @@ typedef struct {
     unsigned offences[HET_LEG_CODE_COUNT]; /* legs that ended with this code through this agent's
                                               fault */
     HetAgentWork work;
+    int64_t cpu; /* microseconds */
 } HetTally;
 
 typedef struct {
@@ -20,6 +22,7 @@ typedef struct {
     const HetResults *results;       /* borrowed */
     const char *games_at; /* (borrowed) address of the board's list of its games; NULL: none */
     unsigned agents, scenarios;
+    char **names;        /* [agent], as rows name them: of two that are alike the second is "(2)" */
     HetPairs *pairs;    /* [scenario][agent][other], as the agent scored */
     HetPairs *balance;  /* [scenario]: points of FIRST */
     HetTally *tallies;  /* [agent] */
@@ -73,8 +76,6 @@ bool het_report_several(const HetReport *report);
 
 /* (transfer full) Aligned tables for people; with terminal colours if `colour`. */
 char *het_report_text(const HetReport *report, bool colour);
-/* (transfer full) One JSON object, indented; with the verdict of a sequential test of two agents
- * unless that is NULL. */
-char *het_report_json(const HetReport *report, const HetSprt *sprt);
-/* (transfer full) One row a figure: table, place, agent, opponent, estimate. */
-char *het_report_csv(const HetReport *report);
+/* (transfer full) The rows of all tables (figures.h), with the state of a sequential test of two
+ * agents unless that is NULL. */
+GArray *het_report_figures(const HetReport *report, const HetSprt *sprt);

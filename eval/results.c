@@ -68,3 +68,23 @@ het_results_test(const HetResults *results, const HetSprt *sprt, unsigned *teste
     }
     return false;
 }
+
+bool
+het_run_leg(const HetTournament *tournament, unsigned number, HetRegistry registry, HetLeg *ret_leg,
+            GError **error)
+{
+    const HetPairing pairing = het_tournament_pairing(tournament, number / 2);
+    const HetScenario *battle = het_tournament_battle(tournament, &pairing, registry, error);
+    if (battle == NULL)
+        return false;
+    *ret_leg = (HetLeg){
+        .scenario = battle,
+        .seed = pairing.seeds[number % 2],
+        .agents_seed = pairing.agents_seed,
+        .agents = {tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_FIRST)],
+                   tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_SECOND)]},
+        .luck = tournament->luck,
+        .course = tournament->format == HET_FORMAT_ROWS,
+    };
+    return true;
+}

@@ -55,6 +55,12 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetResults, het_results_free)
 /* How many legs ended with `code`. */
 unsigned het_results_count(const HetResults *results, HetLegCode code);
 
+/* A leg of a loaded tournament, ready to be played: its battle, seeds and agents; record, watch and
+ * the like are the caller's to set. `leg->scenario` is a reference that the caller drops. False if a
+ * fresh battle cannot be made. */
+bool het_run_leg(const HetTournament *tournament, unsigned number, HetRegistry registry,
+                 HetLeg *ret_leg, GError **error);
+
 /* Whether a leg belongs to a shard. */
 bool het_shard_has(HetShard shard, unsigned leg);
 /* How many legs of the shard are not scored. */

@@ -1,8 +1,8 @@
 /* A store's own facts: the programs that played its legs, and whether the file is intact. */
 #include "store-database.h"
 
-static void
-free_origin(void *data)
+void
+het_origin_free(void *data)
 {
     HetOrigin *origin = data;
     g_free(origin->version);
@@ -27,7 +27,7 @@ het_store_origins(HetStore *store, GError **error)
         error);
     if (statement == NULL)
         return NULL;
-    g_autoptr(GPtrArray) origins = g_ptr_array_new_with_free_func(free_origin);
+    g_autoptr(GPtrArray) origins = g_ptr_array_new_with_free_func(het_origin_free);
     int step;
     while ((step = sqlite3_step(statement)) == SQLITE_ROW) {
         HetOrigin *origin = g_new0(HetOrigin, 1);

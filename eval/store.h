@@ -98,6 +98,7 @@ typedef struct {
 
 /* (transfer full) HetOrigin: every combination there is, those of most legs first. */
 GPtrArray *het_store_origins(HetStore *store, GError **error);
+void het_origin_free(void *origin);
 
 /* Whether the file's structure is intact: of all of it, or of the legs alone, which is as quick as
  * reading them. The error names the damage. Altered values within a row are not detected. */

@@ -6,6 +6,7 @@
 
 static const char GROUP[] = "tournament";
 static const char *const yes_no[] = {"no", "yes", NULL};
+static const char *const battles[] = {"same", "fresh", NULL};
 
 const char *const het_tournament_formats[] = {"round-robin", "gauntlet", "rows", NULL};
 
@@ -71,12 +72,13 @@ read_rows(HetKeyFile *file, HetTournament *tournament, GError **error)
 static bool
 read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
 {
-    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0, luck = 0;
+    unsigned format = HET_FORMAT_ROUND_ROBIN, recover = 0, luck = 0, fresh = 0;
     int pairs = 0, timeout = 0;
     if (!het_key_file_choice_or(file, GROUP, "format", het_tournament_formats, format, &format,
                                 error) ||
         !het_key_file_choice_or(file, GROUP, "recover", yes_no, recover, &recover, error) ||
         !het_key_file_choice_or(file, GROUP, "luck", yes_no, luck, &luck, error) ||
+        !het_key_file_choice_or(file, GROUP, "battles", battles, fresh, &fresh, error) ||
         !het_key_file_integer(file, GROUP, "pairs", 1, HET_TOURNAMENT_PAIRS_MAX, &pairs, error) ||
         !het_key_file_integer_or(file, GROUP, "leg-timeout", 0, HET_TOURNAMENT_TIMEOUT_MAX,
                                  HET_TOURNAMENT_TIMEOUT, &timeout, error))
@@ -84,6 +86,7 @@ read_numbers(HetKeyFile *file, HetTournament *tournament, GError **error)
     tournament->format = (HetTournamentFormat)format;
     tournament->recover = recover == 1;
     tournament->luck = luck == 1;
+    tournament->fresh = fresh == 1;
     tournament->pairs = (unsigned)pairs;
     tournament->leg_timeout = (unsigned)timeout;
     return true;
@@ -182,6 +185,8 @@ het_tournament_text(const HetTournament *tournament)
     if (rows->len > 0)
         g_key_file_set_string_list(file, GROUP, "rows", (const char *const *)rows->pdata,
                                    rows->len);
+    if (tournament->fresh)
+        g_key_file_set_string(file, GROUP, "battles", battles[1]);
     g_key_file_set_integer(file, GROUP, "pairs", (int)tournament->pairs);
     g_key_file_set_uint64(file, GROUP, "seed", tournament->seed);
     /* Without a word open dice are meant where no program from outside plays. */

@@ -267,6 +267,8 @@ set_hash(HetTournament *tournament)
     g_autoptr(GString) text = g_string_new("hetman tournament 1\n");
     g_string_append_printf(text, "format %s\nseed %" G_GUINT64_FORMAT "\n",
                            het_tournament_formats[tournament->format], tournament->seed);
+    if (tournament->fresh)
+        g_string_append(text, "battles fresh\n");
     if (tournament->dice != HET_DICE_OPEN)
         g_string_append_printf(text, "dice %s %s\n", dice_names[tournament->dice],
                                tournament->secret);
@@ -331,6 +333,10 @@ load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
         if (scenario == NULL)
             return false;
         g_ptr_array_add(tournament->loaded, scenario);
+        const HetPairing first = {.scenario = i};
+        g_autoptr(HetScenario) battle = het_tournament_battle(tournament, &first, registry, error);
+        if (battle == NULL)
+            return false;
         if (!check_agents(tournament, i, error))
             return false;
     }
@@ -439,6 +445,9 @@ het_tournament_difference(const HetTournament *was, const HetTournament *now)
     if (was->seed != now->seed)
         return g_strdup_printf("seed is %" G_GUINT64_FORMAT " there, %" G_GUINT64_FORMAT " here",
                                was->seed, now->seed);
+    if (was->fresh != now->fresh)
+        return g_strdup(was->fresh ? "battles are fresh there, not here"
+                                   : "battles are fresh here, not there");
     if (was->dice != now->dice)
         return g_strdup_printf("dice are %s there, %s here", dice_names[was->dice],
                                dice_names[now->dice]);
@@ -497,6 +506,20 @@ het_pairing_agent(const HetPairing *pairing, unsigned leg, HetActor side)
     return pairing->agents[pairing->seated ? (unsigned)side : (unsigned)side ^ leg];
 }
 
+HetScenario *
+het_tournament_battle(const HetTournament *tournament, const HetPairing *pairing,
+                      HetRegistry registry, GError **error)
+{
+    HetScenario *scenario = tournament->loaded->pdata[pairing->scenario];
+    if (!tournament->fresh)
+        return het_scenario_ref(scenario);
+    const char *name = tournament->scenarios->pdata[pairing->scenario];
+    g_autofree char *own =
+        g_strdup_printf("%s%cseed=%" G_GUINT64_FORMAT, name, strchr(name, '?') != NULL ? '&' : '?',
+                        tournament->seed + pairing->repetition);
+    return het_scenario_open(own, registry, error);
+}
+
 /* Dice go by repetition and leg alone. */
 static HetPairing
 row_pairing(const HetTournament *tournament, unsigned pair)
@@ -533,7 +556,8 @@ het_tournament_pairing(const HetTournament *tournament, unsigned pair)
                         (const char *)tournament->scenarios->pdata[pairing.scenario],
                         (const char *)tournament->agents->pdata[pairing.agents[0]],
                         (const char *)tournament->agents->pdata[pairing.agents[1]]);
-    pairing.agents_seed = het_seed_derive(tournament->seed, purpose);
+    pairing.agents_seed = tournament->fresh ? tournament->seed + pairing.repetition
+                                            : het_seed_derive(tournament->seed, purpose);
     for (unsigned leg = 0; leg < 2; leg++)
         pairing.seeds[leg] =
             tournament->dice == HET_DICE_SECRET || tournament->dice == HET_DICE_APART

@@ -67,6 +67,8 @@ typedef struct {
     char secret[HET_SECRET_DIGITS +
                 1]; /* hexadecimal; "": none. Drawn at load where one is needed */
     bool luck;      /* whether the luck in the dice is measured */
+    bool fresh;     /* of generated scenarios: another battle for each repetition. Its seed, and that
+                       of open dice, is the tournament's plus the repetition */
     char *records;  /* directory for records and results, or NULL */
     char hash[17];  /* set by het_tournament_load: 16 hex digits of what fixes the legs */
 } HetTournament;
@@ -79,6 +81,10 @@ typedef struct {
     uint64_t agents_seed; /* what the agents' seeds derive from; 0: those of the dice */
     bool seated;          /* the agent that is FIRST in leg 0 is also FIRST in leg 1 */
 } HetPairing;
+
+/* (transfer full) The battle of a pair; NULL with an error if a fresh one cannot be made. */
+HetScenario *het_tournament_battle(const HetTournament *tournament, const HetPairing *pairing,
+                                   HetRegistry registry, GError **error);
 
 /* The index of the agent that plays a side in leg 0 or 1. */
 unsigned het_pairing_agent(const HetPairing *pairing, unsigned leg, HetActor side);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "records.h"
+#include "run.h"
 
 typedef struct {
     FILE *input, *output;
@@ -53,7 +54,7 @@ read_definition(Worker *worker, const char *line, HetRegistry registry, GError *
 }
 
 static bool
-play(Worker *worker, const char *line, HetRow *ret_row, GError **error)
+play(Worker *worker, const char *line, HetRegistry registry, HetRow *ret_row, GError **error)
 {
     unsigned number = 0;
     if (worker->tournament == NULL || sscanf(line, "leg %9u", &number) != 1 ||
@@ -62,22 +63,15 @@ play(Worker *worker, const char *line, HetRow *ret_row, GError **error)
                     "worker: expected \"leg N\" within the tournament, found \"%.60s\"", line);
         return false;
     }
-    const HetTournament *tournament = worker->tournament;
-    HetPairing pairing = het_tournament_pairing(tournament, number / 2);
     g_autofree char *record = worker->records.directory != NULL
                                   ? het_records_path(worker->records.directory, number)
                                   : g_strdup(worker->records.file);
-    HetLeg leg = {
-        .scenario = tournament->loaded->pdata[pairing.scenario],
-        .seed = pairing.seeds[number % 2],
-        .agents_seed = pairing.agents_seed,
-        .agents = {tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_FIRST)],
-                   tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_SECOND)]},
-        .record = record,
-        .watch = worker->watch,
-        .luck = tournament->luck,
-        .course = tournament->format == HET_FORMAT_ROWS,
-    };
+    HetLeg leg;
+    if (!het_run_leg(worker->tournament, number, registry, &leg, error))
+        return false;
+    g_autoptr(HetScenario) battle = (HetScenario *)(uintptr_t)leg.scenario;
+    leg.record = record;
+    leg.watch = worker->watch;
     if (worker->watch != NULL)
         memset((void *)(uintptr_t)worker->watch, 0, sizeof *worker->watch);
     ret_row->leg = number;
@@ -94,7 +88,7 @@ answer(Worker *worker, const char *line, HetRegistry registry)
     if (g_str_has_prefix(line, "tournament ") && worker->tournament == NULL) {
         if (read_definition(worker, line, registry, &error))
             g_string_append(text, "ready");
-    } else if (play(worker, line, &row, &error)) {
+    } else if (play(worker, line, registry, &row, &error)) {
         g_string_append(text, "result ");
         het_row_format(&row, text);
     }

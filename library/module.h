@@ -7,7 +7,7 @@
  * module is compiled against the engine's headers and is loaded by that interface version only:
  * HET_MODULE_INIT writes the number and the sizes that must agree. `pkg-config --cflags --libs
  * hetman-module` tells a compiler where all is; CONTRIBUTING.md says how to write a system or an
- * agent, and `hetman conformance` tries a system. */
+ * agent, and `hetman check --conformance` tries a system. */
 #pragma once
 
 #include "agents/agent.h"

@@ -3,36 +3,48 @@
 #include "test.h"
 
 static char *
-path_of(const char *name)
+path_of(const char *folder, const char *name)
 {
     g_autofree char *plain = g_strdelimit(g_strdup(name), "/?&=", '-');
     g_autofree char *file = g_strconcat(plain, ".txt", NULL);
     const char *root = g_getenv("G_TEST_SRCDIR");
-    return g_build_filename(root != NULL ? root : ".", "tests", "judgements", file, NULL);
+    return g_build_filename(root != NULL ? root : ".", "tests", folder, file, NULL);
 }
 
-char *
-kept_text(const char *name)
+static char *
+read_kept(const char *path)
 {
     g_autoptr(GError) error = NULL;
-    g_autofree char *path = path_of(name);
     char *text = NULL;
     if (!g_file_get_contents(path, &text, NULL, &error) && !test_regenerates())
         fail_msg("%s; HET_TEST_REGENERATE=1 makes it", error->message);
     return text;
 }
 
+char *
+kept_text(const char *name)
+{
+    g_autofree char *path = path_of("judgements", name);
+    return read_kept(path);
+}
+
 void
 kept_text_expect(const char *name, const char *text)
 {
+    kept_text_expect_in("judgements", name, text);
+}
+
+void
+kept_text_expect_in(const char *folder, const char *name, const char *text)
+{
     g_autoptr(GError) error = NULL;
-    g_autofree char *path = path_of(name);
+    g_autofree char *path = path_of(folder, name);
     if (test_regenerates()) {
         g_file_set_contents(path, text, -1, &error);
         assert_no_error(error);
         skip(); /* a file that was written just now proves nothing */
     }
-    g_autofree char *kept = kept_text(name);
+    g_autofree char *kept = read_kept(path);
     g_auto(GStrv) expected = g_strsplit(kept, "\n", -1);
     g_auto(GStrv) found = g_strsplit(text, "\n", -1);
     const char *where = "the start";

@@ -9,3 +9,5 @@ char *kept_text(const char *name);
  * before it that begins with '>', which says where one is. HET_TEST_REGENERATE=1 keeps the text
  * instead and skips the test. */
 void kept_text_expect(const char *name, const char *text);
+/* The same in another folder of tests. */
+void kept_text_expect_in(const char *folder, const char *name, const char *text);

@@ -143,11 +143,11 @@ HetAgentRegistry het_agent_registry = stubs;
 int
 main(int argc, char **argv)
 {
-    for (size_t i = 0; argc > 1 && het_commands[i] != NULL; i++)
-        if (strcmp(argv[1], het_commands[i]->name) == 0) {
-            if (!het_commands[i]->minds_signals)
+    for (size_t i = 0; argc > 1 && het_commands[i].command != NULL; i++)
+        if (strcmp(argv[1], het_commands[i].command->name) == 0) {
+            if (!het_commands[i].command->minds_signals)
                 het_interrupt_install();
-            return het_commands[i]->run(argc - 1, argv + 1);
+            return het_commands[i].command->run(argc - 1, argv + 1);
         }
     fprintf(stderr, "stub: no such command\n");
     return 2;

@@ -498,8 +498,7 @@ a_thought_that_is_halted_ends_at_once(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("agents")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_are_made_from_their_texts),

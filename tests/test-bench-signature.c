@@ -75,8 +75,7 @@ other_play_has_another_signature(void **unused)
     assert_int_not_equal(het_signature(shipped, 0), het_signature(shorter, 0));
 }
 
-int
-main(void)
+TEST_UNIT("bench-signature")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(play_has_not_changed),

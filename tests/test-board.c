@@ -525,8 +525,7 @@ long_rows_of_units_go_on_below(void **state)
     view_done(view);
 }
 
-int
-main(void)
+TEST_UNIT("board")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_rows_of_units_go_on_below),

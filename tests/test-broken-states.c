@@ -9,7 +9,6 @@
 #include "engine/rules/husaria/husaria-state.h"
 #include "engine/rules/kipling/kipling-state.h"
 #include "engine/rules/kircholm/kircholm-state.h"
-#include "engine/rules/kircholm/kircholm-kinds.h"
 #include "engine/rules/musketpike/musketpike-state.h"
 #include "engine/rules/registry.h"
 
@@ -308,8 +307,7 @@ kircholm_states_hold_together(void **unused)
     expect_noticed(kircholm_text, rows, G_N_ELEMENTS(rows));
 }
 
-int
-main(void)
+TEST_UNIT("broken-states")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling_states_hold_together),

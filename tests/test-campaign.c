@@ -356,8 +356,7 @@ a_person_plays_the_days(void **unused)
     assert_int_equal(plain.status, 2);
 }
 
-int
-main(void)
+TEST_UNIT("campaign")
 {
     if (!program_find())
         return 2;

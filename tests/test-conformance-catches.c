@@ -292,8 +292,7 @@ steps_of_one_letter(void **state)
     expect_caught("toy-hex/skirmish", &broken, "text");
 }
 
-int
-main(void)
+TEST_UNIT("conformance-catches")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(anything_is_legal),

@@ -83,8 +83,7 @@ conforms(void **state)
 static const char *const later_days[] = {"husaria/berestechko-29-june",
                                          "husaria/berestechko-30-june", NULL};
 
-int
-main(int argc, char **argv)
+TEST_UNIT("conformance")
 {
     bool toys = argc > 1 && g_str_equal(argv[1], "toys");
     bool one = argc > 1 && strchr(argv[1], '/') != NULL;

@@ -400,8 +400,7 @@ every_system_is_looked_at(void **state)
 }
 
 /* An argument names the one system to play. */
-int
-main(int argc, char **argv)
+TEST_UNIT("coverage")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(systems) + 1];
     size_t count = 0;

@@ -184,8 +184,7 @@ rolls_are_counted_anew_each_turn(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("dice")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(philox_known_answer),

@@ -97,8 +97,7 @@ a_cache_changes_no_score(void **unused)
         compare(battles[i]);
 }
 
-int
-main(void)
+TEST_UNIT("doctrine-cache")
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(a_cache_changes_no_score)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -139,8 +139,7 @@ what_lies_beyond_a_state_moves_no_feature(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("doctrines")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_style_is_within_its_dials),

@@ -391,8 +391,7 @@ squares_are_as_said(void **unused)
         "hill");
 }
 
-int
-main(void)
+TEST_UNIT("drill-ground")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distance_is_as_said),

@@ -359,8 +359,7 @@ rule_options_may_follow(void **unused)
     assert_non_null(strstr(error->message, "no option \"lance-modifier\""));
 }
 
-int
-main(void)
+TEST_UNIT("drill")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_drill_is_played_to_an_end),

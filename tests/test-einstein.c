@@ -294,8 +294,7 @@ ein_5_stones_lost_are_measured(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("einstein")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_equal_brute_force),

@@ -96,8 +96,7 @@ agents_that_never_met_are_even(void **unused)
     assert_near(mass[0], 0.5, 1e-12);
 }
 
-int
-main(void)
+TEST_UNIT("equilibrium")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_circle_shares_the_mass),

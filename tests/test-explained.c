@@ -117,8 +117,7 @@ choices_are_explained_as_before(void **test)
     kept_text_expect(file, text->str);
 }
 
-int
-main(void)
+TEST_UNIT("explained")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(rows)];
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)

@@ -375,8 +375,7 @@ the_last_words_are_heard(void **unused)
     het_process_free(process);
 }
 
-int
-main(int argc, char **argv)
+TEST_UNIT("external")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_program_plays_a_game_and_another),

@@ -90,7 +90,7 @@ static char *
 match_made(unsigned number, const char *output)
 {
     (void)output;
-    g_autofree char *status = told_of("status s@", number);
+    g_autofree char *status = told_of("store status s@", number);
     program_holds(status, "16 of 16 legs are there");
     return told_of("report s@ --csv", number);
 }
@@ -159,7 +159,7 @@ merge_prepare(unsigned number)
 static char *
 merge_line(unsigned number)
 {
-    return text_of("merge m@ a@ b@", number);
+    return text_of("store merge m@ a@ b@", number);
 }
 
 static char *
@@ -172,7 +172,7 @@ merge_made(unsigned number, const char *output)
 static void
 merge_kept(unsigned number)
 {
-    g_autofree char *first = told_of("status a@", number), *second = told_of("status b@", number);
+    g_autofree char *first = told_of("store status a@", number), *second = told_of("store status b@", number);
     program_holds(first, "4 of 8 legs are there");
     program_holds(second, "4 of 8 legs are there");
 }
@@ -204,7 +204,7 @@ report_made(unsigned number, const char *output)
 static void
 report_kept(unsigned number)
 {
-    g_autofree char *status = told_of("status w@.store", number);
+    g_autofree char *status = told_of("store status w@.store", number);
     program_holds(status, "8 of 8 legs are there");
 }
 
@@ -396,8 +396,7 @@ a_game_that_is_played_is_kept(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(int argc, char **argv)
+TEST_UNIT("faults")
 {
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

@@ -258,8 +258,7 @@ the_table_is_the_page(void **unused)
                                    "| `place` | letter | none | where it stands |\n");
 }
 
-int
-main(void)
+TEST_UNIT("field")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_go_where_they_belong),

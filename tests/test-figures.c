@@ -158,10 +158,11 @@ add_plots(GString *text, const HetReport *report, const HetSprt *sprt)
 static void
 add_page(GString *text, const HetReport *report, const HetSprt *sprt, const Tournament *row)
 {
-    static const char svg[] =
+    static char svg[] =
         "<?xml version=\"1.0\"?>\n<svg width=\"900\">\n<title>x</title>\n<desc>y</desc>\n"
         "<g id=\"p\"><path d='M1,1'/><text><tspan>doctrine</tspan></text></g>\n</svg>\n";
-    const HetFigure figure = {.title = "Ratings", .svg = svg, .data = "# a, b\n1 2\n"};
+    static char data[] = "# a, b\n1 2\n";
+    const HetPlot figure = {.title = "Ratings", .svg = svg, .data = data};
     g_autoptr(GPtrArray) origins = g_ptr_array_new();
     const bool linked = row->sprt == NULL; /* to the games on a board */
     HetReport told = *report;
@@ -202,11 +203,10 @@ a_tournament_is_told_as_before(void **test)
     assert_true(het_sprt_parse(row->sprt != NULL ? row->sprt : "0,10", &sprt, NULL));
     const HetSprt *asked = row->sprt != NULL ? &sprt : NULL;
     g_autoptr(GString) text = g_string_new(NULL), rows = g_string_new(NULL);
-    g_autofree char *plain = het_report_text(report, false), *csv = het_report_csv(report);
-    g_autofree char *json = het_report_json(report, asked);
+    g_autoptr(GArray) figures = het_report_figures(report, asked);
+    g_autofree char *plain = het_report_text(report, false), *csv = het_figures_csv(figures);
     add_part(text, "text", plain);
     add_part(text, "csv", csv);
-    add_part(text, "json", json);
     if (asked != NULL) {
         unsigned tested = 0;
         HetPairs pairs = {{0}};
@@ -396,11 +396,10 @@ a_study_is_told_as_before(void **test)
             add_averages(text, analysis, factor, 0);
     }
     g_autofree char *plain = het_study_report_text(&report);
-    g_autofree char *csv = het_study_report_csv(&report);
-    g_autofree char *json = het_study_report_json(&report);
+    g_autoptr(GArray) figures = het_study_figures(&report);
+    g_autofree char *csv = het_figures_csv(figures);
     add_part(text, "text", plain);
     add_part(text, "csv", csv);
-    add_part(text, "json", json);
     g_autofree char *file = g_strconcat("figures-study-", row->name, NULL);
     kept_text_expect(file, text->str);
 }
@@ -431,8 +430,7 @@ a_search_samples_as_before(void **unused)
     kept_text_expect("figures-ntbea", text->str);
 }
 
-int
-main(void)
+TEST_UNIT("figures")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(tournaments) + G_N_ELEMENTS(studies) + 2];
     size_t count = 0;

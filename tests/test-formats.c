@@ -170,8 +170,7 @@ every_parameter_of_a_generator_is_as_the_page_says(void **unused)
     assert_true(count >= 9);
 }
 
-int
-main(int argc, char **argv)
+TEST_UNIT("formats")
 {
     rules = argc == 2 ? het_rules_find(argv[1]) : NULL;
     if (rules == NULL)

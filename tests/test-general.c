@@ -809,8 +809,7 @@ equals_fight(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("general")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_team_hands_tasks_back_in_order),

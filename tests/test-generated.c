@@ -6,7 +6,7 @@
 #include "engine/rules/husaria/husaria-scenario.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 #include "engine/rules/kircholm/kircholm-scenario.h"
-#include "engine/rules/musketpike/musketpike-scenario.h"
+#include "engine/rules/musketpike/musketpike-state.h"
 #include "engine/rules/northern/northern-scenario.h"
 #include "engine/rules/registry.h"
 
@@ -381,8 +381,7 @@ bad_parameters_are_refused(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("generated")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(battles_are_generated_alike_and_even),

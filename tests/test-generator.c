@@ -85,8 +85,7 @@ what_is_unfit_is_refused_by_name(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("generator")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_given_is_as_at_first),

@@ -165,8 +165,7 @@ is_golden(void **state)
     replay(golden, scenario, path, lines, number);
 }
 
-int
-main(void)
+TEST_UNIT("golden")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(goldens)];
     for (size_t i = 0; i < G_N_ELEMENTS(goldens); i++)

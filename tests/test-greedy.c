@@ -184,8 +184,7 @@ greedy_without_means_follows_the_doctrine(void **unused)
     assert_in_range(agent->work.calls, 0, 2);
 }
 
-int
-main(void)
+TEST_UNIT("greedy")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greedy_equals_one_action_by_brute_force),

@@ -170,8 +170,7 @@ the_map_is_the_first_of_the_data(void **unused)
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-int
-main(void)
+TEST_UNIT("hex-map")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_give_terrain_and_level),

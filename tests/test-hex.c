@@ -392,8 +392,32 @@ the_first_of_equal_ways_stays(void **state)
     assert_int_equal(search.step[8].step, 3);
 }
 
-int
-main(void)
+/* Nodes of equal cost come the last queued first, if they are queued so; of equal ways the first
+ * offered stays all the same, and what was found cheaper since is passed over. */
+static void
+the_last_queued_can_come_first(void **state)
+{
+    (void)state;
+    static HetHexSearch search;
+    const uint16_t order[] = {24, 8, 40};
+    for (unsigned cell = 0; cell < 8; cell++)
+        het_hex_search_open(&search, cell, MOST);
+    het_hex_search_start(&search, 0, MOST);
+    assert_int_equal(het_hex_search_next(&search, 0), 0);
+    for (unsigned i = 0; i < G_N_ELEMENTS(order); i++) {
+        assert_true(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 1, 1}));
+        het_hex_search_queue_first(&search, order[i], 4);
+        assert_false(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 2, 1}));
+    }
+    assert_true(het_hex_search_offer(&search, 8, 3, (HetHexStep){0, 3, 1}));
+    het_hex_search_queue_first(&search, 8, 3);
+    assert_int_equal(het_hex_search_next(&search, 3), 8);
+    assert_int_equal(het_hex_search_next(&search, 4), 40);
+    assert_int_equal(het_hex_search_next(&search, 4), 24);
+    assert_int_equal(het_hex_search_next(&search, 4), HET_HEX_NO_NODE);
+}
+
+TEST_UNIT("hex")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(neighbours_lie_where_the_picture_says),
@@ -406,6 +430,7 @@ main(void)
         cmocka_unit_test(a_line_along_a_hexside_reports_both),
         cmocka_unit_test(the_table_has_every_line),
         cmocka_unit_test(a_search_finds_the_cheapest_ways),
+        cmocka_unit_test(the_last_queued_can_come_first),
         cmocka_unit_test(the_first_of_equal_ways_stays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -213,8 +213,9 @@ report(const HetStored *stored, const GPtrArray *origins, const char *digest, GH
                           .tournament = stored->tournament,
                           .results = stored->results,
                           .store = "/store"};
-    g_autofree char *text = het_report_text(report, false), *json = het_report_json(report, NULL);
-    g_autofree char *csv = het_report_csv(report), *html = het_report_html(&page);
+    g_autoptr(GArray) figures = het_report_figures(report, NULL);
+    g_autofree char *text = het_report_text(report, false), *json = het_figures_json(figures);
+    g_autofree char *csv = het_figures_csv(figures), *html = het_report_html(&page);
     assert_true(*text != '\0' && *json != '\0' && *csv != '\0' && *html != '\0');
 }
 
@@ -321,8 +322,7 @@ no_changed_store_does_harm(void **unused)
                   played);
 }
 
-int
-main(void)
+TEST_UNIT("hostile-stores")
 {
     const char *memory = g_access("/dev/shm", W_OK) == 0 ? "/dev/shm" : g_get_tmp_dir();
     folder = g_build_filename(memory, "hetman-test-XXXXXX", NULL);

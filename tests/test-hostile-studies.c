@@ -143,8 +143,9 @@ read_reports(const HetStudy *study, const HetResults *results)
     g_autoptr(GPtrArray) same = het_study_same(analysis, results);
     const HetStudyReport report = {
         .analysis = analysis, .store = "a.store", .path = "a.study", .same = same};
-    g_autofree char *text = het_study_report_text(&report), *csv = het_study_report_csv(&report);
-    g_autofree char *json = het_study_report_json(&report);
+    g_autoptr(GArray) figures = het_study_figures(&report);
+    g_autofree char *text = het_study_report_text(&report), *csv = het_figures_csv(figures);
+    g_autofree char *json = het_figures_json(figures);
     assert_true(*text != '\0' && *csv != '\0' && *json != '\0');
     for (unsigned point = 0; point < study->points->len; point++)
         g_free(het_study_battle(&report, point));
@@ -353,8 +354,7 @@ no_changed_store_does_harm(void **unused)
     print_message("# %u of %u stores were taken as they were\n", taken, count);
 }
 
-int
-main(void)
+TEST_UNIT("hostile-studies")
 {
     folder = g_dir_make_tmp("hetman-test-XXXXXX", NULL);
     cut_disk_install(); /* it need not wait for the real one */

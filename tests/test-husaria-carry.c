@@ -202,8 +202,7 @@ odd_days_can_be_begun(void **unused)
     assert_int_equal(result.winner, HET_SECOND);
 }
 
-int
-main(void)
+TEST_UNIT("husaria-carry")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hus_s_1_lances_used_are_taken_off_the_next_days),

@@ -283,8 +283,7 @@ the_days_have_one_map(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("husaria-days")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_days_have_their_forces),

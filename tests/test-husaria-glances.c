@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "agents/doctrine/husaria/husaria-look.h"
-#include "engine/rules/husaria/husaria-column.h"
 #include "engine/rules/husaria/husaria-query.h"
 
 static const HusariaState *
@@ -357,8 +356,7 @@ charges_through_fire_end_as_the_page_says(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("husaria-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_is_read_as_printed),

@@ -316,8 +316,7 @@ hus_s_7_the_north_bank_of_30_june(void **unused)
     assert_false(husaria_in_zone(data, data->forbidden, hex(data, "4506")));
 }
 
-int
-main(void)
+TEST_UNIT("husaria-scenarios")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hus_d_4_the_forces_of_the_days),

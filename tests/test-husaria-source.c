@@ -391,8 +391,7 @@ hus_t_3_the_page_prints_the_tables_of_fire(void **unused)
     expect_page_of_fire("Pistols (HUS-T.6)", 1, 8, HUSARIA_PISTOLS);
 }
 
-int
-main(void)
+TEST_UNIT("husaria-source")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hus_t_1_the_battle_table),

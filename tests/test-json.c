@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/error.h"
+#include "library/json-members.h"
 #include "library/json-read.h"
 
 static bool
@@ -180,10 +181,76 @@ both_readers_agree(void **state)
     assert_true(taken > 70000 && taken < 150000);
 }
 
-int
-main(void)
+/* --- members ---------------------------------------------------------------------------------- */
+
+static void
+assert_document(JsonBuilder *builder, const char *expected)
+{
+    g_autoptr(JsonNode) root = json_builder_get_root(builder);
+    g_autofree char *text = json_to_string(root, FALSE);
+    assert_string_equal(text, expected);
+}
+
+/* An enumeration is an int or an unsigned, as the compiler chooses. */
+static void
+a_member_has_the_type_of_its_value(void **state)
+{
+    const struct {
+        char letters[4];
+        uint8_t small;
+        int16_t negative;
+        const bool flag;
+    } it = {"abc", 200, -3, true};
+    char *copied = NULL;
+    (void)state;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    HET_JSON_OBJECT(builder, "text", "t", "array", it.letters, "none", copied, "null", NULL, "flag",
+                    it.flag, "same", (bool)(it.small == 200));
+    assert_document(builder, "{\"text\":\"t\",\"array\":\"abc\",\"none\":null,\"null\":null,"
+                             "\"flag\":true,\"same\":true}");
+    json_builder_reset(builder);
+    HET_JSON_OBJECT(builder, "small", it.small, "negative", it.negative, "kind", HET_EVENT_MOVE,
+                    "size", (gsize)7, "most", G_MAXUINT64, "least", G_MININT64, "point",
+                    ((HetPoint){-4, 5}));
+    assert_document(builder, "{\"small\":200,\"negative\":-3,\"kind\":2,\"size\":7,"
+                             "\"most\":\"18446744073709551615\",\"least\":-9223372036854775808,"
+                             "\"point\":[-4,5]}");
+    json_builder_reset(builder);
+    HET_JSON_OBJECT(builder, "half", 0.5, "nan", NAN, "infinite", HUGE_VAL);
+    assert_document(builder, "{\"half\":0.5,\"nan\":null,\"infinite\":null}");
+}
+
+/* As many members as a call takes, values that are nodes, and arrays. */
+static void
+members_keep_their_order(void **state)
+{
+    const unsigned faces[] = {6, 1, 3}, none_count = 0;
+    JsonNode *node = json_from_string("[1,{\"a\":2}]", NULL), *none = NULL;
+    (void)state;
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "l", 0, "k", 1, "j", 2, "i", 3, "h", 4, "g", 5, "f", 6, "e", 7, "d", 8, "c",
+             9, "b", 10, "a", 11);
+    HET_JSON(builder, "node", node, "none", none);
+    HET_JSON_ARRAY(builder, "faces", faces, G_N_ELEMENTS(faces));
+    HET_JSON_ARRAY(builder, "empty", faces, none_count);
+    json_builder_set_member_name(builder, "values");
+    json_builder_begin_array(builder);
+    HET_JSON_VALUE(builder, "x");
+    HET_JSON_OBJECT(builder, "y", 1);
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+    assert_document(builder, "{\"l\":0,\"k\":1,\"j\":2,\"i\":3,\"h\":4,\"g\":5,\"f\":6,\"e\":7,"
+                             "\"d\":8,\"c\":9,\"b\":10,\"a\":11,\"node\":[1,{\"a\":2}],"
+                             "\"none\":null,\"faces\":[6,1,3],\"empty\":[],"
+                             "\"values\":[\"x\",{\"y\":1}]}");
+}
+
+TEST_UNIT("json")
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_member_has_the_type_of_its_value),
+        cmocka_unit_test(members_keep_their_order),
         cmocka_unit_test(json_is_read),
         cmocka_unit_test(what_is_no_json_is_refused),
         cmocka_unit_test(no_nesting_costs_more_than_its_bytes),

@@ -267,8 +267,7 @@ is_judged_as_before(void **state)
     kept_text_expect(row->scenario, now);
 }
 
-int
-main(int argc, char **argv)
+TEST_UNIT("judgements")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(kept)];
     size_t count = 0;

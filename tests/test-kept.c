@@ -138,8 +138,7 @@ drills_are_as_they_were(void **unused)
     expect_text(file, all->str);
 }
 
-int
-main(int argc, char **argv)
+TEST_UNIT("kept")
 {
     rules = argc == 2 ? het_rules_find(argv[1]) : NULL;
     if (rules == NULL)

@@ -203,8 +203,7 @@ made_texts_have_no_lines(void **unused)
                                         "from 0 to 5");
 }
 
-int
-main(void)
+TEST_UNIT("keyfile")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_texts_name_the_place),

@@ -227,8 +227,7 @@ a_supervisor_loses_its_own_leg_alone(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(void)
+TEST_UNIT("kills")
 {
     if (!program_find() || g_getenv("EXTERNAL_CHILD") == NULL)
         return 2;

@@ -1,14 +1,14 @@
-/* Random games of Charge! + Kipling: what is listed against what is judged legal, invariants,
- * saving and loading, cheapest ways, and that every game ends. */
+/* Random games of Charge! + Kipling: what is listed against what is legal, ways against an oracle,
+ * invariants, saving and loading, and that every game ends. */
 #include "test.h"
 
 #include <string.h>
 
 #include "engine/game.h"
-#include "engine/rules/kipling/kipling-move.h"
 #include "engine/rules/kipling/kipling-procedure.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
+#include "kipling-oracle.h"
 
 static HetScenario *
 open_scenario(const char *name)
@@ -88,6 +88,20 @@ wander(HetRandom *random, const KiplingState *state, HetMove move)
     return move;
 }
 
+/* A move with a way is legal if the oracle says so. */
+static void
+check_way(const HetState *state, const HetMove *move)
+{
+    if (state->actor == HET_CHANCE || move->way.steps == 0)
+        return;
+    if (het_game_is_legal(state, move) !=
+        kipling_oracle_allows((const KiplingState *)state, move)) {
+        g_autofree char *text = het_text_of(state, move);
+        fail_msg("%s by the oracle, at ply %u: %s",
+                 het_game_is_legal(state, move) ? "not legal" : "legal", state->ply, text);
+    }
+}
+
 static void
 check_node(const HetState *state, HetRandom *random)
 {
@@ -99,14 +113,17 @@ check_node(const HetState *state, HetRandom *random)
             g_autofree char *text = het_text_of(state, &list.moves[i]);
             fail_msg("listed but not legal at ply %u: %s", state->ply, text);
         }
+        check_way(state, &list.moves[i]);
         for (unsigned j = 0; j < i; j++)
             assert_false(het_move_equal(&list.moves[i], &list.moves[j]));
     }
-    for (unsigned i = 0; i < 12; i++) {
+    bool rare = het_state_procedure(state) > KIPLING_FIRE && state->actor != HET_CHANCE;
+    for (unsigned i = 0; i < (rare ? 60 : 12); i++) { /* of retreats and follow-ups more */
         HetMove move = garbage(random, &list);
         const HetMove *model = &list.moves[het_random_below(random, list.count)];
         if (i >= 6 && model->way.steps > 0 && state->actor != HET_CHANCE)
             move = wander(random, (const KiplingState *)state, *model);
+        check_way(state, &move);
         if (!het_game_is_legal(state, &move) || is_listed(&list, &move))
             continue;
         if (state->actor != HET_CHANCE && !is_listed_to(&list, &move)) {
@@ -200,6 +217,7 @@ lists_and_judgement_agree(void **unused)
         ("kipling/random?seed=5&infantry-retreat=2&cavalry-retreat=3&cavalry-move=7&drag-move=3"
          "&end-share=100&fall-back-turns=1"),
         "kipling/random?seed=6&width=6&points=40&fall-back-turns=0&weak-share=80&advance-move=2",
+        "kipling/random?seed=8&width=6&height=7&points=48&retreat-from-all=1&infantry-retreat=2",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(HetScenario) scenario = open_scenario(names[i]);
@@ -208,8 +226,7 @@ lists_and_judgement_agree(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("kipling-fuzz")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_and_judgement_agree),

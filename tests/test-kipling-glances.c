@@ -190,8 +190,7 @@ moves_are_described(void **unused)
     assert_int_equal(description.target, 0); /* closing fire at the charger */
 }
 
-int
-main(void)
+TEST_UNIT("kipling-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_are_described),

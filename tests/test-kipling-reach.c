@@ -3,9 +3,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/kipling/kipling-gun.h"
-#include "engine/rules/kipling/kipling-move.h"
-#include "engine/rules/kipling/kipling-retreat.h"
+#include "engine/rules/kipling/kipling-procedure.h"
 #include "engine/rules/registry.h"
 
 /* Cheapest costs by trying all ways, no cleverer than words: depth first, with the allowance. */
@@ -85,8 +83,7 @@ reach_agrees_with_oracle(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("kipling-reach")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reach_agrees_with_oracle),

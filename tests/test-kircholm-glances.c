@@ -6,10 +6,7 @@
 
 #include "agents/doctrine/doctrine.h"
 #include "agents/doctrine/kircholm/kircholm-sense.h"
-#include "engine/rules/kircholm/kircholm-fight.h"
-#include "engine/rules/kircholm/kircholm-fire.h"
-#include "engine/rules/kircholm/kircholm-strength.h"
-#include "engine/rules/kircholm/kircholm-where.h"
+#include "engine/rules/kircholm/kircholm-query.h"
 #include "engine/rules/registry.h"
 
 static const KircholmState *
@@ -316,8 +313,7 @@ commanders_ride_to_better_places(void **unused)
     assert_true(little > 0 && idle > 0);
 }
 
-int
-main(void)
+TEST_UNIT("kircholm-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(volleys_are_as_the_table_says),

@@ -10,9 +10,6 @@
 
 #include <string.h>
 
-#include "engine/rules/kircholm/kircholm-charts.h"
-#include "engine/rules/kircholm/kircholm-tables.h"
-
 static int
 initial(const char *name)
 {
@@ -230,8 +227,7 @@ kircholm_has_its_armies(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("kircholm-source")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_as_printed),

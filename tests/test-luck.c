@@ -129,8 +129,7 @@ what_is_left_is_as_by_hand(void **unused)
     assert_int_equal(het_luck_estimate(scores, luck, 1).pairs, 1);
 }
 
-int
-main(void)
+TEST_UNIT("luck")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(luck_has_mean_zero_at_every_roll),

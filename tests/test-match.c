@@ -491,8 +491,7 @@ csv_fields_are_quoted(void **unused)
     assert_string_equal(text->str, "plain|\"a,b\"|\"say \"\"no\"\"\n\"");
 }
 
-int
-main(void)
+TEST_UNIT("match")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_leg_ends_by_the_rules),

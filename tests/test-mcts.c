@@ -524,8 +524,7 @@ the_default_budget_is_in_calls(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("mcts")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_kept_subtree_is_the_same),

@@ -130,8 +130,7 @@ more_than_a_system_allows_is_refused(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("mirror")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_sides_have_what_was_asked),

@@ -2,7 +2,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/musketpike/musketpike-scenario.h"
+#include "engine/rules/musketpike/musketpike-state.h"
 #include "engine/rules/registry.h"
 
 /* Lines stand one behind the other from the front back, as far as the edge of a crowded map. */
@@ -27,8 +27,7 @@ crowded_maps_are_filled_to_their_edges(void **unused)
         assert_int_equal(in_column[column] > 0, column % 2 == 0 && (column <= 4 || column >= 14));
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-files")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(crowded_maps_are_filled_to_their_edges),

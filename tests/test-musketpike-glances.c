@@ -145,8 +145,7 @@ points_say_who_comes_on(void **unused)
                 100 * musket_find_press(dials, state_of(level), HET_FIRST));
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_way_to_an_enemy),

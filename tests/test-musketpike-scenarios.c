@@ -5,7 +5,7 @@
 #include "test.h"
 
 #include "engine/game.h"
-#include "engine/rules/musketpike/musketpike-end.h"
+#include "engine/rules/musketpike/musketpike-query.h"
 #include "engine/rules/registry.h"
 
 static const MusketScenario *
@@ -283,8 +283,7 @@ mpr_12_8_the_saxons(void **unused)
     assert_int_equal(kings, 1);
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-scenarios")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mpr_16_5_the_star_fort),

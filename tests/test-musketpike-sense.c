@@ -6,7 +6,6 @@
 #include "test.h"
 
 #include "agents/doctrine/doctrine.h"
-#include "engine/rules/musketpike/musketpike-fire.h"
 #include "engine/rules/musketpike/musketpike-procedure.h"
 #include "engine/rules/registry.h"
 
@@ -186,8 +185,7 @@ breitenfeld(void **unused)
                (Follies){.posts = 0, .batteries = 2, .rides = 8, .turns = 0, .walks = 1});
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-sense")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_white_mountain),

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-#include "engine/rules/musketpike/musketpike-tables.h"
+#include "engine/rules/musketpike/musketpike-state.h"
 
 /* --- fire: expected hits 0.2, 0.3, 0.4, 0.6, 0.8; two hits only at 4 on a 10, at 5 on 9 and 10  */
 
@@ -347,8 +347,7 @@ numbers_of_the_text_are_the_defaults(void **unused)
                      musket_options[printed[i].option].initial, printed[i].value);
 }
 
-int
-main(void)
+TEST_UNIT("musketpike-tables")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fire_hits_are_as_printed),

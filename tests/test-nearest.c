@@ -57,8 +57,7 @@ hints_end_a_message(void **unused)
     assert_string_equal(far, "see help");
 }
 
-int
-main(void)
+TEST_UNIT("nearest")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slips_of_the_finger),

@@ -196,8 +196,7 @@ listed_placements_are_read_back(void **unused)
     assert_true(same * 10 >= list->count * 9); /* but for those within a degree of each other */
 }
 
-int
-main(void)
+TEST_UNIT("northern-files")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rivers_are_cut_where_they_are_crossed),

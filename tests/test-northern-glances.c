@@ -158,8 +158,7 @@ glances_know_ground_and_wounds(void **unused)
     assert_false(northern_sense_before(&stand, 500, 1000, 900));
 }
 
-int
-main(void)
+TEST_UNIT("northern-glances")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(volleys_are_what_the_rules_give),

@@ -5,7 +5,7 @@
 
 #include "engine/game.h"
 #include "engine/rules/northern/northern-procedure.h"
-#include "engine/rules/northern/northern-units.h"
+#include "engine/rules/northern/northern-procedure.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 #include "northern-oracle.h"
@@ -389,8 +389,7 @@ charges_that_stop_short_are_listed(void **unused)
     assert_true(stopped > TRIALS / 20 && barred > TRIALS / 20);
 }
 
-int
-main(void)
+TEST_UNIT("northern-oracle")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(placements_are_judged_as_the_oracle_does),

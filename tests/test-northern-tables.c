@@ -2,7 +2,7 @@
  * their own: figures against what the rules are played with. Lengths here are centimetres. */
 #include "test.h"
 
-#include "engine/rules/northern/northern-tables.h"
+#include "engine/rules/northern/northern-state.h"
 
 static int
 initial(const char *name)
@@ -125,8 +125,7 @@ formations(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("northern-tables")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(movement), cmocka_unit_test(ranges),     cmocka_unit_test(combat),

@@ -81,8 +81,7 @@ a_single_point_is_found_too(void **unused)
     het_ntbea_free(ntbea);
 }
 
-int
-main(void)
+TEST_UNIT("ntbea")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_the_best_under_noise),

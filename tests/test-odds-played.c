@@ -260,8 +260,7 @@ musketpike(void **unused)
     ask("musketpike/drill-brigades", HET_MOVE_FIGHT);
 }
 
-int
-main(void)
+TEST_UNIT("odds-played")
 {
     const char *asked = g_getenv("HETMAN_TEST_GAMES");
     trials = asked != NULL ? (unsigned)atoi(asked) : TEST_COUNT(100000, 40000, 4000);

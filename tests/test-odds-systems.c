@@ -180,8 +180,7 @@ lines_are_given_one_after_the_other(void **state)
     assert_non_null(strstr(error->message, "RI9"));
 }
 
-int
-main(void)
+TEST_UNIT("odds-systems")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_followed_is_undecided),

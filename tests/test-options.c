@@ -119,8 +119,7 @@ wrong_values_are_refused_and_say_what_is_allowed(void **unused)
     het_options_clear(options, count, &instance);
 }
 
-int
-main(void)
+TEST_UNIT("options")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(initial_values_are_those_of_the_table),

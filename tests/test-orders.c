@@ -851,8 +851,7 @@ a_word_changed_is_another_order_or_none(void **unused)
     assert_true(trial.refused > wanted / 10);
 }
 
-int
-main(int argc, char **argv)
+TEST_UNIT("orders")
 {
     system_name = argc == 2 ? argv[1] : NULL;
     if (system_name == NULL || het_rules_find(system_name) == NULL)

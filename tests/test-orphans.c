@@ -257,8 +257,7 @@ a_drawing_ends_with_the_program(void **unused)
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(void)
+TEST_UNIT("orphans")
 {
     if (!program_find() || g_getenv("BAD_AGENT") == NULL)
         return 2;

@@ -424,8 +424,7 @@ segments_do_what_the_oracle_says(void **unused)
     assert_true(entered > pairs / 10 && entered < pairs * 9 / 10);
 }
 
-int
-main(void)
+TEST_UNIT("outline")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outlines_are_the_rounded_corners),

@@ -105,8 +105,7 @@ progress_is_told(void **unused)
     assert_counts(&counts[0], 0, 1, 0);
 }
 
-int
-main(void)
+TEST_UNIT("perft")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(placing_is_counted_by_factorials),

@@ -50,11 +50,11 @@ no_name_turns_the_text_round(void **unused)
     } commands[] = {
         {"check", NULL},
         {"check --json", NULL},
-        {"merge whole", NULL},
+        {"store merge whole", NULL},
         {"report", NULL},
-        {"status", NULL},
+        {"store status", NULL},
         {"replay", NULL},
-        {"export --records=x", NULL},
+        {"store export --records=x", NULL},
         {"play --plain --resume", NULL},
         {"tournament", NULL},
         {"study", NULL},
@@ -63,7 +63,7 @@ no_name_turns_the_text_round(void **unused)
         {"match random", "random"},
         {"report s --html", NULL},
         {"train evaluator kipling --units=2 --games=1 --held=1 -o", NULL},
-        {"merge", "s"},
+        {"store merge", "s"},
     };
     program_plays("match einstein/standard random random --pairs=1 --store=s");
     program_plays("play einstein/standard --first=random --second=random --plain --record=r");
@@ -98,7 +98,7 @@ no_name_turns_the_text_round(void **unused)
     }
     program_copy("s", "h.db");
     program_sql("h.db", "update leg set host = 'a' || char(8238)");
-    program_refuses("status h.db", "h.db");
+    program_refuses("store status h.db", "h.db");
 }
 
 /* Every text of a store's row is a line. */
@@ -124,14 +124,13 @@ a_row_of_a_store_is_lines(void **unused)
             g_strdup_printf("update leg set %s = 'a' || char(10) || 'b'", rows[i].column);
         program_copy("s", "t");
         program_sql("t", change);
-        program_refuses("status t", rows[i].message);
+        program_refuses("store status t", rows[i].message);
     }
 }
 
 #define test(name) cmocka_unit_test_setup_teardown(name, program_set_up, program_tear_down)
 
-int
-main(void)
+TEST_UNIT("plain")
 {
     if (!program_find())
         return 2;

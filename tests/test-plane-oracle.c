@@ -63,8 +63,7 @@ corners_are_rounded_as_the_oracle_says(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("plane-oracle")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_oracle_knows_simple_cases),

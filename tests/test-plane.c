@@ -98,8 +98,7 @@ corners_lie_around_the_middle(void **state)
     assert_int_equal(corners[2].y, 7 - 10);
 }
 
-int
-main(void)
+TEST_UNIT("plane")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sine_is_the_nearest_integer),   cmocka_unit_test(bearings_of_points),

@@ -182,8 +182,7 @@ whoever_opens_a_store_that_was_cut_off_repairs_it(void **unused)
     assert_true(closed > 10 && unmade > 4); /* there were such moments */
 }
 
-int
-main(void)
+TEST_UNIT("power-cut")
 {
     g_autoptr(GError) error = NULL;
     folder = g_dir_make_tmp("hetman-test-XXXXXX", &error);

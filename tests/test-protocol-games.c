@@ -268,8 +268,7 @@ test_transcript(void **state)
     assert_string_equal(told->str, text);
 }
 
-int
-main(void)
+TEST_UNIT("protocol-games")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_clones),     cmocka_unit_test(test_looks),

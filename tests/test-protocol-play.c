@@ -65,8 +65,7 @@ every_agent_can_be_asked(void **unused)
     assert_says_part(protocol, "agents\n", "\nmcts: ");
 }
 
-int
-main(void)
+TEST_UNIT("protocol-play")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(agents_choose_but_do_not_play),

@@ -253,7 +253,8 @@ boards_and_json_are_one_answer(void **unused)
     assert_says_part(protocol, "state delta\n", "= {\"turn\":");
     assert_says_part(protocol, "show\n", "F2");
     g_free(say(protocol, "apply roll 1\n"));
-    assert_says_part(protocol, "odds\n", "? no dice are rolled here; expected odds MOVE");
+    assert_says_part(protocol, "odds\n", "= No legal move leads to dice at once");
+    assert_says_part(protocol, "odds --json\n", "? no dice are rolled here; expected odds MOVE");
     assert_says_part(protocol, "odds move F1 a3\n", "100.0 %");
 }
 
@@ -275,7 +276,7 @@ a_sandbox_touches_no_files(void **unused)
     assert_false(g_file_test(never, G_FILE_TEST_EXISTS));
     g_rmdir(folder);
     assert_says_part(protocol, "genmove random\n", "? agents may not be asked here");
-    assert_says_part(protocol, "odds\n", "? odds are not worked out here; see outcomes");
+    assert_says_part(protocol, "odds\n", "? what takes long is not worked out here");
     g_autoptr(HetProtocol) other = het_protocol_new(NULL, HET_PROTOCOL_NO_FILES);
     g_free(say(other, position));
     g_free(say(other, "apply roll 2\n"));
@@ -349,8 +350,7 @@ any_bytes_are_survived(void **unused)
     assert_string_equal(answer->str, "= Hetman\n\n");
 }
 
-int
-main(void)
+TEST_UNIT("protocol")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_come_in_pieces_and_bytes_are_checked),

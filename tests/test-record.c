@@ -305,8 +305,7 @@ dice_by_hand_are_counted(void **unused)
     assert_in_range(by_hand, 10, 19); /* about 5 of 6 seeds place the stone elsewhere */
 }
 
-int
-main(void)
+TEST_UNIT("record")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_replay_to_the_same_moves),

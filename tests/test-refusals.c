@@ -349,8 +349,7 @@ every_system_with_reasons_is_asked(void **unused)
     assert_int_equal(giving, G_N_ELEMENTS(systems));
 }
 
-int
-main(void)
+TEST_UNIT("refusals")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(systems) + 2] = {
         cmocka_unit_test(every_system_with_reasons_is_asked),

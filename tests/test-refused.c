@@ -136,8 +136,7 @@ records_of_a_store_have_a_pair_a_leg_and_text(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("refused")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_key_of_a_tournament_has_its_values),

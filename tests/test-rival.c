@@ -151,8 +151,7 @@ who_shoots_keeps_his_distance(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("rival")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_attacks_comes_near),

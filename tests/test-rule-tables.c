@@ -2,10 +2,9 @@
  * played: each is written once more from the options' defaults and the systems' own tables. */
 #include "test.h"
 
-#include "engine/rules/kipling/kipling-tables.h"
-#include "engine/rules/kircholm/kircholm-charts.h"
-#include "engine/rules/kircholm/kircholm-tables.h"
-#include "engine/rules/northern/northern-tables.h"
+#include "engine/rules/kipling/kipling-scenario.h"
+#include "engine/rules/kircholm/kircholm-scenario.h"
+#include "engine/rules/northern/northern-state.h"
 #include "engine/rules/registry.h"
 
 typedef struct {
@@ -320,8 +319,7 @@ kircholm(void **unused)
     finish(&page, 5);
 }
 
-int
-main(void)
+TEST_UNIT("rule-tables")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling),

@@ -315,8 +315,7 @@ every_rule_test_has_a_rule(void **state)
     assert_true(found >= page->rules / 2);
 }
 
-int
-main(void)
+TEST_UNIT("rules")
 {
     static const struct {
         const char *name;

@@ -461,8 +461,7 @@ a_change_of_no_unit_is_told_whose_there_are(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("scenario")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shipped_scenarios_open_by_name),

@@ -194,8 +194,7 @@ stacks_and_what_is_under_them(void **state)
     close_battle(&opened);
 }
 
-int
-main(void)
+TEST_UNIT("screen")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_battles_fit),

@@ -369,8 +369,7 @@ who_is_far_off_sees_no_rear(void **unused)
     assert_int_equal(arc_of(&view, -1, (HetPoint){5, 6}), HET_ARC_FRONT);
 }
 
-int
-main(void)
+TEST_UNIT("sense")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_measure_counts_what_it_says),

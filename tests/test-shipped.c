@@ -130,8 +130,7 @@ learned_styles_are_what_training_found(void **test)
                      shipped[i], found[i], path);
 }
 
-int
-main(void)
+TEST_UNIT("shipped")
 {
     static char kircholm[] = "kircholm", kipling[] = "kipling", musketpike[] = "musketpike",
                 northern[] = "northern";

@@ -38,7 +38,7 @@ static const char *const judging[] = {
     "match einstein/standard random random --pairs=100 --jobs=2 --store=s@",
     "tournament --agents=random,greedy --scenarios=einstein/standard --pairs=60 --jobs=2 "
     "--records=r@",
-    "halving --variants=random,greedy,doctrine --against=random --scenarios=einstein/standard "
+    "train halving --variants=random,greedy,doctrine --against=random --scenarios=einstein/standard "
     "--budget=120 --jobs=2 --seed=@",
     "study s.study --jobs=2 --store=t@",
     "report played --html=p@.html",
@@ -97,8 +97,7 @@ a_signal_at_any_moment_ends_with_75(void **unused)
     print_message("\n");
 }
 
-int
-main(void)
+TEST_UNIT("signals")
 {
     if (!program_find())
         return 2;

@@ -222,8 +222,7 @@ whole_pairs_are_tested(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("sprt")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chi_square_distribution),

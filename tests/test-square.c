@@ -133,8 +133,7 @@ sight_is_mutual_and_ends_do_not_block(void **unused)
     assert_true(het_square_sees(&blocks, het_square(2, 3), het_square(4, 3)));
 }
 
-int
-main(void)
+TEST_UNIT("square")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_read_back),

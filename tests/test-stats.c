@@ -431,8 +431,7 @@ intervals_hold_with_side_bias(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("stats")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(error_function),

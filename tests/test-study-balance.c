@@ -201,8 +201,7 @@ bad_balances_are_told(void **unused)
     assert_non_null(strstr(error->message, "[scale kircholm] units: nothing fits D"));
 }
 
-int
-main(void)
+TEST_UNIT("study-balance")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_smallest_study_is_balanced),

@@ -273,8 +273,7 @@ effects_of_more_values_and_gaps_are_what_they_are_called(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("study-calibration")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(planted_effects_are_found_and_null_ones_are_not),

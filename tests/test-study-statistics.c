@@ -273,8 +273,7 @@ equations_are_solved(void **unused)
     assert_false(het_statistics_solve(singular, c, 2));
 }
 
-int
-main(void)
+TEST_UNIT("study-statistics")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_summary_is_that_of_the_textbook),

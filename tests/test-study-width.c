@@ -127,8 +127,7 @@ intervals_hold_where_a_study_stops(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("study-width")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_hold_where_a_study_stops),

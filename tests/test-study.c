@@ -478,8 +478,7 @@ effects_are_differences_of_means(void **unused)
     assert_true(fabs(average.value - 170.0 / 3) < 1e-9);
 }
 
-int
-main(void)
+TEST_UNIT("study")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_error_names_its_place),

@@ -318,8 +318,7 @@ chances_agree_with_rolled_dice(void **state)
     check_purposes(systems[system].purposes, met[system]);
 }
 
-int
-main(void)
+TEST_UNIT("tables")
 {
     struct CMUnitTest tests[SYSTEMS];
     for (size_t i = 0; i < SYSTEMS; i++)

@@ -182,8 +182,7 @@ a_line_of_too_many_words_is_refused(void **unused)
     assert_non_null(strstr(huge->message, "give at most 256 at once"));
 }
 
-int
-main(void)
+TEST_UNIT("text")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(moves_go_round),

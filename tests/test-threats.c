@@ -29,7 +29,7 @@ ground_of(const HetState *state, const HetView *view)
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) ground = NULL;
     g_autoptr(GArray) threats =
-        het_threats_and_ground(state, HET_FIRST, HET_NO_UNIT, &ground, &error);
+        het_threats_new(state, HET_FIRST, HET_NO_UNIT, &ground, &error);
     assert_no_error(error);
     assert_non_null(threats);
     const unsigned places = het_threat_places(view);
@@ -157,8 +157,7 @@ places_that_are_none_are_refused(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("threats")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(foot_comes_as_far_as_it_moves),

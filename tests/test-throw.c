@@ -146,8 +146,7 @@ faces_out_of_range_are_refused(void **unused)
     assert_int_equal(het_throw_unpack(&hits, &twenty, face), 0);
 }
 
-int
-main(void)
+TEST_UNIT("throw")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(totals_are_merged_by_effect),

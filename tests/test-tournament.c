@@ -476,8 +476,7 @@ the_page_quotes_the_demonstration_as_it_is(void **unused)
         fail_msg("README.md has no \"%s\": run ./run and put its tables there", g_strstrip(quoted));
 }
 
-int
-main(void)
+TEST_UNIT("tournament")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_are_read),

@@ -57,8 +57,7 @@ agents_play_to_the_end(void **state)
     }
 }
 
-int
-main(void)
+TEST_UNIT("toy-agents")
 {
     struct CMUnitTest tests[4];
     size_t count = 0;

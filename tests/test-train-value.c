@@ -235,8 +235,7 @@ held_out_battles_are_left_alone(void **data)
     assert_non_null(strstr(error->message, "1000000"));
 }
 
-int
-main(void)
+TEST_UNIT("train-value")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gradients_are_slopes),

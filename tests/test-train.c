@@ -313,8 +313,7 @@ wrong_training_is_refused(void **unused)
     }
 }
 
-int
-main(void)
+TEST_UNIT("train")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equations_are_solved),

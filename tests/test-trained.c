@@ -123,8 +123,7 @@ trainings_find_what_they_found(void **test)
     kept_text_expect(file, text->str);
 }
 
-int
-main(void)
+TEST_UNIT("trained")
 {
     struct CMUnitTest tests[G_N_ELEMENTS(rows)];
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++)

@@ -293,8 +293,7 @@ northern_is_the_same_in_any_order(void **unused)
     play_all("northern/mirror?units=6&seed=1");
 }
 
-int
-main(void)
+TEST_UNIT("unit-order")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kipling_is_the_same_in_any_order),

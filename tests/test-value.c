@@ -266,8 +266,7 @@ terms_name_what_has_changed(void **data)
     assert_memory_equal(gains, again, sizeof gains);
 }
 
-int
-main(void)
+TEST_UNIT("value")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hand_made_value_is_the_evaluator),

@@ -26,6 +26,28 @@ test_choose_part(void)
     cmocka_set_test_filter(g_getenv("HETMAN_TEST_PART"));
 }
 
+/* One of the suites of test-unit, which `test-unit NAME ARGUMENTS...` runs: the exit status of its
+ * group of tests. */
+typedef struct TestUnit TestUnit;
+struct TestUnit {
+    const char *name;
+    int (*run)(int argc, char **argv); /* argv[0] is the name */
+    TestUnit *next;
+};
+
+/* Enters a suite, which must live as long as the program, into the list of test-unit. */
+void test_unit_enter(TestUnit *unit);
+
+/* In place of main(), once a file: the body of the suite's function follows, with argc and argv. */
+#define TEST_UNIT(unit_name)                                                                       \
+    static int test_unit_run(int argc, char **argv);                                               \
+    __attribute__((constructor)) static void test_unit_constructor(void)                           \
+    {                                                                                              \
+        static TestUnit unit = {unit_name, test_unit_run, NULL};                                   \
+        test_unit_enter(&unit);                                                                    \
+    }                                                                                              \
+    static int test_unit_run(G_GNUC_UNUSED int argc, G_GNUC_UNUSED char **argv)
+
 /* Fails with the error's message when `error` is set. */
 #define assert_no_error(error)                                                                     \
     do {                                                                                           \

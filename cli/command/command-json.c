@@ -1,7 +1,9 @@
 #include "command-json.h"
 
 #include "cli/common/compass.h"
+#include "cli/common/rulebook.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "engine/text.h"
 
 static const char *
@@ -38,10 +40,8 @@ het_json_groups(JsonBuilder *builder, const HetGroups *groups, const HetScenario
     for (unsigned i = 0; i < het_groups_count(groups); i++) {
         const HetGroup *group = het_groups_at(groups, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "code", group->code);
-        het_json_text(builder, "name", group->name);
-        het_json_text(builder, "side", het_actor_name(group->side));
-        het_json_flag(builder, "picked", group->picked);
+        HET_JSON(builder, "code", group->code, "name", group->name, "side",
+                 het_actor_name(group->side), "picked", group->picked);
         add_codes(builder, "units", group->units, scenario);
         json_builder_end_object(builder);
     }
@@ -73,18 +73,13 @@ add_step(JsonBuilder *builder, const HetStep *step, const HetScenario *scenario)
         [HET_STEP_WHOLE] = "whole", [HET_STEP_SHORT] = "short", [HET_STEP_CANNOT] = "cannot",
         [HET_STEP_THERE] = "there", [HET_STEP_DONE] = "done",   [HET_STEP_STOPPED] = "stopped"};
     json_builder_begin_object(builder);
-    het_json_text(builder, "unit", code_of(scenario, step->aim.unit));
-    het_json_text(builder, "state", states[step->state]);
+    HET_JSON(builder, "unit", code_of(scenario, step->aim.unit), "state", states[step->state]);
     add_point(builder, "from", step->from);
     add_point(builder, "to", step->to);
     if (step->aim.goes)
         add_point(builder, "wanted", step->aim.to);
-    het_json_integer(builder, "facing", step->facing);
-    het_json_text(builder, "way", step->way);
-    het_json_text(builder, "price", step->price);
-    het_json_text(builder, "why", step->why);
-    het_json_flag(builder, "dice", step->dice);
-    het_json_flag(builder, "reaction", step->reaction);
+    HET_JSON(builder, "facing", step->facing, "way", step->way, "price", step->price, "why",
+             step->why, "dice", step->dice, "reaction", step->reaction);
     json_builder_end_object(builder);
 }
 
@@ -96,12 +91,9 @@ het_json_plan(JsonBuilder *builder, const HetPlan *plan, const HetState *state)
                                          [HET_PLAN_STOPPED] = "stopped",
                                          [HET_PLAN_FINISHED] = "finished"};
     json_builder_begin_object(builder);
-    het_json_text(builder, "order", plan->order);
-    het_json_text(builder, "side", het_actor_name(plan->side));
-    het_json_text(builder, "state", states[plan->state]);
-    het_json_text(builder, "stop", plan->state == HET_PLAN_STOPPED ? plan->stop : NULL);
-    het_json_unsigned(builder, "next", plan->next);
-    het_json_unsigned(builder, "left", het_plan_left(plan));
+    HET_JSON(builder, "order", plan->order, "side", het_actor_name(plan->side), "state",
+             states[plan->state], "stop", plan->state == HET_PLAN_STOPPED ? plan->stop : NULL,
+             "next", plan->next, "left", het_plan_left(plan));
     het_json_begin_array(builder, "steps");
     for (guint i = 0; i < plan->steps->len; i++)
         add_step(builder, &g_array_index(plan->steps, HetStep, i), state->scenario);
@@ -118,13 +110,11 @@ het_json_standing(JsonBuilder *builder, const HetStanding *standing, const HetSc
     for (unsigned i = 0; i < het_standing_count(standing); i++) {
         const HetAnswer *answer = het_standing_at(standing, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "text", answer->text);
-        het_json_text(builder, "kind", kinds[answer->kind]);
-        het_json_text(builder, "scope", scopes[answer->scope]);
-        het_json_real(builder, "odds", answer->odds);
+        HET_JSON(builder, "text", answer->text, "kind", kinds[answer->kind], "scope",
+                 scopes[answer->scope], "odds", answer->odds);
         if (answer->units != NULL)
             add_codes(builder, "units", answer->units, scenario);
-        het_json_unsigned(builder, "answered", answer->used);
+        HET_JSON(builder, "answered", answer->used);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -134,13 +124,12 @@ static void
 add_event(JsonBuilder *builder, const HetDigestEvent *event, const HetScenario *scenario)
 {
     json_builder_begin_object(builder);
-    het_json_unsigned(builder, "length", event->length);
-    het_json_text(builder, "kind", het_event_kind_name(event->kind));
+    HET_JSON(builder, "length", event->length, "kind", het_event_kind_name(event->kind));
     if (event->unit < scenario->units->len)
-        het_json_text(builder, "unit", code_of(scenario, event->unit));
+        HET_JSON(builder, "unit", code_of(scenario, event->unit));
     if (event->other < scenario->units->len)
-        het_json_text(builder, "other", code_of(scenario, event->other));
-    het_json_text(builder, "words", event->words);
+        HET_JSON(builder, "other", code_of(scenario, event->other));
+    HET_JSON(builder, "words", event->words);
     json_builder_end_object(builder);
 }
 
@@ -161,11 +150,8 @@ add_digest_steps(JsonBuilder *builder, const HetDigest *digest, const HetScenari
     for (guint i = 0; i < digest->steps->len; i++) {
         const HetDigestStep *step = &g_array_index(digest->steps, HetDigestStep, i);
         json_builder_begin_object(builder);
-        het_json_unsigned(builder, "from", step->from);
-        het_json_unsigned(builder, "to", step->to);
-        het_json_text(builder, "side", het_actor_name(step->side));
-        het_json_text(builder, "order", step->order);
-        het_json_text(builder, "why", step->why);
+        HET_JSON(builder, "from", step->from, "to", step->to, "side", het_actor_name(step->side),
+                 "order", step->order, "why", step->why);
         add_events(builder, "events", step->events, scenario);
         json_builder_end_object(builder);
     }
@@ -176,22 +162,17 @@ void
 het_json_digest(JsonBuilder *builder, const HetDigest *digest, const HetScenario *scenario)
 {
     json_builder_begin_object(builder);
-    het_json_unsigned(builder, "from", digest->from);
-    het_json_unsigned(builder, "to", digest->to);
-    het_json_unsigned(builder, "turn", digest->turn);
-    het_json_text(builder, "side", het_actor_name(digest->side));
-    het_json_unsigned(builder, "decisions", digest->decisions);
-    het_json_unsigned(builder, "rolls", digest->rolls);
-    het_json_unsigned(builder, "chances", digest->chances);
+    HET_JSON(builder, "from", digest->from, "to", digest->to, "turn", digest->turn, "side",
+             het_actor_name(digest->side), "decisions", digest->decisions, "rolls", digest->rolls,
+             "chances", digest->chances);
     het_json_begin_array(builder, "ways");
     for (guint i = 0; i < digest->ways->len; i++) {
         const HetDigestWay *way = &g_array_index(digest->ways, HetDigestWay, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "unit", code_of(scenario, way->unit));
-        het_json_text(builder, "side", het_actor_name(way->side));
+        HET_JSON(builder, "unit", code_of(scenario, way->unit), "side", het_actor_name(way->side));
         add_point(builder, "from", way->from);
         add_point(builder, "to", way->to);
-        het_json_text(builder, "words", way->words);
+        HET_JSON(builder, "words", way->words);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -199,11 +180,9 @@ het_json_digest(JsonBuilder *builder, const HetDigest *digest, const HetScenario
     het_json_begin_array(builder, "changes");
     for (guint i = 0; i < digest->changes->len; i++) {
         const HetDigestChange *change = &g_array_index(digest->changes, HetDigestChange, i);
-        json_builder_begin_object(builder);
-        het_json_text(builder, "side",
-                      change->side <= HET_SECOND ? het_actor_name(change->side) : "both");
-        het_json_text(builder, "words", change->words);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "side",
+                        change->side <= HET_SECOND ? het_actor_name(change->side) : "both", "words",
+                        change->words);
     }
     json_builder_end_array(builder);
     add_digest_steps(builder, digest, scenario);
@@ -214,23 +193,20 @@ void
 het_json_reach(JsonBuilder *builder, const HetReach *reach, const HetState *state)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "unit", code_of(state->scenario, reach->unit));
-    het_json_text(builder, "measure", reach->measure);
-    het_json_text(builder, "bound", reach->bound);
-    het_json_text(builder, "why", reach->why);
+    HET_JSON(builder, "unit", code_of(state->scenario, reach->unit), "measure", reach->measure,
+             "bound", reach->bound, "why", reach->why);
     het_json_begin_array(builder, "items");
     for (guint i = 0; i < reach->items->len; i++) {
         const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "kind", het_move_kind_name(item->kind));
+        HET_JSON(builder, "kind", het_move_kind_name(item->kind));
         add_point(builder, "to", item->to);
         if (item->target < state->scenario->units->len)
-            het_json_text(builder, "target", code_of(state->scenario, item->target));
+            HET_JSON(builder, "target", code_of(state->scenario, item->target));
         if (item->cost >= 0) {
-            het_json_integer(builder, "cost", item->cost);
-            het_json_integer(builder, "left", item->left);
+            HET_JSON(builder, "cost", item->cost, "left", item->left);
         }
-        het_json_integer(builder, "facing", item->facing);
+        HET_JSON(builder, "facing", item->facing);
         add_moves(builder, item->moves, item->count, state);
         json_builder_end_object(builder);
     }
@@ -245,11 +221,26 @@ het_json_threats(JsonBuilder *builder, const GArray *threats, const HetState *st
     for (guint i = 0; i < threats->len; i++) {
         const HetThreat *threat = &g_array_index(threats, HetThreat, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "unit", code_of(state->scenario, threat->unit));
-        het_json_text(builder, "kind", het_move_kind_name(threat->kind));
-        het_json_text(builder, "target", code_of(state->scenario, threat->target));
+        HET_JSON(builder, "unit", code_of(state->scenario, threat->unit), "kind",
+                 het_move_kind_name(threat->kind), "target",
+                 code_of(state->scenario, threat->target));
         add_point(builder, "to", threat->to);
         json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+void
+het_json_threat_ground(JsonBuilder *builder, const GArray *ground)
+{
+    json_builder_begin_array(builder);
+    for (guint i = 0; i < ground->len; i++) {
+        const HetThreatGround *cell = &g_array_index(ground, HetThreatGround, i);
+        const gint64 row[] = {cell->at.x, cell->at.y, cell->comes, cell->fires};
+        json_builder_begin_array(builder);
+        for (unsigned j = 0; j < G_N_ELEMENTS(row); j++)
+            json_builder_add_int_value(builder, row[j]);
+        json_builder_end_array(builder);
     }
     json_builder_end_array(builder);
 }
@@ -259,36 +250,17 @@ het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *stat
 {
     g_autoptr(HetView) view = het_view_new(state);
     json_builder_begin_object(builder);
-    het_json_text(builder, "unit", code_of(state->scenario, unit));
+    HET_JSON(builder, "unit", code_of(state->scenario, unit));
     het_json_begin_array(builder, "enemies");
     for (guint i = 0; i < sights->len; i++) {
         const HetSight *sight = &g_array_index(sights, HetSight, i);
-        json_builder_begin_object(builder);
-        het_json_text(builder, "unit", code_of(state->scenario, sight->target));
-        het_json_integer(builder, "distance", het_compass_told(view, sight->distance));
-        het_json_text(builder, "measure", het_compass_measure(view, sight->distance));
-        het_json_flag(builder, "fires", sight->fires);
-        het_json_text(builder, "why", sight->why);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "unit", code_of(state->scenario, sight->target), "distance",
+                        het_compass_told(view, sight->distance), "measure",
+                        het_compass_measure(view, sight->distance), "fires", sight->fires, "why",
+                        sight->why);
     }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
-}
-
-void
-het_json_threat_ground(JsonBuilder *builder, const GArray *ground)
-{
-    json_builder_begin_array(builder);
-    for (guint i = 0; i < ground->len; i++) {
-        const HetThreatGround *cell = &g_array_index(ground, HetThreatGround, i);
-        json_builder_begin_array(builder);
-        json_builder_add_int_value(builder, cell->at.x);
-        json_builder_add_int_value(builder, cell->at.y);
-        json_builder_add_int_value(builder, cell->comes);
-        json_builder_add_int_value(builder, cell->fires);
-        json_builder_end_array(builder);
-    }
-    json_builder_end_array(builder);
 }
 
 static void
@@ -306,8 +278,7 @@ void
 het_json_fire_field(JsonBuilder *builder, const HetFireField *field, const HetState *state)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "unit", code_of(state->scenario, field->unit));
-    het_json_text(builder, "why", field->why);
+    HET_JSON(builder, "unit", code_of(state->scenario, field->unit), "why", field->why);
     json_builder_set_member_name(builder, "cells");
     add_flat_points(builder, field->cells);
     het_json_begin_array(builder, "outlines");
@@ -321,10 +292,24 @@ void
 het_json_ruler(JsonBuilder *builder, const HetRuler *ruler, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new_unmapped(state);
+    HET_JSON_OBJECT(builder, "distance", het_compass_told(view, ruler->distance), "measure",
+                    het_compass_measure(view, ruler->distance), "bears", (bool)(ruler->why == NULL),
+                    "why", ruler->why != NULL ? ruler->why : "");
+}
+
+void
+het_json_rules(JsonBuilder *builder, const GPtrArray *rules)
+{
+    enum { MOST = 40 };
+    g_autofree char *tables = het_rulebook_tables(rules);
     json_builder_begin_object(builder);
-    het_json_integer(builder, "distance", het_compass_told(view, ruler->distance));
-    het_json_text(builder, "measure", het_compass_measure(view, ruler->distance));
-    het_json_flag(builder, "bears", ruler->why == NULL);
-    het_json_text(builder, "why", ruler->why != NULL ? ruler->why : "");
+    het_json_begin_array(builder, "rules");
+    for (guint i = 0; i < MIN(rules->len, MOST); i++) {
+        const HetRule *rule = rules->pdata[i];
+        HET_JSON_OBJECT(builder, "id", rule->id, "section", rule->section, "text", rule->text,
+                        "tag", rule->tag);
+    }
+    json_builder_end_array(builder);
+    HET_JSON(builder, "tables", tables);
     json_builder_end_object(builder);
 }

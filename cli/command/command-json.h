@@ -21,3 +21,5 @@ void het_json_fire_field(JsonBuilder *builder, const HetFireField *field, const 
 void het_json_ruler(JsonBuilder *builder, const HetRuler *ruler, const HetState *state);
 void het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *state,
                      unsigned unit);
+/* {"rules": [{"id", "section", "text", "tag"}], "tables"}, of the first forty. */
+void het_json_rules(JsonBuilder *builder, const GPtrArray *rules);

@@ -441,14 +441,8 @@ compare_threats(gconstpointer a, gconstpointer b)
 }
 
 GArray *
-het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error)
-{
-    return het_threats_and_ground(state, side, unit, NULL, error);
-}
-
-GArray *
-het_threats_and_ground(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
-                       GError **error)
+het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
+                GError **error)
 {
     g_autofree HetStateBuffer *ahead = g_new(HetStateBuffer, 1);
     g_autoptr(HetView) view = het_view_new(state);

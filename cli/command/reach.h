@@ -45,13 +45,10 @@ typedef struct {
 
 /* (transfer full) Threats to `unit` (HET_NO_UNIT: to any unit of `side`), found by playing on: the
  * side ends its turn, reactions are declined, dice show their likeliest outcome, until the enemy
- * chooses among his units. NULL with an error: no such position is reached within a turn. */
-GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GError **error);
-
-/* The same with the ground under threat: ret_ground (transfer full; HetThreatGround) may be NULL.
- */
-GArray *het_threats_and_ground(const HetState *state, HetActor side, unsigned unit,
-                               GArray **ret_ground, GError **error);
+ * chooses among his units. `ret_ground` (transfer full; HetThreatGround; may be NULL): the ground
+ * under threat. NULL with an error: no such position is reached within a turn. */
+GArray *het_threats_new(const HetState *state, HetActor side, unsigned unit, GArray **ret_ground,
+                        GError **error);
 
 /* Appends them for people. */
 void het_reach_append(const HetReach *reach, const HetState *state, GString *text);

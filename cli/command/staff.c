@@ -9,7 +9,6 @@ het_staff_new(const HetScenario *scenario, HetActor seat)
     staff->seat = seat;
     staff->groups = het_groups_new(scenario);
     staff->standing = het_standing_new(seat);
-    staff->reasons = het_reasons_new();
     staff->last = g_array_new(FALSE, FALSE, sizeof(unsigned));
     staff->held = g_array_new(FALSE, FALSE, sizeof(unsigned));
     return staff;
@@ -22,7 +21,6 @@ het_staff_free(HetStaff *staff)
         return;
     het_groups_free(staff->groups);
     het_standing_free(staff->standing);
-    het_reasons_free(staff->reasons);
     het_plan_free(staff->plan);
     g_array_unref(staff->last);
     g_array_unref(staff->held);

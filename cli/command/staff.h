@@ -13,10 +13,9 @@ typedef struct {
     HetActor seat;
     HetGroups *groups;
     HetStanding *standing;
-    HetReasons *reasons; /* of the other side's general, by session length */
-    HetPlan *plan;       /* the last order for many, shown, under way or stopped; or NULL */
-    GArray *last;        /* unsigned: the units of the last order, "them" */
-    GArray *held;        /* unsigned: told to hold in this turn */
+    HetPlan *plan; /* the last order for many, shown, under way or stopped; or NULL */
+    GArray *last;  /* unsigned: the units of the last order, "them" */
+    GArray *held;  /* unsigned: told to hold in this turn */
     unsigned held_turn;
     bool carrying; /* the plan was begun, and its end has not been reported */
 } HetStaff;

@@ -9,6 +9,7 @@
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
+#include "former.h"
 #include "terminal.h"
 #include "wrap.h"
 
@@ -167,6 +168,27 @@ check_numbers(const GOptionEntry *entries, int argc, char **argv)
     return true;
 }
 
+/* An option that is former, or is given a value and takes none, which GOptionContext drops. */
+static bool
+check_word(const char *command, const GOptionEntry *entries, const char *word)
+{
+    const char *now = het_former(command, word);
+    const int length = (int)strcspn(word, "=");
+    if (now != NULL) {
+        het_usage_wrong("%.*s is now %s", length, word, now);
+        return false;
+    }
+    for (; entries != NULL && entries->long_name != NULL && word[length] == '='; entries++) {
+        if (entries->arg != G_OPTION_ARG_NONE || !g_str_has_prefix(word, "--") ||
+            strncmp(entries->long_name, word + 2, (size_t)length - 2) != 0 ||
+            entries->long_name[length - 2] != '\0')
+            continue;
+        het_usage_wrong("%.*s takes no value", length, word);
+        return false;
+    }
+    return true;
+}
+
 /* Where the meaning of an option begins in its line of the help; 0: not such a line. */
 static glong
 help_column(const char *line)
@@ -217,6 +239,12 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     g_autofree char *program = g_strdup_printf("hetman %s", command);
     g_set_prgname(program);
     g_autoptr(GError) error = NULL;
+    for (int i = 1; i < *argc && strcmp((*argv)[i], "--") != 0; i++) {
+        if (check_word(command, usage->entries, (*argv)[i]))
+            continue;
+        *ret_status = HET_EXIT_USAGE;
+        return false;
+    }
     if (usage->entries != NULL && !check_numbers(usage->entries, *argc, *argv)) {
         *ret_status = HET_EXIT_USAGE;
         return false;
@@ -241,6 +269,20 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     *ret_status = het_usage_wrong("%s arguments: expected hetman %s%s%s; see hetman %s --help",
                                   count < usage->minimum ? "too few" : "too many", command,
                                   *usage->arguments == '\0' ? "" : " ", usage->arguments, command);
+    return false;
+}
+
+bool
+het_usage_form(const HetCommand *forms, int argc, char **argv, int *ret_status)
+{
+    for (; argc > 1 && forms->name != NULL; forms++) {
+        if (strcmp(forms->name, argv[1]) != 0)
+            continue;
+        g_autofree char *name = g_strdup_printf("%s %s", argv[0], argv[1]);
+        argv[1] = (char *)(guintptr)g_intern_string(name);
+        *ret_status = forms->run(argc - 1, argv + 1);
+        return true;
+    }
     return false;
 }
 

@@ -7,6 +7,8 @@
 
 #include <glib.h>
 
+#include "cli/command.h"
+
 /* Exit statuses of every subcommand. */
 enum {
     HET_EXIT_DONE,
@@ -28,6 +30,10 @@ typedef struct {
  * argv[argc - 1] (argv[0] is the subcommand). Numbers are 0 or more, and finite. False if the
  * command is done: --help was printed or the usage was wrong; *ret_status is the exit status. */
 bool het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status);
+
+/* Runs the form of a subcommand that its first argument names ("store merge"); forms end with an
+ * empty one. False: it names none. */
+bool het_usage_form(const HetCommand *forms, int argc, char **argv, int *ret_status);
 
 /* Prints "hetman: MESSAGE" on standard error and returns HET_EXIT_USAGE. */
 int het_usage_wrong(const char *format, ...) G_GNUC_PRINTF(1, 2);

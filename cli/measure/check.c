@@ -11,8 +11,11 @@
 #include "eval/tournament.h"
 #include "eval/tune.h"
 #include "library/json.h"
+#include "check-forms.h"
 #include "smoke.h"
 #include "cli/common/usage.h"
+
+static const char EXTERNAL[] = "external:";
 
 /* What one file turned out to be. */
 typedef struct {
@@ -21,12 +24,12 @@ typedef struct {
 } Finding;
 
 static bool
-check_scenario(const char *name, unsigned games, Finding *finding, GError **error)
+check_scenario(const char *name, unsigned games, uint64_t seed, Finding *finding, GError **error)
 {
     HetSmokeCount count;
     finding->kind = "scenario";
     g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
-    if (scenario == NULL || !het_smoke(scenario, games, 1, &count, error))
+    if (scenario == NULL || !het_smoke(scenario, games, seed, &count, error))
         return false;
     finding->summary = g_strdup_printf(
         "%s, %u units, %d turns; %u random games: %u won by %s, %u by %s, %u drawn, longest %u "
@@ -133,10 +136,10 @@ starts_as_record(const char *path, bool *ret_record, GError **error)
 /* Tells a file by what is in it, not by its name. A name that is no file may be a shipped scenario.
  */
 static bool
-check_file(const char *name, unsigned games, Finding *finding, GError **error)
+check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GError **error)
 {
     if (!g_file_test(name, G_FILE_TEST_EXISTS))
-        return check_scenario(name, games, finding, error);
+        return check_scenario(name, games, seed, finding, error);
     bool is_record = false;
     if (!g_file_test(name, G_FILE_TEST_IS_REGULAR)) {
         g_set_error(
@@ -153,7 +156,7 @@ check_file(const char *name, unsigned games, Finding *finding, GError **error)
     if (file == NULL)
         return false;
     if (het_key_file_has(file, "scenario", NULL))
-        return check_scenario(name, games, finding, error);
+        return check_scenario(name, games, seed, finding, error);
     if (het_key_file_has(file, "tournament", NULL))
         return check_tournament(name, finding, error);
     if (het_key_file_has(file, "campaign", NULL))
@@ -185,11 +188,11 @@ add_finding(JsonBuilder *builder, const char *name, const Finding *finding, cons
 
 /* Checks one file and reports it: a line on standard output or error, or an object. */
 static bool
-report_file(const char *name, unsigned games, JsonBuilder *builder)
+report_file(const char *name, unsigned games, uint64_t seed, JsonBuilder *builder)
 {
     Finding finding = {0};
     g_autoptr(GError) error = NULL;
-    bool good = check_file(name, games, &finding, &error);
+    bool good = check_file(name, games, seed, &finding, &error);
     if (builder != NULL)
         add_finding(builder, name, &finding, error);
     else if (good)
@@ -203,21 +206,30 @@ report_file(const char *name, unsigned games, JsonBuilder *builder)
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE;
-    g_autofree char *games_text = NULL;
+    gboolean json = FALSE, conformance = FALSE;
+    g_autofree char *games_text = NULL, *seed_text = NULL;
     gint64 games = 20;
+    guint64 seed = 1;
     const GOptionEntry entries[] = {
+        {"conformance", 0, 0, G_OPTION_ARG_NONE, &conformance,
+         "Test the rule systems of the scenarios as Hetman's own are tested; the first argument "
+         "may be a module (MODULE.so)",
+         NULL},
         {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
          "Random games for each scenario (default 20)", "N"},
+        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the first game (default 1)", "N"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "FILE...",
+        .arguments = "FILE|external:COMMAND...",
         .summary = "Checks scenario, tournament, campaign, tuning, study and record files, with "
                    "one line for each. A scenario is loaded and played at random; a record is "
-                   "replayed and its hashes verified.",
-        .description = "Exit status 1 if any file is wrong; errors go to standard error.",
+                   "replayed and its hashes verified. A program that is to play as an agent is "
+                   "asked all that the protocol demands, and plays every rule system.",
+        .description = "Exit status 1 if anything is wrong; errors go to standard error. "
+                       "--conformance verifies the contract of engine/rules.h at the nodes of "
+                       "random games, and stops at the first violation.",
         .entries = entries,
         .minimum = 1,
         .maximum = -1,
@@ -225,13 +237,21 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if (games_text != NULL && !het_usage_integer("--games", games_text, 0, 1000000, &games))
+    if ((games_text != NULL && !het_usage_integer("--games", games_text, 0, 1000000, &games)) ||
+        (seed_text != NULL && !het_usage_seed(seed_text, &seed)))
         return HET_EXIT_USAGE;
+    if (conformance)
+        return het_check_rules(argc - 1, argv + 1, (unsigned)games, seed);
+    if (g_str_has_prefix(argv[1], EXTERNAL)) {
+        if (argc > 2 || json)
+            return het_usage_wrong("check: one program at a time, and without --json");
+        return het_check_agent(argv[1] + strlen(EXTERNAL));
+    }
     g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
     if (json)
         json_builder_begin_array(builder);
     for (int i = 1; i < argc; i++)
-        if (!report_file(argv[i], (unsigned)games, builder))
+        if (!report_file(argv[i], (unsigned)games, seed, builder))
             status = HET_EXIT_FAILED;
     if (json) {
         json_builder_end_array(builder);
@@ -241,5 +261,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_check = {
-    "check", "Check scenario, tournament, campaign, tuning, study and record files", run_command,
-    false};
+    "check", "Check files, programs that are to play, and rule systems", run_command, false};

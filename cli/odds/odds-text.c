@@ -9,35 +9,6 @@ enum { PERCENT_COLUMN = 16, LINE_COLUMN = 2 };
 /* What is rarer is told as a number of rarer things. */
 static const double rare = 0.0001;
 
-/* Cuts an option off the end; false if there is none. */
-static bool
-cut_option(char *text, bool *ret_branches, bool *ret_json)
-{
-    static const char branches[] = "--branches", json[] = "--json";
-    g_strchomp(text);
-    char *last = strrchr(text, ' ');
-    last = last == NULL ? text : last + 1;
-    if (strcmp(last, branches) == 0)
-        *ret_branches = true;
-    else if (strcmp(last, json) == 0)
-        *ret_json = true;
-    else
-        return false;
-    *last = '\0';
-    return true;
-}
-
-char *
-het_odds_words(const char *typed, bool *ret_branches, bool *ret_json)
-{
-    g_autofree char *text = g_strdup(typed);
-    *ret_branches = *ret_json = false;
-    while (cut_option(text, ret_branches, ret_json))
-        continue;
-    g_strstrip(text);
-    return *text == '\0' ? NULL : g_steal_pointer(&text);
-}
-
 /* (transfer full) A chance; how often on average, of what may come more than once. */
 static char *
 frequency(double chance)

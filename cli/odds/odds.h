@@ -93,7 +93,3 @@ enum { HET_ODDS_BRANCHES = 4, HET_ODDS_BRANCH_OPTIONS = 12 };
 GPtrArray *het_odds_branching(const HetOdds *odds);
 /* "by the evaluator". */
 const char *het_odds_reason(HetOddsWhy why);
-
-/* What a person typed after "odds": the orders, and --branches and --json at the end of them.
- * (transfer full) the orders, NULL if none. */
-char *het_odds_words(const char *typed, bool *ret_branches, bool *ret_json);

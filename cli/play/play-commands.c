@@ -3,11 +3,9 @@
 
 #include "engine/nearest.h"
 #include "engine/text.h"
-#include "cli/odds/odds.h"
 #include "play.h"
-#include "cli/common/rulebook.h"
 
-enum { HINTS = 3, HINTS_MOST = 20, ODDS_LINES = 12, LOG_MOST = 100000 };
+enum { LOG_MOST = 100000 };
 
 /* `choices` is NULL when the game is over; `rest` is what follows the word, "" if nothing. */
 typedef void (*CommandFunction)(HetPlay *play, const HetChoices *choices, const char *rest);
@@ -54,122 +52,7 @@ command_moves(HetPlay *play, const HetChoices *choices, const char *rest)
     g_string_free(text, TRUE);
 }
 
-/* --- odds ------------------------------------------------------------------------------------- */
-
-static void
-say_odds(HetPlay *play, HetOddsCase *asked, const char *orders, bool branches)
-{
-    const HetOddsTold told = {
-        .outcomes = ODDS_LINES, .rolls = ODDS_LINES, .decisions = ODDS_LINES, .branches = branches};
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    if (!odds->dice && odds->open > 0) {
-        het_terminal_say(&play->terminal, "No dice before your next decision: say more of it.\n");
-        return;
-    }
-    GString *text = g_string_new(NULL);
-    if (!odds->dice)
-        g_string_append(text, "No dice are rolled for it.\n");
-    if (orders != NULL)
-        g_string_append_printf(text, "  %s:\n", orders);
-    het_odds_append(asked, odds, &told, text);
-    het_terminal_say(&play->terminal, "%s", text->str);
-    g_string_free(text, TRUE);
-}
-
-/* The moves on offer that bring dice, in few words, up to a pageful. */
-static void
-say_all_odds(HetPlay *play, const HetChoices *choices)
-{
-    enum { PAGE = 6, LINES = 4 };
-    const HetOddsTold told = {.outcomes = LINES, .rolls = 1};
-    unsigned shown = 0, next = 0;
-    for (; next < choices->moves->count && shown < PAGE; next++) {
-        const HetMove *move = &choices->moves->moves[next];
-        if (move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
-            continue;
-        g_autoptr(HetOddsCase) asked =
-            het_odds_case_move(het_play_state(play), move, &het_odds_glance);
-        g_autoptr(HetOdds) odds = het_odds_new(asked);
-        if (!odds->dice)
-            continue;
-        g_autofree char *name = het_choices_text(choices, het_play_state(play), move);
-        GString *text = g_string_new(NULL);
-        g_string_append_printf(text, "  %s:\n", name);
-        het_odds_append(asked, odds, &told, text);
-        het_terminal_say(&play->terminal, "%s", text->str);
-        g_string_free(text, TRUE);
-        shown++;
-    }
-    if (shown == 0)
-        het_terminal_say(&play->terminal,
-                         "No legal move leads to dice at once; odds MOVE shows one in full.\n");
-    else
-        het_terminal_say(&play->terminal, "  odds MOVE shows one in full%s.\n",
-                         next < choices->moves->count ? ", and of the further ones" : "");
-}
-
-static void
-command_odds(HetPlay *play, const HetChoices *choices, const char *rest)
-{
-    if (say_if_over(play, choices))
-        return;
-    const HetState *state = het_play_state(play);
-    bool branches = false, json = false;
-    g_autofree char *orders = het_odds_words(rest, &branches, &json);
-    if (orders == NULL && state->actor != HET_CHANCE) {
-        say_all_odds(play, choices);
-        return;
-    }
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(state, orders, NULL, &error);
-    if (asked == NULL)
-        say_error(play, error);
-    else
-        say_odds(play, asked, orders, branches);
-}
-
-/* --- advice ----------------------------------------------------------------------------------- */
-
-static HetAgent *
-advisor_for(HetPlay *play, HetActor seat, GError **error)
-{
-    if (play->advisor != NULL && play->advisor->seat == seat)
-        return play->advisor;
-    het_agent_free(play->advisor);
-    play->advisor = het_agent_new(HET_PLAY_BEST, play->scenario, seat,
-                                  het_seed_derive(play->seed, "advisor"), error);
-    if (play->advisor != NULL)
-        het_play_inform(play, play->advisor);
-    return play->advisor;
-}
-
-static void
-command_hint(HetPlay *play, const HetChoices *choices, const char *rest)
-{
-    guint64 count = HINTS;
-    if (say_if_over(play, choices) || !take_count(play, rest, HINTS_MOST, &count))
-        return;
-    const HetState *state = het_play_state(play);
-    if (state->actor == HET_CHANCE) {
-        het_terminal_say(&play->terminal, "Dice are not chosen: roll them.\n");
-        return;
-    }
-    g_autoptr(GError) error = NULL;
-    HetAgent *advisor = advisor_for(play, (HetActor)state->actor, &error);
-    HetMove move = {0};
-    if (advisor == NULL ||
-        het_agent_choose(advisor, state, choices->moves, &move, &error) != HET_AGENT_CHOSE) {
-        het_terminal_say(&play->terminal, "No hint: %s\n",
-                         error != NULL ? error->message : "the general gave no move");
-        return;
-    }
-    g_autofree char *text = het_choices_text(choices, state, &move);
-    g_autoptr(HetExplanation) explanation = het_agent_explain(advisor, state);
-    g_autofree char *reasons = explanation == NULL
-                                   ? g_strdup("")
-                                   : het_play_explanation(explanation, state, (unsigned)count);
-    het_terminal_say(&play->terminal, "  %s advises: %s\n%s", advisor->name, text, reasons);
-}
+/* --- going back and forth --------------------------------------------------------------------- */
 
 static void
 command_why(HetPlay *play, const HetChoices *choices, const char *rest)
@@ -179,8 +62,6 @@ command_why(HetPlay *play, const HetChoices *choices, const char *rest)
     het_terminal_say(&play->terminal, "%s",
                      play->why != NULL ? play->why : "The computer has not chosen yet.\n");
 }
-
-/* --- going back and forth --------------------------------------------------------------------- */
 
 static void
 take_back(HetPlay *play, bool dice_too)
@@ -246,7 +127,7 @@ command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
                      .explain = play->explain,
                      .log = play->log,
                      .games = play->games + 1};
-    if (play->path != NULL && strcmp(play->path, rest) == 0) {
+    if (play->battle.path != NULL && strcmp(play->battle.path, rest) == 0) {
         het_terminal_say(&play->terminal, "That is the current game.\n");
         return;
     }
@@ -285,17 +166,6 @@ command_log(HetPlay *play, const HetChoices *choices, const char *rest)
     }
     if (play->story->len == 0)
         het_terminal_say(&play->terminal, "Nothing has happened yet.\n");
-}
-
-static void
-command_luck(HetPlay *play, const HetChoices *choices, const char *rest)
-{
-    (void)choices;
-    (void)rest;
-    GString *text = g_string_new(NULL);
-    het_play_luck(play, text);
-    het_terminal_say(&play->terminal, "%s", text->str);
-    g_string_free(text, TRUE);
 }
 
 static void
@@ -339,29 +209,6 @@ command_map(HetPlay *play, const HetChoices *choices, const char *rest)
 }
 
 static void
-command_units(HetPlay *play, const HetChoices *choices, const char *rest)
-{
-    (void)choices;
-    g_autoptr(HetView) view = het_view_new(het_play_state(play));
-    HetBoardStyle style = {.words = play->terminal.words,
-                           .width = het_terminal_width(&play->terminal)};
-    g_autofree bool *shown = g_new0(bool, MAX(view->units->len, 1));
-    GString *text = g_string_new(NULL);
-    bool all = *rest == '\0', any = false;
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
-        shown[i] = all || het_board_fits(view, unit, rest);
-        any = any || shown[i];
-    }
-    if (any)
-        het_board_units_of(view, &style, shown, text);
-    else
-        g_string_append_printf(text, "units: nothing is called \"%.40s\"\n", rest);
-    het_terminal_say(&play->terminal, "%s", text->str);
-    g_string_free(text, TRUE);
-}
-
-static void
 command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
 {
     const HetState *state = het_play_state(play);
@@ -371,7 +218,7 @@ command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
         het_terminal_say(&play->terminal, "There is nothing to roll for now.\n");
         return;
     }
-    HetMove move = het_session_draw(play->session);
+    HetMove move = het_session_draw(play->battle.session);
     g_autoptr(GError) error = NULL;
     if (*rest != '\0' && !het_text_parse(state, rest, &move, &error)) {
         het_terminal_say(&play->terminal, "%s; roll alone lets the computer roll\n",
@@ -381,30 +228,6 @@ command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
     het_play_apply(play, &move);
 }
 
-/* What the rules of the system say under an id, or about some words. */
-static void
-command_rules(HetPlay *play, const HetChoices *choices, const char *rest)
-{
-    (void)choices;
-    const char *system = play->scenario->rules->name;
-    if (*rest == '\0') {
-        het_terminal_say(&play->terminal, "rules ID: name a rule, as prompts and events do, or a "
-                                          "word to look for\n");
-        return;
-    }
-    g_autoptr(GPtrArray) rules = het_rulebook_find(system, rest);
-    for (guint i = 0; i < rules->len; i++) {
-        g_autofree char *line = het_rulebook_line(rules->pdata[i]);
-        het_terminal_paragraph(&play->terminal, 2, line);
-    }
-    g_autofree char *tables = het_rulebook_tables(rules);
-    het_terminal_say(&play->terminal, "%s", tables);
-    if (rules->len == 0)
-        het_terminal_say(&play->terminal,
-                         "The rules of %s have no \"%.40s\"; hetman rules %s lists all.\n", system,
-                         rest, system);
-}
-
 static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
 
 /* --- the table -------------------------------------------------------------------------------- */
@@ -412,33 +235,13 @@ static void command_help(HetPlay *play, const HetChoices *choices, const char *r
 static const Command commands[] = {
     {"moves", "", "all legal moves, numbered", command_moves},
     {"legal", "", "the same", command_moves},
-    {"odds", "[ORDERS]", "exact chances of a shot, a charge, any orders; --branches: by decision",
-     command_odds},
-    {"hint", "[N]", "the best general's top moves with its reasons", command_hint},
     {"why", "", "why the computer chose its last move", command_why},
     {"undo", "", "take back your last decision, unless dice were thrown since", command_undo},
     {"undo!", "", "the same, across dice", command_undo_dice},
     {"board", "[PLACE]", "the board again; on a wide map, the surroundings of a place or unit",
      command_board},
     {"map", "", "the whole map with the legend, however large", command_map},
-    {"units", "[WHICH]", "all units with strength and place, or those of a group, place or kind",
-     command_units},
-    {"look", "UNIT|PLACE", "a description of it and its surroundings: ground, distances, bearings",
-     het_play_look},
-    {"groups", "", "the battle's commands, and the groups you have made", het_play_groups},
-    {"group", "NAME UNITS", "makes a group: group REAR LH1-LH5 LP2", het_play_group},
-    {"go", "", "carries out the order shown (wing L advance 3), or the rest of it", het_play_go},
-    {"answers", "[drop N|all]", "standing answers: pass turn, ask above 2:1, counter above 1:1",
-     het_play_answers},
-    {"digest", "[N]", "a summary of the enemy's last turn, or its step N with the reasons",
-     het_play_digest},
-    {"reach", "UNIT", "what it can do now, with costs, and what limits it", het_play_reach},
-    {"threats", "[UNIT]", "which enemies could attack it, or any of yours, next", het_play_threats},
-    {"sight", "UNIT", "which enemies it may fire at, and why not at the others", het_play_sight},
     {"log", "[N]", "the story so far, or its last N lines", command_log},
-    {"luck", "", "how lucky the dice have been so far, compared with expectation", command_luck},
-    {"rules", "ID|WORD", "the text of a rule, by the id shown in a prompt, or by words",
-     command_rules},
     {"roll", "[N]", "with --dice=hand: your dice show N; without N the computer rolls",
      command_roll},
     {"save", "FILE", "a copy of the game, or FILE.scenario for the position", command_save},
@@ -455,7 +258,7 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
     het_terminal_say(&play->terminal,
                      "Type a move's number or its text, or as much of the text as is unambiguous. "
                      "One line may hold several: a unit, what it does, where to.\n");
-    if (play->scenario->rules->vocabulary->units_per_mm > 0)
+    if (play->battle.scenario->rules->vocabulary->units_per_mm > 0)
         het_terminal_say(
             &play->terminal,
             "  R30+120L15   a place on the table: turn right 30 degrees, 120 mm ahead, then left "
@@ -469,6 +272,15 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
                                             commands[i].arguments, NULL);
         het_terminal_say(&play->terminal, "  %-14s %s\n", name, commands[i].help);
     }
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++) {
+        const bool bare = (verb->traits & HET_VERB_BARE) != 0;
+        g_autofree char *name =
+            g_strconcat(bare ? "" : verb->name, bare || *verb->arguments == '\0' ? "" : " ",
+                        verb->arguments, NULL);
+        het_terminal_say(&play->terminal, "  %-14s %s\n", name, verb->summary);
+    }
+    het_terminal_say(&play->terminal,
+                     "  --json         after one of the commands from odds on: as JSON\n");
 }
 
 bool
@@ -497,6 +309,9 @@ het_play_candidates(const HetChoices *choices, GPtrArray *candidates)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
         g_ptr_array_add(candidates, g_strdup(commands[i].name));
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        if ((verb->traits & HET_VERB_BARE) == 0)
+            g_ptr_array_add(candidates, g_strdup(verb->name));
     for (guint i = 0; choices != NULL && i < choices->items->len; i++) {
         const char *text = g_array_index(choices->items, HetChoice, i).text;
         g_ptr_array_add(candidates, g_strdup(text));
@@ -507,8 +322,11 @@ het_play_candidates(const HetChoices *choices, GPtrArray *candidates)
 const char *
 het_play_nearest(const char *word)
 {
-    const char *names[G_N_ELEMENTS(commands) + 1] = {NULL};
+    g_autoptr(GPtrArray) names = g_ptr_array_new();
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
-        names[i] = commands[i].name;
-    return het_nearest(word, names);
+        g_ptr_array_add(names, (gpointer)(uintptr_t)commands[i].name);
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)verb->name);
+    g_ptr_array_add(names, NULL);
+    return het_nearest(word, (const char *const *)names->pdata);
 }

@@ -15,7 +15,8 @@ het_play_question(const HetPlay *play)
         return g_strdup("The game is over: undo!, log, luck, save FILE or quit");
     HetPrompt prompt;
     het_game_prompt(state, &prompt);
-    const char *who = state->actor == HET_CHANCE ? "The dice" : play->scenario->sides[state->actor];
+    const char *who =
+        state->actor == HET_CHANCE ? "The dice" : play->battle.scenario->sides[state->actor];
     bool rule = prompt.rule != NULL && *prompt.rule != '\0';
     return g_strdup_printf("%s, turn %u: %s%s%s%s", who, state->turn, prompt.text, rule ? " (" : "",
                            rule ? prompt.rule : "", rule ? ")" : "");
@@ -151,8 +152,8 @@ het_play_draw_meanwhile(HetPlay *play)
 {
     if (play->log == NULL || g_get_monotonic_time() - play->drawn < PAUSE)
         return;
-    g_autofree char *question =
-        g_strdup_printf("%s moves ...", play->scenario->sides[het_play_state(play)->active & 1]);
+    g_autofree char *question = g_strdup_printf(
+        "%s moves ...", play->battle.scenario->sides[het_play_state(play)->active & 1]);
     take_lines(play);
     draw(play, NULL, question);
 }

@@ -1,20 +1,18 @@
-/* Telling a game as it is played: events in words, the board, explanations, luck. */
-#include <math.h>
+/* Telling a game as it is played: events in words, the board. */
 #include <string.h>
 
 #include "engine/text.h"
-#include "eval/luck.h"
 #include "cli/odds/odds.h"
-#include "play.h"
 #include "cli/common/wrap.h"
+#include "play.h"
 
 /* Whether what happens is the computer's doing, and a person plays against it. */
 static bool
 is_computers(const HetPlay *play)
 {
     const HetState *state = het_play_state(play);
-    return state->active <= HET_SECOND && play->agents[state->active] != NULL &&
-           het_play_person(play, het_other((HetActor)state->active));
+    return state->active <= HET_SECOND && play->battle.agents[state->active] != NULL &&
+           het_battle_person(&play->battle, het_other((HetActor)state->active));
 }
 
 void
@@ -29,7 +27,7 @@ het_play_hold(HetPlay *play, const char *text)
 static void
 tell(HetPlay *play, const char *text)
 {
-    HetPlayLine line = {.length = het_session_length(play->session), .text = g_strdup(text)};
+    HetPlayLine line = {.length = het_session_length(play->battle.session), .text = g_strdup(text)};
     g_array_append_val(play->story, line);
     g_autofree char *indented = g_strdup_printf("  %s", text);
     if (!play->quiet && !play->hushed)
@@ -113,7 +111,8 @@ static void
 tell_unrecorded(HetPlay *play)
 {
     g_autoptr(GError) error = NULL;
-    if (play->unrecorded || play->recorder == NULL || het_recorder_good(play->recorder, &error))
+    if (play->unrecorded || play->battle.recorder == NULL ||
+        het_recorder_good(play->battle.recorder, &error))
         return;
     play->unrecorded = true;
     het_terminal_say(&play->terminal,
@@ -129,21 +128,14 @@ het_play_apply(HetPlay *play, const HetMove *move)
     if (state->actor == HET_CHANCE)
         play->dice = dice_text(state, move);
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        if (play->agents[side] != NULL)
-            het_agent_observe(play->agents[side], state, move);
+        if (play->battle.agents[side] != NULL)
+            het_agent_observe(play->battle.agents[side], state, move);
     }
-    if (play->advisor != NULL)
-        het_agent_observe(play->advisor, state, move);
-    g_autofree HetStateBuffer *before = g_new(HetStateBuffer, 1);
-    het_game_clone(&before->state, state);
-    bool legal = het_session_apply(play->session, move, &sink);
-    g_assert(legal); /* callers have checked */
+    const bool contact = het_battle_apply(&play->battle, move, &sink);
     tell_dice(play);
     tell_unrecorded(play);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        if (play->staff[side] != NULL &&
-            het_staff_observe(play->staff[side], &before->state, move, play->session))
-            tell(play, "Contact: a standing answer has ended, and you are asked again.");
+    if (contact)
+        tell(play, "Contact: a standing answer has ended, and you are asked again.");
 }
 
 void
@@ -163,52 +155,4 @@ het_play_show_board(HetPlay *play, bool ground)
     g_string_free(text, TRUE);
     play->stale = false;
     play->ground_told = true;
-}
-
-char *
-het_play_explanation(const HetExplanation *explanation, const HetState *state, unsigned most)
-{
-    GString *text = g_string_new(NULL);
-    if (explanation->summary->len > 0)
-        g_string_append_printf(text, "  %s\n", explanation->summary->str);
-    for (guint i = 0; i < explanation->candidates->len && i < most; i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_autofree char *move = het_choices_brief(state, &candidate->move);
-        g_string_append_printf(text, "  %u. %-24s value %+.3f", i + 1, move, candidate->value);
-        if (candidate->visits > 0)
-            g_string_append_printf(text, ", %" G_GUINT64_FORMAT " visits", candidate->visits);
-        if (candidate->reason[0] != '\0')
-            g_string_append_printf(text, ": %s", candidate->reason);
-        g_string_append_c(text, '\n');
-    }
-    return g_string_free(text, FALSE);
-}
-
-/* --- luck ------------------------------------------------------------------------------------- */
-
-void
-het_play_luck(const HetPlay *play, GString *text)
-{
-    enum { LINE_COLUMN = 2 };
-    const HetEvaluator *evaluator = het_evaluator_find(play->scenario->rules->name);
-    HetLuckLedger luck = het_luck_ledger(evaluator, play->session);
-    char **sides = play->scenario->sides;
-    if (luck.rolls == 0) {
-        g_string_append(text, "  No dice have been rolled.\n");
-        return;
-    }
-    g_autofree char *sum = g_strdup_printf(
-        "  Luck in %u roll%s: %s gained %.1f %% of a victory by the dice, where %.1f %% "
-        "either way is usual (a standard deviation).",
-        luck.rolls, luck.rolls == 1 ? "" : "s", sides[luck.gain < 0 ? HET_SECOND : HET_FIRST],
-        100 * fabs(luck.gain), 100 * sqrt(luck.variance));
-    het_wrap(text, sum, HET_WRAP_WIDTH, LINE_COLUMN);
-    if (luck.largest != 0)
-        g_string_append_printf(text, "  Most at once: %.1f %%, %s, in turn %u.\n",
-                               100 * fabs(luck.largest),
-                               sides[luck.largest < 0 ? HET_SECOND : HET_FIRST], luck.largest_turn);
-    g_string_append_printf(text,
-                           "  By the evaluator of %s: what came against the mean of all that "
-                           "could.\n",
-                           play->scenario->rules->name);
 }

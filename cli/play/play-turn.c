@@ -14,35 +14,36 @@ static void
 keep_why(HetPlay *play, HetAgent *agent, const HetState *state, const HetMove *move)
 {
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
-    g_autofree char *text = explanation == NULL
-                                ? g_strdup("  This general keeps its reasons to itself.\n")
-                                : het_play_explanation(explanation, state, CANDIDATES_TOLD);
     g_autofree char *chosen = het_choices_brief(state, move);
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "  %s (%s) chose %s.\n",
+                           play->battle.scenario->sides[state->actor], agent->name, chosen);
+    if (explanation != NULL)
+        het_explanation_append(explanation, state, CANDIDATES_TOLD, text);
+    else
+        g_string_append(text, "  This general keeps its reasons to itself.\n");
     g_free(play->why);
-    play->why = g_strdup_printf("  %s (%s) chose %s.\n%s", play->scenario->sides[state->actor],
-                                agent->name, chosen, text);
+    play->why = g_string_free(text, FALSE);
     g_autofree char *why = g_strchomp(g_strdup(play->why));
-    HetStaff *other = play->staff[het_other((HetActor)state->actor)];
     if (play->explain)
         het_play_hold(play, why);
-    if (other != NULL)
-        het_reasons_keep(other->reasons, het_session_length(play->session), why);
+    het_reasons_keep(play->battle.reasons, het_session_length(play->battle.session), why);
 }
 
 static bool
 run_agent(HetPlay *play, GError **error)
 {
     const HetState *state = het_play_state(play);
-    HetAgent *agent = play->agents[state->actor];
-    const char *side = play->scenario->sides[state->actor];
+    HetAgent *agent = play->battle.agents[state->actor];
+    const char *side = play->battle.scenario->sides[state->actor];
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     HetMove move = {0};
     HetAgentStatus status = het_agent_choose(agent, state, list, &move, error);
     if (status == HET_AGENT_RESIGNED) {
         het_terminal_say(&play->terminal, "%s (%s) resigns.\n", side, agent->name);
-        if (play->recorder != NULL)
-            het_recorder_note(play->recorder, "resigned");
+        if (play->battle.recorder != NULL)
+            het_recorder_note(play->battle.recorder, "resigned");
         play->leave = true;
         return true;
     }
@@ -109,7 +110,7 @@ obey(HetPlay *play, const HetOrders *orders, bool several)
         g_autofree char *text = het_choices_brief(het_play_state(play), &orders->moves[i]);
         if (several)
             het_terminal_say(&play->terminal, "%s: %s\n",
-                             play->scenario->sides[het_play_state(play)->actor], text);
+                             play->battle.scenario->sides[het_play_state(play)->actor], text);
         het_play_apply(play, &orders->moves[i]);
     }
 }
@@ -119,7 +120,7 @@ static void
 roll_on(HetPlay *play)
 {
     while (het_play_state(play)->actor == HET_CHANCE && !play->by_hand) {
-        HetMove move = het_session_draw(play->session);
+        HetMove move = het_session_draw(play->battle.session);
         het_play_apply(play, &move);
     }
 }
@@ -149,7 +150,7 @@ obey_line(HetPlay *play, const char *line, GError **error)
     const HetState *state = het_play_state(play);
     HetActor side = (HetActor)state->actor;
     HetOrders orders = {.count = 1};
-    unsigned length = het_session_length(play->session);
+    unsigned length = het_session_length(play->battle.session);
     if (side == HET_CHANCE) {
         if (!het_text_parse(state, line, &orders.moves[0], error))
             return false;
@@ -185,7 +186,7 @@ obey_pass(HetPlay *play, const char *line)
     const HetState *state = het_play_state(play);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     HetOrders orders = {.count = 1};
-    unsigned length = het_session_length(play->session), pass = 0;
+    unsigned length = het_session_length(play->battle.session), pass = 0;
     if (g_ascii_strcasecmp(line, "pass") != 0 || state->actor > HET_SECOND)
         return false;
     het_game_legal(state, list);
@@ -201,7 +202,7 @@ obey_pass(HetPlay *play, const char *line)
 static void
 ask(HetPlay *play, const HetChoices *choices, const char *prompt)
 {
-    unsigned length = het_session_length(play->session), games = play->games;
+    unsigned length = het_session_length(play->battle.session), games = play->games;
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
     het_play_candidates(choices, candidates);
     while (!play->leave) {
@@ -214,18 +215,13 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
             play->leave = true;
             return;
         }
-        if (*line == '\0' || het_play_command(play, choices, line)) {
+        if (*line == '\0' || het_play_command(play, choices, line) || het_play_verb(play, line)) {
             /* A command may have replaced the game or taken moves back. */
-            if (play->games != games || het_session_length(play->session) != length)
+            if (play->games != games || het_session_length(play->battle.session) != length)
                 return;
             continue;
         }
         g_autoptr(GError) error = NULL;
-        if (choices != NULL && het_play_army_line(play, line)) {
-            if (het_session_length(play->session) != length)
-                return;
-            continue;
-        }
         if (choices == NULL) {
             g_set_error(&error, HET_ERROR, HET_ERROR_ILLEGAL,
                         "The game is over: undo!, log, luck, save FILE or quit");
@@ -328,7 +324,7 @@ ask_person(HetPlay *play)
         say_prompt(play);
         say_choices(play, choices);
     }
-    g_autofree char *prompt = g_strdup_printf("%s> ", play->scenario->sides[state->actor]);
+    g_autofree char *prompt = g_strdup_printf("%s> ", play->battle.scenario->sides[state->actor]);
     ask(play, choices, prompt);
 }
 
@@ -356,12 +352,13 @@ end_game(HetPlay *play)
         g_string_append_printf(text, "A draw: %s (%s).\n", result.reason, result.rule);
     else
         g_string_append_printf(text, "Victory of %s: %s (%s).\n",
-                               play->scenario->sides[result.winner], result.reason, result.rule);
-    het_play_luck(play, text);
+                               play->battle.scenario->sides[result.winner], result.reason,
+                               result.rule);
+    het_luck_append(play->battle.session, text);
     het_terminal_say(&play->terminal, "%s", text->str);
     g_string_free(text, TRUE);
-    if (!play->terminal.interactive ||
-        !(het_play_person(play, HET_FIRST) || het_play_person(play, HET_SECOND)))
+    if (!play->terminal.interactive || !(het_battle_person(&play->battle, HET_FIRST) ||
+                                         het_battle_person(&play->battle, HET_SECOND)))
         play->leave = true;
     else
         ask(play, NULL, "Over> ");
@@ -377,9 +374,9 @@ het_play_run(HetPlay *play, GError **error)
         } else if (state->actor == HET_CHANCE && play->by_hand) {
             ask_dice(play);
         } else if (state->actor == HET_CHANCE) {
-            HetMove move = het_session_draw(play->session);
+            HetMove move = het_session_draw(play->battle.session);
             het_play_apply(play, &move);
-        } else if (play->agents[state->actor] == NULL) {
+        } else if (play->battle.agents[state->actor] == NULL) {
             ask_person(play);
         } else if (!run_agent(play, error)) {
             return false;

@@ -1,7 +1,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "agents/style-file.h"
 #include "cli/command.h"
 #include "play.h"
 #include "cli/common/usage.h"
@@ -47,35 +46,33 @@ default_path(const HetScenario *scenario)
 static bool
 start_new(HetPlay *play, const Options *options, const char *name, GError **error)
 {
-    const char *given[HET_SIDES] = {options->first != NULL ? options->first : "human",
-                                    options->second != NULL ? options->second : HET_PLAY_BEST};
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        play->names[side] = het_style_expand(given[side], error);
-        if (play->names[side] == NULL ||
-            (strcmp(given[side], "human") != 0 && !het_agent_check(play->names[side], error)))
-            return false;
-    }
-    play->scenario = het_scenario_open(name, het_rules_registry, error);
-    if (play->scenario == NULL)
+    g_auto(GStrv) names =
+        het_play_names(options->first != NULL ? options->first : "human",
+                       options->second != NULL ? options->second : HET_PLAY_BEST, error);
+    if (names == NULL)
+        return false;
+    play->battle.scenario = het_scenario_open(name, het_rules_registry, error);
+    if (play->battle.scenario == NULL)
         return false;
     if (!options->no_record)
-        play->path =
-            options->record != NULL ? g_strdup(options->record) : default_path(play->scenario);
-    return het_play_start(play, error);
+        play->battle.path = options->record != NULL ? g_strdup(options->record)
+                                                    : default_path(play->battle.scenario);
+    return het_play_start(play, names, error);
 }
 
 static void
 say_start(const HetPlay *play)
 {
-    const HetScenario *scenario = play->scenario;
+    const HetScenario *scenario = play->battle.scenario;
     het_terminal_say(&play->terminal, "%s: %s (%s) against %s (%s). Seed %" G_GUINT64_FORMAT ".\n",
-                     scenario->title, scenario->sides[HET_FIRST], play->names[HET_FIRST],
-                     scenario->sides[HET_SECOND], play->names[HET_SECOND], play->seed);
+                     scenario->title, scenario->sides[HET_FIRST], play->battle.names[HET_FIRST],
+                     scenario->sides[HET_SECOND], play->battle.names[HET_SECOND],
+                     play->battle.seed);
     if (scenario->description[0] != '\0')
         het_terminal_paragraph(&play->terminal, 0, scenario->description);
-    if (play->path != NULL)
+    if (play->battle.path != NULL)
         het_terminal_say(&play->terminal, "The game is recorded in %s as it is played.\n",
-                         play->path);
+                         play->battle.path);
     het_terminal_say(&play->terminal, "help lists what you can type besides moves.\n");
 }
 
@@ -93,8 +90,8 @@ static bool
 was_played(const HetPlay *play)
 {
     HetStateBuffer state;
-    for (unsigned i = 0; i < het_session_length(play->session); i++) {
-        het_session_state_at(play->session, i, &state.state);
+    for (unsigned i = 0; i < het_session_length(play->battle.session); i++) {
+        het_session_state_at(play->battle.session, i, &state.state);
         if (state.state.actor != HET_CHANCE)
             return true;
     }
@@ -106,12 +103,12 @@ run(HetPlay *play, bool fresh)
 {
     g_autoptr(GError) error = NULL, closing = NULL;
     g_autofree char *begun =
-        g_strdup(play->path); /* a game may be resumed from another on the way */
+        g_strdup(play->battle.path); /* a game may be resumed from another on the way */
     int status = HET_EXIT_DONE;
     say_start(play);
     if (!het_play_run(play, &error))
         status = het_usage_failed(error);
-    g_autofree char *path = g_strdup(play->path);
+    g_autofree char *path = g_strdup(play->battle.path);
     bool empty = fresh && g_strcmp0(path, begun) == 0 && !was_played(play);
     if (!het_play_close(play, &closing))
         return het_usage_failed(closing);
@@ -134,8 +131,8 @@ play_by(const Options *options, const char *name)
 {
     HetPlay play = {.by_hand = g_strcmp0(options->dice, "hand") == 0, .explain = options->explain};
     g_autoptr(GError) error = NULL;
-    play.seed = het_usage_any_seed();
-    if (options->seed != NULL && !het_usage_seed(options->seed, &play.seed))
+    play.battle.seed = het_usage_any_seed();
+    if (options->seed != NULL && !het_usage_seed(options->seed, &play.battle.seed))
         return HET_EXIT_USAGE;
     het_terminal_init(&play.terminal, options->plain);
     bool good = options->resume != NULL ? het_play_resume(&play, options->resume, options->first,
@@ -191,7 +188,7 @@ run_command(int argc, char **argv)
         {"resume", 0, 0, G_OPTION_ARG_FILENAME, &options.resume, "Continue a recorded game",
          "RECORD"},
         {"dice", 0, 0, G_OPTION_ARG_STRING, &options.dice,
-         "Who rolls: computer (default), or hand: you type what your dice show", "WHO"},
+         "Who rolls: computer (default), or hand: you type what your dice show", "SOURCE"},
         {"explain", 0, 0, G_OPTION_ARG_NONE, &options.explain,
          "Show why the computer chose each move", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,

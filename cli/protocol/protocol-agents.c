@@ -66,28 +66,12 @@ het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **e
 
 /* --- agents ---------------------------------------------------------------------------------- */
 
-/* Tells an agent the game so far, as it would have heard it. */
-static void
-tell_game(const HetProtocol *protocol, HetAgent *agent)
-{
-    HetStateBuffer state;
-    het_game_start(protocol->scenario, &state.state);
-    for (unsigned i = 0; i < het_session_length(protocol->session); i++) {
-        const HetMove *move = het_session_move(protocol->session, i);
-        het_agent_observe(agent, &state.state, move);
-        het_game_apply(&state.state, move, NULL);
-    }
-}
-
 void
 het_protocol_reset_agents(HetProtocol *protocol)
 {
     protocol->last = NULL;
-    for (guint i = 0; i < protocol->agents->len; i++) {
-        HetAgent *agent = g_ptr_array_index(protocol->agents, i);
-        het_agent_reset(agent);
-        tell_game(protocol, agent);
-    }
+    for (guint i = 0; i < protocol->agents->len; i++)
+        het_agent_retell(g_ptr_array_index(protocol->agents, i), protocol->battle.session);
 }
 
 static const HetAgentClass *
@@ -119,7 +103,8 @@ agent_seed(const HetProtocol *protocol, HetActor seat)
 {
     if (protocol->agent_seed_set)
         return protocol->agent_seed;
-    return het_seed_derive(protocol->seed, seat == HET_FIRST ? "agent first" : "agent second");
+    return het_seed_derive(protocol->battle.seed,
+                           seat == HET_FIRST ? "agent first" : "agent second");
 }
 
 /* (transfer none) The agent of that name for the side to decide: one asked before in this game, or
@@ -127,21 +112,21 @@ agent_seed(const HetProtocol *protocol, HetActor seat)
 static HetAgent *
 find_agent(HetProtocol *protocol, const char *text, GError **error)
 {
-    HetActor seat = (HetActor)het_session_state(protocol->session)->actor;
+    HetActor seat = (HetActor)het_battle_state(&protocol->battle)->actor;
     for (guint i = 0; i < protocol->agents->len; i++) {
         HetAgent *agent = g_ptr_array_index(protocol->agents, i);
         if (agent->seat == seat && strcmp(agent->name, text) == 0)
             return agent;
     }
     HetAgent *agent =
-        het_agent_new(text, protocol->scenario, seat, agent_seed(protocol, seat), error);
+        het_agent_new(text, protocol->battle.scenario, seat, agent_seed(protocol, seat), error);
     if (agent == NULL)
         return NULL;
     if (protocol->agents->len == HET_PROTOCOL_AGENTS_MAX) {
         protocol->last = NULL;
         g_ptr_array_remove_index(protocol->agents, 0);
     }
-    tell_game(protocol, agent);
+    het_agent_retell(agent, protocol->battle.session);
     g_ptr_array_add(protocol->agents, agent);
     return agent;
 }
@@ -173,7 +158,7 @@ static bool
 choose(HetProtocol *protocol, HetAgent *agent, const HetMoveList *list, GString *answer,
        GError **error)
 {
-    const HetState *state = het_session_state(protocol->session);
+    const HetState *state = het_battle_state(&protocol->battle);
     HetMove move;
     g_autoptr(GError) inner = NULL;
     HetAgentStatus status = het_agent_choose(agent, state, list, &move, &inner);
@@ -220,7 +205,7 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
                      GError **error)
 {
     Request request;
-    const HetState *state = het_session_state(protocol->session);
+    const HetState *state = het_battle_state(&protocol->battle);
     if (!read_request(argument, &request, error))
         return false;
     if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
@@ -252,7 +237,7 @@ het_protocol_explain(HetProtocol *protocol, const char *argument, const char *bo
                      GError **error)
 {
     (void)argument, (void)body;
-    const HetState *state = het_session_state(protocol->session);
+    const HetState *state = het_battle_state(&protocol->battle);
     if (protocol->last == NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "no agent has chosen here; say genmove first");

@@ -1,14 +1,12 @@
 /* Shared by the parts of the protocol's interpreter (protocol.h): its state, and its commands, one
  * function each, by subject: protocol-game.c changes the game, protocol-tell.c reports on it,
- * protocol-agents.c asks agents, protocol-army.c commands armies. They stand on protocol-common.c;
- * protocol-table.c lists them, and protocol.c reads lines and answers them. */
+ * protocol-agents.c asks agents; protocol-army.c runs the verbs of cli/verb. They stand on
+ * protocol-common.c; protocol-table.c lists them, and protocol.c reads lines and answers them. */
 #pragma once
 
 #include <json-glib/json-glib.h>
 
-#include "agents/agent.h"
-#include "cli/command/staff.h"
-#include "engine/session.h"
+#include "cli/verb/verb.h"
 #include "protocol.h"
 
 enum { HET_PROTOCOL_AGENTS_MAX = 8 };
@@ -20,14 +18,10 @@ struct HetProtocol {
      * het_protocol_find(). */
     bool (*line_of)(HetProtocol *protocol, const char *line, GString *answer);
     const struct HetProtocolCommand *(*find)(const char *name);
-    uint64_t seed; /* of the next game and the current one */
-    HetScenario *scenario;
-    HetSession *session; /* NULL before the first scenario */
-    HetRecorder *recorder;
+    HetBattle battle; /* its seed is that of the next game too; the agents asked are below */
     bool result_recorded;
     GPtrArray *events;              /* char *: lines on what the last move did */
     struct HetProtocolGames *games; /* clones, and what `state delta` told: protocol-games.c */
-    HetStaff *staff[HET_SIDES];     /* made when first asked */
 
     /* Agents asked so far in the current game, oldest first. */
     GPtrArray *agents; /* HetAgent */
@@ -64,28 +58,16 @@ typedef struct HetProtocolCommand {
 } HetProtocolCommand;
 
 extern const HetProtocolCommand het_protocol_commands[]; /* ends with a NULL name */
+/* (transfer container) The names of commands and verbs (const char *), and NULL. */
+GPtrArray *het_protocol_names(void);
 const HetProtocolCommand *het_protocol_find(const char *name);
 /* Fails with a suggestion for an unknown command. */
 bool het_protocol_unknown(const char *word, GError **error);
 
 /* Sets an error of the given kind; returns false, for `return`. */
 bool het_protocol_fail(GError **error, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
-/* The staff of a side of the game under way. */
-HetStaff *het_protocol_staff(HetProtocol *protocol, HetActor side);
-void het_protocol_forget_staffs(HetProtocol *protocol);
 /* Appends the text of a move of the current position, on its own line. */
 void het_protocol_append_move(const HetProtocol *protocol, const HetMove *move, GString *answer);
-/* The request of a command that answers in words or, with "--json" at the end, with an object. If
- * `json` has been filled when the reply is cleared, it is the answer. */
-typedef struct {
-    char *words;       /* the argument without the flag */
-    JsonBuilder *json; /* NULL: in words */
-    GString *answer;
-} HetReply;
-HetReply het_reply_to(const char *argument, GString *answer);
-void het_reply_clear(HetReply *reply);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(HetReply, het_reply_clear)
-
 /* Appends what was built, if anything was, as one line. */
 void het_protocol_answer_json(JsonBuilder *builder, GString *answer);
 /* Plays a legal move or outcome and informs agents, staffs and the record; its events are added to
@@ -101,10 +83,10 @@ void het_protocol_reset_agents(HetProtocol *protocol);
 
 HetProtocolRun het_protocol_scenario, het_protocol_scenario_text, het_protocol_seed,
     het_protocol_apply, het_protocol_roll, het_protocol_undo, het_protocol_record;
-HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, het_protocol_odds,
-    het_protocol_prompt, het_protocol_state, het_protocol_node, het_protocol_show,
-    het_protocol_result, het_protocol_hash, het_protocol_key, het_protocol_moves,
-    het_protocol_events, het_protocol_save, het_protocol_scenarios;
+HetProtocolRun het_protocol_to_act, het_protocol_legal, het_protocol_outcomes, het_protocol_prompt,
+    het_protocol_state, het_protocol_node, het_protocol_show, het_protocol_result,
+    het_protocol_hash, het_protocol_key, het_protocol_moves, het_protocol_events, het_protocol_save,
+    het_protocol_scenarios;
 HetProtocolRun het_protocol_board, het_protocol_capabilities, het_protocol_clone, het_protocol_game,
     het_protocol_games, het_protocol_drop, het_protocol_evaluate, het_protocol_features,
     het_protocol_actions, het_protocol_act, het_protocol_batch;
@@ -116,8 +98,9 @@ void het_protocol_delta(HetProtocol *protocol, GString *answer);
 void het_protocol_forget_games(HetProtocol *protocol);
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;
-HetProtocolRun het_protocol_groups, het_protocol_group, het_protocol_order, het_protocol_carry_out,
-    het_protocol_answer, het_protocol_answers, het_protocol_respond, het_protocol_digest,
-    het_protocol_reach, het_protocol_threats, het_protocol_sight;
+/* Runs a verb of cli/verb. */
+bool het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, const char *argument,
+                       GString *answer, GError **error);
+HetProtocolRun het_protocol_respond;
 bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);
 bool het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **error);

@@ -12,11 +12,11 @@
 bool
 het_protocol_close_record(HetProtocol *protocol, GError **error)
 {
-    HetRecorder *recorder = g_steal_pointer(&protocol->recorder);
+    HetRecorder *recorder = g_steal_pointer(&protocol->battle.recorder);
     if (recorder == NULL)
         return true;
-    const HetState *state = het_session_state(protocol->session);
-    het_session_set_recorder(protocol->session, NULL);
+    const HetState *state = het_battle_state(&protocol->battle);
+    het_session_set_recorder(protocol->battle.session, NULL);
     /* A finished game was recorded as such at once; what was taken back since is not finished. */
     if (protocol->result_recorded && !het_game_over(state))
         het_recorder_result(recorder, state, "interrupted");
@@ -28,10 +28,10 @@ het_protocol_close_record(HetProtocol *protocol, GError **error)
 static void
 record_result(HetProtocol *protocol)
 {
-    const HetState *state = het_session_state(protocol->session);
-    if (protocol->recorder == NULL || !het_game_over(state))
+    const HetState *state = het_battle_state(&protocol->battle);
+    if (protocol->battle.recorder == NULL || !het_game_over(state))
         return;
-    het_recorder_result(protocol->recorder, state, "normal");
+    het_recorder_result(protocol->battle.recorder, state, "normal");
     protocol->result_recorded = true;
 }
 
@@ -40,10 +40,8 @@ het_protocol_restart(HetProtocol *protocol)
 {
     het_protocol_forget_agents(protocol);
     het_protocol_forget_games(protocol);
-    het_protocol_forget_staffs(protocol);
     g_ptr_array_set_size(protocol->events, 0);
-    het_session_free(protocol->session);
-    protocol->session = het_session_new(protocol->scenario, protocol->seed);
+    het_battle_begin(&protocol->battle);
 }
 
 static void
@@ -59,7 +57,7 @@ keep_event(void *data, const HetState *state, const HetEvent *event)
 static void
 keep_reason(HetProtocol *protocol, const HetMove *move)
 {
-    const HetState *state = het_session_state(protocol->session);
+    const HetState *state = het_battle_state(&protocol->battle);
     g_autoptr(HetExplanation) explanation = het_agent_explain(protocol->last, state);
     if (explanation == NULL || state->actor > HET_SECOND)
         return;
@@ -70,8 +68,8 @@ keep_reason(HetProtocol *protocol, const HetMove *move)
         g_autofree char *words =
             g_strdup_printf("%s: value %+.3f%s%s", protocol->last->name, candidate->value,
                             *candidate->reason != '\0' ? ", " : "", candidate->reason);
-        HetStaff *staff = het_protocol_staff(protocol, het_other((HetActor)state->actor));
-        het_reasons_keep(staff->reasons, het_session_length(protocol->session), words);
+        het_reasons_keep(protocol->battle.reasons, het_session_length(protocol->battle.session),
+                         words);
         return;
     }
 }
@@ -80,19 +78,13 @@ void
 het_protocol_play(HetProtocol *protocol, const HetMove *move)
 {
     const HetSink sink = {.emit = keep_event, .data = protocol};
-    g_autofree HetStateBuffer *before = g_new(HetStateBuffer, 1);
-    const HetState *state = het_session_state(protocol->session);
-    het_game_clone(&before->state, state);
+    const HetState *state = het_battle_state(&protocol->battle);
     if (protocol->last != NULL)
         keep_reason(protocol, move);
     for (guint i = 0; i < protocol->agents->len; i++)
         het_agent_observe(g_ptr_array_index(protocol->agents, i), state, move);
     protocol->last = NULL; /* its explanation is of the position before */
-    bool applied = het_session_apply(protocol->session, move, &sink);
-    g_assert(applied);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        if (protocol->staff[side] != NULL)
-            het_staff_observe(protocol->staff[side], &before->state, move, protocol->session);
+    het_battle_apply(&protocol->battle, move, &sink);
     record_result(protocol);
 }
 
@@ -104,8 +96,8 @@ static bool
 begin(HetProtocol *protocol, HetScenario *scenario, GString *answer, GError **error)
 {
     bool closed = het_protocol_close_record(protocol, error);
-    het_scenario_unref(protocol->scenario);
-    protocol->scenario = scenario;
+    het_scenario_unref(protocol->battle.scenario);
+    protocol->battle.scenario = scenario;
     het_protocol_restart(protocol);
     g_string_append(answer, scenario->title);
     return closed;
@@ -171,15 +163,15 @@ het_protocol_seed(HetProtocol *protocol, const char *argument, const char *body,
     uint64_t seed = 0;
     if (!parse_seed("seed", argument, &seed, error))
         return false;
-    if (protocol->session != NULL && het_session_length(protocol->session) > 0)
+    if (protocol->battle.session != NULL && het_session_length(protocol->battle.session) > 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "the game has begun; give the seed before its first move, or "
                                  "start again with scenario");
-    if (protocol->recorder != NULL)
+    if (protocol->battle.recorder != NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "the record already has a seed; give seed before record");
-    protocol->seed = seed;
-    if (protocol->scenario != NULL)
+    protocol->battle.seed = seed;
+    if (protocol->battle.scenario != NULL)
         het_protocol_restart(protocol);
     return true;
 }
@@ -204,7 +196,7 @@ static bool
 begin_line(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, HetLine **ret_line,
            GError **error)
 {
-    const HetState *state = het_session_state(protocol->session);
+    const HetState *state = het_battle_state(&protocol->battle);
     ret_orders->count = 1;
     if (state->actor >= HET_SIDES || strpbrk(text, " \t") == NULL)
         return het_text_parse(state, text, &ret_orders->moves[0], error);
@@ -221,7 +213,7 @@ het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body
     (void)body;
     HetOrders orders;
     g_autoptr(HetLine) line = NULL;
-    const HetState *state = het_session_state(protocol->session);
+    const HetState *state = het_battle_state(&protocol->battle);
     HetActor side = (HetActor)state->actor;
     if (!begin_line(protocol, argument, &orders, &line, error))
         return false;
@@ -251,10 +243,10 @@ het_protocol_roll(HetProtocol *protocol, const char *argument, const char *body,
                   GError **error)
 {
     (void)argument, (void)body;
-    if (het_session_state(protocol->session)->actor != HET_CHANCE)
+    if (het_battle_state(&protocol->battle)->actor != HET_CHANCE)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "there is nothing to roll here; see to_act");
-    HetMove move = het_session_draw(protocol->session);
+    HetMove move = het_session_draw(protocol->battle.session);
     het_protocol_append_move(protocol, &move, answer);
     g_ptr_array_set_size(protocol->events, 0);
     het_protocol_play(protocol, &move);
@@ -267,19 +259,16 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
 {
     (void)body, (void)answer;
     guint64 moves = 1;
-    unsigned length = het_session_length(protocol->session);
+    unsigned length = het_session_length(protocol->battle.session);
     if (length == 0)
         return het_protocol_fail(error, HET_ERROR_USAGE, "no move has been played yet");
     if (*argument != '\0' && !g_ascii_string_to_unsigned(argument, 10, 1, length, &moves, NULL))
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "undo: \"%.40s\" is not a number of moves from 1 to %u", argument,
                                  length);
-    het_session_undo(protocol->session, (unsigned)moves);
+    het_battle_undo(&protocol->battle, (unsigned)moves);
     g_ptr_array_set_size(protocol->events, 0);
     het_protocol_reset_agents(protocol);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        if (protocol->staff[side] != NULL)
-            het_staff_undone(protocol->staff[side], het_session_length(protocol->session));
     return true;
 }
 
@@ -302,13 +291,11 @@ het_protocol_record(HetProtocol *protocol, const char *argument, const char *bod
                                  "%s already exists; give the name of a new file", argument);
     if (!het_protocol_close_record(protocol, error))
         return false;
-    const char *const nobody[HET_SIDES] = {NULL, NULL};
-    protocol->recorder =
-        het_session_record(protocol->session, argument, protocol->seed, nobody, error);
-    if (protocol->recorder == NULL)
+    protocol->battle.recorder = het_battle_record(&protocol->battle, argument, error);
+    if (protocol->battle.recorder == NULL)
         return false;
-    het_recorder_own(protocol->recorder, g_steal_pointer(&lock));
-    het_session_set_recorder(protocol->session, protocol->recorder);
+    het_recorder_own(protocol->battle.recorder, g_steal_pointer(&lock));
+    het_session_set_recorder(protocol->battle.session, protocol->battle.recorder);
     record_result(protocol);
     return true;
 }

@@ -12,8 +12,7 @@ enum { GAMES_MAX = 1024, BATCH_MAX = 4096 };
 /* A game that waits for its turn. */
 typedef struct {
     unsigned number;
-    HetSession *session;
-    HetRecorder *recorder;
+    HetBattle battle;
     bool result_recorded;
 } Waiting;
 
@@ -36,14 +35,14 @@ games_of(HetProtocol *protocol)
     return protocol->games;
 }
 
-static void
-close_waiting(Waiting *waiting)
+/* Closes its record as it is: interrupted. */
+static bool
+close_waiting(Waiting *waiting, GError **error)
 {
-    if (waiting->recorder != NULL) {
-        het_session_set_recorder(waiting->session, NULL);
-        het_recorder_close(waiting->recorder, NULL);
-    }
-    het_session_free(waiting->session);
+    HetRecorder *recorder = g_steal_pointer(&waiting->battle.recorder);
+    het_session_set_recorder(waiting->battle.session, NULL);
+    het_battle_end(&waiting->battle, NULL);
+    return het_recorder_close(recorder, error);
 }
 
 void
@@ -53,7 +52,7 @@ het_protocol_forget_games(HetProtocol *protocol)
     if (games == NULL)
         return;
     for (guint i = 0; i < games->waiting->len; i++)
-        close_waiting(&g_array_index(games->waiting, Waiting, i));
+        close_waiting(&g_array_index(games->waiting, Waiting, i), NULL);
     g_array_unref(games->waiting);
     g_clear_pointer(&games->told, json_node_unref);
     g_free(games);
@@ -71,7 +70,7 @@ het_protocol_clone(HetProtocol *protocol, const char *argument, const char *body
     if (games->waiting->len >= GAMES_MAX - 1)
         return het_protocol_fail(error, HET_ERROR_USAGE, "there are %d games; drop one first",
                                  GAMES_MAX);
-    const Waiting copy = {.number = games->next++, .session = het_session_copy(protocol->session)};
+    const Waiting copy = {.number = games->next++, .battle = het_battle_copy(&protocol->battle)};
     g_array_append_val(games->waiting, copy);
     g_string_append_printf(answer, "%u", copy.number);
     return true;
@@ -114,16 +113,13 @@ het_protocol_game(HetProtocol *protocol, const char *argument, const char *body,
         return false;
     const Waiting taken = *found;
     *found = (Waiting){.number = games->current,
-                       .session = protocol->session,
-                       .recorder = protocol->recorder,
+                       .battle = protocol->battle,
                        .result_recorded = protocol->result_recorded};
     games->current = taken.number;
-    protocol->session = taken.session;
-    protocol->recorder = taken.recorder;
+    protocol->battle = taken.battle;
     protocol->result_recorded = taken.result_recorded;
     g_ptr_array_set_size(protocol->events, 0);
     g_clear_pointer(&games->told, json_node_unref);
-    het_protocol_forget_staffs(protocol);
     het_protocol_reset_agents(protocol);
     return true;
 }
@@ -137,12 +133,7 @@ het_protocol_drop(HetProtocol *protocol, const char *argument, const char *body,
     Waiting *found = find_game(protocol, argument, &index, error);
     if (found == NULL)
         return false;
-    bool good = true;
-    if (found->recorder != NULL) {
-        het_session_set_recorder(found->session, NULL);
-        good = het_recorder_close(g_steal_pointer(&found->recorder), error);
-    }
-    close_waiting(found);
+    const bool good = close_waiting(found, error);
     g_array_remove_index(games_of(protocol)->waiting, index);
     return good;
 }
@@ -160,10 +151,10 @@ het_protocol_games(HetProtocol *protocol, const char *argument, const char *body
 {
     (void)argument, (void)body, (void)error;
     const Games *games = games_of(protocol);
-    append_game(games->current, het_session_state(protocol->session), true, answer);
+    append_game(games->current, het_battle_state(&protocol->battle), true, answer);
     for (guint i = 0; i < games->waiting->len; i++) {
         const Waiting *waiting = &g_array_index(games->waiting, Waiting, i);
-        append_game(waiting->number, het_session_state(waiting->session), false, answer);
+        append_game(waiting->number, het_battle_state(&waiting->battle), false, answer);
     }
     return true;
 }
@@ -187,7 +178,7 @@ het_protocol_board(HetProtocol *protocol, const char *argument, const char *body
 {
     (void)argument, (void)body, (void)error;
     HetStateBuffer start;
-    het_game_start(protocol->scenario, &start.state);
+    het_game_start(protocol->battle.scenario, &start.state);
     g_autoptr(HetView) view = het_view_new(&start.state);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_setting(builder, view);
@@ -201,8 +192,8 @@ het_protocol_delta(HetProtocol *protocol, GString *answer)
 {
     Games *games = games_of(protocol);
     if (games->told == NULL)
-        games->told = told_at_start(protocol->scenario);
-    g_autoptr(HetView) view = het_view_new_unmapped(het_session_state(protocol->session));
+        games->told = told_at_start(protocol->battle.scenario);
+    g_autoptr(HetView) view = het_view_new_unmapped(het_battle_state(&protocol->battle));
     g_autoptr(JsonNode) was = g_steal_pointer(&games->told);
     games->told = het_json_told(view);
     g_autoptr(JsonBuilder) builder = json_builder_new();

@@ -8,7 +8,7 @@
 static const HetState *
 state_of(const HetProtocol *protocol)
 {
-    return het_session_state(protocol->session);
+    return het_battle_state(&protocol->battle);
 }
 
 static void
@@ -23,7 +23,7 @@ het_protocol_evaluate(HetProtocol *protocol, const char *argument, const char *b
                       GString *answer, GError **error)
 {
     (void)argument, (void)body, (void)error;
-    const char *system = protocol->scenario->rules->name;
+    const char *system = protocol->battle.scenario->rules->name;
     append_number(answer, het_evaluate(het_evaluator_find(system), NULL, state_of(protocol)));
     return true;
 }
@@ -33,7 +33,7 @@ het_protocol_features(HetProtocol *protocol, const char *argument, const char *b
                       GString *answer, GError **error)
 {
     (void)argument, (void)body, (void)error;
-    const HetEvaluator *evaluator = het_evaluator_find(protocol->scenario->rules->name);
+    const HetEvaluator *evaluator = het_evaluator_find(protocol->battle.scenario->rules->name);
     double features[HET_FEATURES_MAX];
     evaluator->extract(state_of(protocol), features);
     for (size_t i = 0; i < evaluator->feature_count; i++) {
@@ -55,7 +55,8 @@ number_moves(const HetProtocol *protocol, HetMoveList *ret_list, int32_t *ret_ac
                                                       : "the dice decide here; see outcomes, roll");
     HetActionSpace space;
     g_autoptr(HetView) view = het_view_new_unmapped(state);
-    het_actions_init(&space, protocol->scenario, (int)view->board, view->width, view->height);
+    het_actions_init(&space, protocol->battle.scenario, (int)view->board, view->width,
+                     view->height);
     g_autofree uint8_t *taken = g_malloc0(het_actions_bytes(&space));
     het_game_legal(state, ret_list);
     het_actions_number(&space, state, ret_list, taken, ret_actions);

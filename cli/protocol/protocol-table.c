@@ -34,15 +34,34 @@ version(HetProtocol *protocol, const char *argument, const char *body, GString *
     return true;
 }
 
+GPtrArray *
+het_protocol_names(void)
+{
+    GPtrArray *names = g_ptr_array_new();
+    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
+         command++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)command->name);
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        g_ptr_array_add(names, (gpointer)(uintptr_t)verb->name);
+    g_ptr_array_add(names, NULL);
+    return names;
+}
+
 static bool
 list_commands(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
               GError **error)
 {
     (void)protocol, (void)argument, (void)body, (void)error;
-    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
-         command++)
-        g_string_append_printf(answer, "%s\n", command->name);
+    g_autoptr(GPtrArray) names = het_protocol_names();
+    g_autofree char *list = g_strjoinv("\n", (char **)names->pdata);
+    g_string_append(answer, list);
     return true;
+}
+
+static bool
+is_known(const char *name)
+{
+    return het_protocol_find(name) != NULL || het_verb_find(name) != NULL;
 }
 
 static bool
@@ -50,35 +69,39 @@ known_command(HetProtocol *protocol, const char *argument, const char *body, GSt
               GError **error)
 {
     (void)protocol, (void)body, (void)error;
-    g_string_append(answer, het_protocol_find(argument) != NULL ? "true" : "false");
+    g_string_append(answer, is_known(argument) ? "true" : "false");
     return true;
 }
 
 bool
 het_protocol_unknown(const char *word, GError **error)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new();
-    for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
-         command++)
-        g_ptr_array_add(names, (gpointer)(uintptr_t)command->name);
-    g_ptr_array_add(names, NULL);
+    g_autoptr(GPtrArray) names = het_protocol_names();
     g_autofree char *hint =
         het_nearest_hint(word, (const char *const *)names->pdata, "see list_commands");
     return het_protocol_fail(error, HET_ERROR_USAGE, "no command \"%.40s\"; %s", word, hint);
+}
+
+static void
+append_help(GString *answer, const char *asked, const char *name, const char *arguments,
+            const char *json, const char *summary)
+{
+    if (*asked == '\0' || strcmp(asked, name) == 0)
+        g_string_append_printf(answer, "%s%s%s%s: %s\n", name, *arguments == '\0' ? "" : " ",
+                               arguments, json, summary);
 }
 
 static bool
 help(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
 {
     (void)protocol, (void)body;
-    if (*argument != '\0' && het_protocol_find(argument) == NULL)
+    if (*argument != '\0' && !is_known(argument))
         return het_protocol_unknown(argument, error);
     for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
          command++)
-        if (*argument == '\0' || strcmp(argument, command->name) == 0)
-            g_string_append_printf(answer, "%s%s%s: %s\n", command->name,
-                                   *command->arguments == '\0' ? "" : " ", command->arguments,
-                                   command->summary);
+        append_help(answer, argument, command->name, command->arguments, "", command->summary);
+    for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
+        append_help(answer, argument, verb->name, verb->arguments, " [--json]", verb->summary);
     return true;
 }
 
@@ -119,9 +142,6 @@ const HetProtocolCommand het_protocol_commands[] = {
     {"undo", "[NUMBER]", "takes back the last move or outcome, or the last NUMBER", true,
      het_protocol_undo, NULL},
     {"events", "", "what the last move did, one event a line", true, het_protocol_events, NULL},
-    {"odds", "[ORDERS] [--branches] [--json]",
-     "the exact chances of orders to the end of the fight, or of the roll at a chance node", true,
-     het_protocol_odds, NULL},
     {"agents", "", "the agents that genmove knows, one a line", false, het_protocol_agents, NULL},
     {"agent-seed", "NUMBER", "the seed of agents asked from now on", false, het_protocol_agent_seed,
      NULL},
@@ -146,32 +166,8 @@ const HetProtocolCommand het_protocol_commands[] = {
      het_protocol_record, NULL},
     {"save", "", "the position as a scenario text, at a phase's start", true, het_protocol_save,
      NULL},
-    {"groups", "[--json]", "the groups that may be given orders: of the battle, and those picked",
-     true, het_protocol_groups, NULL},
-    {"group", "NAME [UNITS]", "picks a group of the side to decide; without UNITS forgets it", true,
-     het_protocol_group, NULL},
-    {"order", "WHO DEED[, DEED ...] [--json]",
-     "plans an order for several units and shows its effect; nothing is played", true,
-     het_protocol_order, NULL},
-    {"carry-out", "[--json]",
-     "plays the order as far as it goes, or takes up again one that has stopped", true,
-     het_protocol_carry_out, NULL},
-    {"answer", "[SIDE] pass|ask|counter|fire ... | drop N|all",
-     "gives a side a standing answer to reactions, or takes one back", true, het_protocol_answer,
-     NULL},
-    {"answers", "[SIDE] [--json]", "the standing answers that hold", true, het_protocol_answers,
-     NULL},
     {"respond", "", "plays the current order and standing answers until a decision is needed", true,
      het_protocol_respond, NULL},
-    {"digest", "[SIDE] | [FROM TO] | [step N] [--json]",
-     "what happened in the enemy's last turn, or in the moves FROM to TO", true,
-     het_protocol_digest, NULL},
-    {"reach", "UNIT [--json]", "what the unit can do now, with costs, and what bounds it", true,
-     het_protocol_reach, NULL},
-    {"threats", "[UNIT] [--json]", "who of the enemy could get at the unit, or at any, next", true,
-     het_protocol_threats, NULL},
-    {"sight", "UNIT [--json]", "which enemies the unit may fire at, and why not at the others",
-     true, het_protocol_sight, NULL},
     {"capabilities", "", "versions, and what this interpreter can do, in one line", false,
      het_protocol_capabilities, NULL},
     {"clone", "", "copies the current game; answers the copy's number", true, het_protocol_clone,

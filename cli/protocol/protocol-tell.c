@@ -8,12 +8,11 @@
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
 #include "library/json.h"
-#include "cli/odds/odds-json.h"
 
 static const HetState *
 state_of(const HetProtocol *protocol)
 {
-    return het_session_state(protocol->session);
+    return het_battle_state(&protocol->battle);
 }
 
 bool
@@ -90,31 +89,6 @@ het_protocol_outcomes(HetProtocol *protocol, const char *argument, const char *b
         het_text_format(state, &list->moves[i], answer);
         g_string_append_c(answer, '\n');
     }
-    return true;
-}
-
-bool
-het_protocol_odds(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
-{
-    (void)body;
-    HetOddsTold told = {.outcomes = 20, .rolls = 20, .decisions = 20};
-    bool json = false;
-    g_autofree char *orders = het_odds_words(argument, &told.branches, &json);
-    if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
-        return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "odds are not worked out here; see outcomes");
-    g_autoptr(HetOddsCase) asked = het_odds_case_new(state_of(protocol), orders, NULL, error);
-    if (asked == NULL)
-        return false;
-    g_autoptr(HetOdds) odds = het_odds_new(asked);
-    if (!json) {
-        het_odds_append(asked, odds, &told, answer);
-        return true;
-    }
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_odds_json(builder, asked, odds, told.branches);
-    het_protocol_answer_json(builder, answer);
     return true;
 }
 
@@ -202,9 +176,9 @@ het_protocol_moves(HetProtocol *protocol, const char *argument, const char *body
 {
     (void)argument, (void)body, (void)error;
     HetStateBuffer state;
-    het_game_start(protocol->scenario, &state.state);
-    for (unsigned i = 0; i < het_session_length(protocol->session); i++) {
-        const HetMove *move = het_session_move(protocol->session, i);
+    het_game_start(protocol->battle.scenario, &state.state);
+    for (unsigned i = 0; i < het_session_length(protocol->battle.session); i++) {
+        const HetMove *move = het_session_move(protocol->battle.session, i);
         g_string_append_printf(answer, "%u %s ", i + 1,
                                het_actor_name((HetActor)state.state.actor));
         het_text_format(&state.state, move, answer);

@@ -39,13 +39,9 @@ append_error(GString *answer, const char *id, const char *message)
 /* --- commands -------------------------------------------------------------------------------- */
 
 static bool
-check_command(const HetProtocol *protocol, const HetProtocolCommand *command, const char *argument,
-              GError **error)
+check_command(const HetProtocolCommand *command, const char *argument, GError **error)
 {
     bool none = *command->arguments == '\0', optional = *command->arguments == '[';
-    if (command->game && protocol->session == NULL)
-        return het_protocol_fail(error, HET_ERROR_USAGE, "%s: no game yet; say scenario NAME first",
-                                 command->name);
     if (none && *argument != '\0')
         return het_protocol_fail(error, HET_ERROR_USAGE, "%s takes no argument, found \"%.40s\"",
                                  command->name, argument);
@@ -55,16 +51,42 @@ check_command(const HetProtocol *protocol, const HetProtocolCommand *command, co
     return true;
 }
 
+static bool
+check_game(const HetProtocol *protocol, const char *name, GError **error)
+{
+    return protocol->battle.session != NULL ||
+           het_protocol_fail(error, HET_ERROR_USAGE, "%s: no game yet; say scenario NAME first",
+                             name);
+}
+
+static void
+append_result(GString *answer, const char *id, bool good, const char *text, const GError *error)
+{
+    if (good)
+        append_answer(answer, '=', id, text);
+    else
+        append_error(answer, id, error->message);
+}
+
 static void
 answer_command(HetProtocol *protocol, const HetProtocolCommand *command, const char *id,
                const char *argument, const char *body, GString *answer)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GString) text = g_string_new(NULL);
-    if (command->run(protocol, argument, body, text, &error))
-        append_answer(answer, '=', id, text->str);
-    else
-        append_error(answer, id, error->message);
+    bool good = command->run(protocol, argument, body, text, &error);
+    append_result(answer, id, good, text->str, error);
+}
+
+static void
+answer_verb(HetProtocol *protocol, const HetVerb *verb, const char *id, const char *argument,
+            GString *answer)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    bool good = check_game(protocol, verb->name, &error) &&
+                het_protocol_verb(protocol, verb, argument, text, &error);
+    append_result(answer, id, good, text->str, error);
 }
 
 /* Starts reading a command's further lines. */
@@ -111,6 +133,10 @@ take_command(HetProtocol *protocol, const char *id, const char *word, const char
     const HetProtocolCommand *command = het_protocol_find(word);
     g_autoptr(GError) error = NULL;
     unsigned lines = 0;
+    if (command == NULL && het_verb_find(word) != NULL) {
+        answer_verb(protocol, het_verb_find(word), id, argument, answer);
+        return;
+    }
     if (command == NULL) {
         het_protocol_unknown(word, &error);
         append_error(answer, id, error->message);
@@ -118,7 +144,8 @@ take_command(HetProtocol *protocol, const char *id, const char *word, const char
     }
     /* The lines announced are read even when the command cannot run, so as not to take them for
      * commands. */
-    bool good = check_command(protocol, command, argument, &error);
+    bool good = (!command->game || check_game(protocol, command->name, &error)) &&
+                check_command(command, argument, &error);
     g_autoptr(GError) body_error = NULL;
     if (command->lines != NULL && !command->lines(argument, &lines, &body_error)) {
         append_error(answer, id, error != NULL ? error->message : body_error->message);
@@ -271,7 +298,7 @@ het_protocol_new(const char *agent, unsigned limits)
     protocol->limits = limits;
     protocol->line_of = het_protocol_line;
     protocol->find = het_protocol_find;
-    protocol->seed = 1;
+    protocol->battle.seed = 1;
     protocol->events = g_ptr_array_new_with_free_func(g_free);
     protocol->agents = g_ptr_array_new_with_free_func((GDestroyNotify)het_agent_free);
     protocol->line = g_string_new(NULL);
@@ -288,9 +315,7 @@ het_protocol_free(HetProtocol *protocol)
     het_protocol_forget_games(protocol);
     g_ptr_array_unref(protocol->agents);
     g_ptr_array_unref(protocol->events);
-    het_protocol_forget_staffs(protocol);
-    het_session_free(protocol->session);
-    het_scenario_unref(protocol->scenario);
+    het_battle_end(&protocol->battle, NULL);
     g_string_free(protocol->line, TRUE);
     g_string_free(protocol->body, TRUE);
     g_free(protocol->agent);

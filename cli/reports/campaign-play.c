@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "agents/style-file.h"
 #include "cli/play/play.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
@@ -48,26 +47,6 @@ print_last(const HetCampaignWay *way)
     het_campaign_print_battle(way->battle, &way->result.battles[way->result.fought - 1]);
 }
 
-static void
-forget_names(HetPlay *play)
-{
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        g_clear_pointer(&play->names[side], g_free);
-}
-
-static bool
-name_agents(HetPlay *play, const HetCampaignHand *hand, GError **error)
-{
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        g_free(play->names[side]);
-        play->names[side] = het_style_expand(hand->agents[side], error);
-        if (play->names[side] == NULL || (strcmp(hand->agents[side], "human") != 0 &&
-                                          !het_agent_check(play->names[side], error)))
-            return false;
-    }
-    return true;
-}
-
 /* Plays the next battle at the terminal; the person may leave it unfinished. */
 static bool
 fight(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const char *path,
@@ -76,19 +55,20 @@ fight(HetCampaignWay *way, HetPlay *play, const HetCampaignHand *hand, const cha
     bool begun = g_file_test(path, G_FILE_TEST_EXISTS);
     play->leave = play->ground_told = false;
     play->games = 0;
-    play->seed = het_campaign_seed(hand->seed, way->result.fought);
-    if (!name_agents(play, hand, error))
+    play->battle.seed = het_campaign_seed(hand->seed, way->result.fought);
+    g_auto(GStrv) names = het_play_names(hand->agents[HET_FIRST], hand->agents[HET_SECOND], error);
+    if (names == NULL)
         return false;
-    g_autofree char *first = g_strdup(play->names[HET_FIRST]);
-    g_autofree char *second = g_strdup(play->names[HET_SECOND]);
     if (!begun) {
-        play->scenario = het_scenario_ref(way->battle);
-        play->path = g_strdup(path);
+        play->battle.scenario = het_scenario_ref(way->battle);
+        play->battle.path = g_strdup(path);
     }
-    if (!(begun ? het_play_resume(play, path, first, second, error) : het_play_start(play, error)))
+    if (!(begun ? het_play_resume(play, path, names[HET_FIRST], names[HET_SECOND], error)
+                : het_play_start(play, names, error)))
         return false;
     het_terminal_say(&play->terminal, "\n%s: %s (%s) against %s (%s).\n", way->battle->title,
-                     way->battle->sides[HET_FIRST], first, way->battle->sides[HET_SECOND], second);
+                     way->battle->sides[HET_FIRST], names[HET_FIRST],
+                     way->battle->sides[HET_SECOND], names[HET_SECOND]);
     if (!het_play_run(play, error))
         return false;
     if (play->games == 0 && het_game_over(het_play_state(play))) {
@@ -150,15 +130,13 @@ het_campaign_by_hand(const char *name, const HetCampaignHand *hand)
         return het_usage_wrong("--dice=%.40s: expected hand or computer", hand->dice);
 
     g_autofree HetPlay *play = g_new0(HetPlay, 1);
-    if (!name_agents(play, hand, &error)) {
-        forget_names(play);
+    g_auto(GStrv) names = het_play_names(hand->agents[HET_FIRST], hand->agents[HET_SECOND], &error);
+    if (names == NULL)
         return het_usage_failed(error);
-    }
     g_autofree HetCampaignWay *way = g_new(HetCampaignWay, 1);
     g_autofree char *folder =
         hand->folder != NULL ? g_strdup(hand->folder) : default_folder(campaign);
     if (g_mkdir_with_parents(folder, 0777) != 0) {
-        forget_names(play);
         fail(&error, folder, g_strerror(errno));
         return het_usage_failed(error);
     }
@@ -176,6 +154,5 @@ het_campaign_by_hand(const char *name, const HetCampaignHand *hand)
     if (good)
         say_end(way, play, hand, folder);
     het_campaign_clear(way);
-    forget_names(play);
     return good ? HET_EXIT_DONE : het_usage_failed(error);
 }

@@ -215,10 +215,10 @@ run_command(int argc, char **argv)
         {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
          "A new or empty folder for a record of every battle; when you play, also the folder of a "
          "campaign to continue",
-         "FOLDER"},
+         "DIR"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         {"dice", 0, 0, G_OPTION_ARG_STRING, &hand.dice,
-         "When you play: who rolls, computer (default) or hand", "WHO"},
+         "When you play: who rolls, computer (default) or hand", "SOURCE"},
         {"explain", 0, 0, G_OPTION_ARG_NONE, &hand.explain,
          "When you play: show why the computer chose each move", NULL},
         {"plain", 0, 0, G_OPTION_ARG_NONE, &hand.plain,

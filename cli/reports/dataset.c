@@ -319,7 +319,7 @@ datasheet(const HetDataset *dataset)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     het_json_integer(builder, "format", 1);
-    het_json_text(builder, "made_by", "hetman export --training, Hetman " HET_VERSION);
+    het_json_text(builder, "made_by", "hetman store export --training, Hetman " HET_VERSION);
     het_json_text(builder, "compiler", HET_COMPILER);
     het_json_text(builder, "source", dataset->source);
     het_json_text(builder, "composition",

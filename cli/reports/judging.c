@@ -40,7 +40,7 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
          "Commit every leg to this store as it ends, and play only the missing ones", "FILE"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &judging->shard,
-         "Play the K-th of N parts, by pair; hetman merge combines their stores", "K/N"},
+         "Play the K-th of N parts, by pair; hetman store merge combines their stores", "K/N"},
         {"keep", 0, 0, G_OPTION_ARG_INT, &judging->keep,
          "Keep the records of this many games in the store, then of one pair in a hundred (default "
          "1000); those of failed games are always kept",
@@ -152,17 +152,24 @@ show_progress(void *data, unsigned done, unsigned of)
 
 /* --- the report ------------------------------------------------------------------------------- */
 
+void
+het_judging_print(const HetReport *report, const HetSprt *sprt, bool json, bool csv)
+{
+    g_autoptr(GArray) figures = het_report_figures(report, sprt);
+    bool colour = isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL;
+    g_autofree char *text = json  ? het_figures_json(figures)
+                            : csv ? het_figures_csv(figures)
+                                  : het_report_text(report, colour);
+    fputs(text, stdout);
+}
+
 static void
 print_report(const HetJudging *judging, const HetTournament *tournament, const HetResults *results)
 {
     g_autoptr(HetReport) report = het_report_new(tournament, results);
-    bool colour = isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL;
     HetSprt sprt;
     bool tests = judging->sprt != NULL && het_sprt_parse(judging->sprt, &sprt, NULL);
-    g_autofree char *text = judging->json  ? het_report_json(report, tests ? &sprt : NULL)
-                            : judging->csv ? het_report_csv(report)
-                                           : het_report_text(report, colour);
-    fputs(text, stdout);
+    het_judging_print(report, tests ? &sprt : NULL, judging->json, judging->csv);
 }
 
 /* Legs without a result by their codes, and why there is none of the first. */
@@ -286,10 +293,6 @@ read_sprt(const HetJudging *judging, const HetTournament *tournament, HetSprt *r
     g_autoptr(GError) error = NULL;
     if (!het_sprt_parse(judging->sprt, ret_sprt, &error)) {
         het_usage_wrong("%s", error->message);
-        return false;
-    }
-    if (judging->csv) {
-        het_usage_wrong("--sprt is not for --csv: take --json or the text");
         return false;
     }
     if (tournament->agents->len != 2 || judging->shard != NULL) {

@@ -27,6 +27,8 @@ bool het_judging_apply(const HetJudging *judging, HetTournament *tournament);
 
 /* Loads the definition, plays it, prints the report. Returns the exit status. */
 int het_judging_run(const HetJudging *judging, HetTournament *tournament);
+/* Prints a report: for people, or (with `json` or `csv`) its rows. */
+void het_judging_print(const HetReport *report, const HetSprt *sprt, bool json, bool csv);
 /* Prints the report of results and says on standard error what is missing; the exit status. */
 int het_judging_report(const HetJudging *judging, const HetTournament *tournament,
                        const HetResults *results);

@@ -6,31 +6,241 @@
 #include <glib/gstdio.h>
 
 #include "agents/agent.h"
-#include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
+#include "eval/report-html.h"
 #include "eval/store.h"
 
+enum { STORES_MAX = 999 };
+
+/* The submissions on a system. */
 typedef struct {
-    gboolean create, programs;
-    char *scenarios, *anchor, *title, *pairs, *seed, *submit, *jobs, *system;
-    gint64 pair_count, job_count;
-    guint64 seed_number;
-} Options;
+    char *system;
+    GPtrArray *agents, *scenarios; /* char *: the anchor first, then as they came */
+    GPtrArray *stores;             /* char *: paths, in order */
+    GPtrArray *open;               /* char *: of those that are not finished */
+    char *next;                    /* path of the next; NULL: there is room for no other. A
+                                    * submission that was cut off while its store was made has it */
+} Table;
 
-/* --- playing ------------------------------------------------------------------------------------
- */
+typedef struct {
+    const char *folder;
+    const HetJudging *judging;
+    const HetLadderOptions *options;
+    HetTournament *definition; /* not loaded */
+    GPtrArray *tables;         /* Table */
+    HetTournament *whole;      /* everybody on everything, loaded; NULL: nobody has come yet */
+    HetResults *results;
+    GPtrArray *origins; /* HetOrigin */
+} Ladder;
 
-/* A store may come from anybody: of the programs that it names those alone are run that whoever
- * starts the ladder names himself, or all if he says so. */
+static void
+table_free(gpointer data)
+{
+    Table *table = data;
+    g_free(table->system);
+    g_free(table->next);
+    g_ptr_array_unref(table->agents);
+    g_ptr_array_unref(table->scenarios);
+    g_ptr_array_unref(table->stores);
+    g_ptr_array_unref(table->open);
+    g_free(table);
+}
+
+static void
+ladder_clear(Ladder *ladder)
+{
+    het_tournament_free(ladder->definition);
+    g_clear_pointer(&ladder->tables, g_ptr_array_unref);
+    het_tournament_free(ladder->whole);
+    het_results_free(ladder->results);
+    g_clear_pointer(&ladder->origins, g_ptr_array_unref);
+}
+
+static char *
+file_in(const char *folder, const char *name)
+{
+    return g_build_filename(folder, name, NULL);
+}
+
+static guint
+index_in(GPtrArray *list, const char *text)
+{
+    guint index = 0;
+    if (!g_ptr_array_find_with_equal_func(list, text, g_str_equal, &index)) {
+        index = list->len;
+        g_ptr_array_add(list, g_strdup(text));
+    }
+    return index;
+}
+
+/* --- what is there ---------------------------------------------------------------------------- */
+
+static Table *
+table_of(Ladder *ladder, const char *system)
+{
+    for (guint i = 0; i < ladder->tables->len; i++) {
+        Table *known = ladder->tables->pdata[i];
+        if (strcmp(known->system, system) == 0)
+            return known;
+    }
+    Table *table = g_new0(Table, 1);
+    table->system = g_strdup(system);
+    table->agents = g_ptr_array_new_with_free_func(g_free);
+    table->scenarios = g_ptr_array_new_with_free_func(g_free);
+    table->stores = g_ptr_array_new_with_free_func(g_free);
+    table->open = g_ptr_array_new_with_free_func(g_free);
+    index_in(table->agents, ladder->definition->agents->pdata[0]);
+    g_ptr_array_add(ladder->tables, table);
+    return table;
+}
+
+static void
+find_stores(const Ladder *ladder, Table *table)
+{
+    for (unsigned number = 1; number <= STORES_MAX; number++) {
+        g_autofree char *name = g_strdup_printf("%s-%03u.store", table->system, number);
+        g_autofree char *path = file_in(ladder->folder, name);
+        bool is_there = g_file_test(path, G_FILE_TEST_EXISTS);
+        if (is_there && !het_store_is_unmade(path))
+            g_ptr_array_add(table->stores, g_steal_pointer(&path));
+        else if (table->next == NULL)
+            table->next = g_steal_pointer(&path);
+        if (!is_there)
+            break;
+    }
+}
+
+/* (transfer full) What a store played, loaded. */
+static HetTournament *
+read_definition(HetStore *store, GError **error)
+{
+    g_autoptr(HetTournament) played = het_store_definition(store, error);
+    return played != NULL && het_tournament_load(played, het_rules_registry, error)
+               ? g_steal_pointer(&played)
+               : NULL;
+}
+
 static bool
-check_programs(const HetTournament *tournament, const char *path, const Options *options,
+read_agents(Table *table, const char *path, GError **error)
+{
+    g_autoptr(HetStore) store = het_store_read(path, error);
+    g_autoptr(HetTournament) played = store == NULL ? NULL : read_definition(store, error);
+    for (guint i = 0; played != NULL && i < played->agents->len; i++)
+        index_in(table->agents, played->agents->pdata[i]);
+    return played != NULL;
+}
+
+/* Everybody meets everybody: the pair of two agents there. */
+static unsigned
+pair_of(const HetTournament *whole, unsigned scenario, unsigned repetition, unsigned one,
+        unsigned other)
+{
+    const unsigned low = MIN(one, other), high = MAX(one, other), agents = whole->agents->len;
+    const unsigned meeting = low * agents - low * (low + 1) / 2 + (high - low - 1);
+    return (repetition * whole->scenarios->len + scenario) * het_tournament_meetings(whole) +
+           meeting;
+}
+
+/* The legs of a store at their places among all. */
+static bool
+read_legs(Ladder *ladder, Table *table, const char *path, GError **error)
+{
+    g_autoptr(HetStore) store = het_store_read(path, error);
+    g_autoptr(HetTournament) played = store == NULL ? NULL : read_definition(store, error);
+    if (played == NULL)
+        return false;
+    g_autoptr(HetResults) results = het_results_new(played);
+    g_autoptr(GPtrArray) origins = het_store_origins(store, error);
+    if (origins == NULL || !het_store_results(store, played, results, error))
+        return false;
+    g_ptr_array_extend_and_steal(ladder->origins, g_steal_pointer(&origins));
+    if (het_results_missing(results) > 0)
+        g_ptr_array_add(table->open, g_strdup(path));
+    for (unsigned leg = 0; leg < results->count; leg++) {
+        const HetPairing pairing = het_tournament_pairing(played, leg / 2);
+        const unsigned scenario = index_in(ladder->whole->scenarios,
+                                           played->scenarios->pdata[pairing.scenario]);
+        const unsigned one = index_in(ladder->whole->agents, played->agents->pdata[pairing.agents[0]]);
+        const unsigned other =
+            index_in(ladder->whole->agents, played->agents->pdata[pairing.agents[1]]);
+        if (scenario >= ladder->whole->loaded->len || pairing.repetition >= ladder->whole->pairs)
+            continue;
+        const unsigned pair = pair_of(ladder->whole, scenario, pairing.repetition, one, other);
+        ladder->results->legs[2 * pair + ((leg & 1) ^ (one > other))] = results->legs[leg];
+    }
+    return true;
+}
+
+/* Everything that was played, as one tournament. */
+static bool
+read_whole(Ladder *ladder, GError **error)
+{
+    HetTournament *whole = het_tournament_new();
+    g_autoptr(HetTournament) held = whole;
+    g_free(whole->title);
+    whole->title = g_strdup(ladder->definition->title);
+    whole->pairs = ladder->definition->pairs;
+    whole->seed = ladder->definition->seed;
+    whole->dice = HET_DICE_OPEN; /* nothing is played of it: each store has dice of its own */
+    for (guint i = 0; i < ladder->definition->scenarios->len; i++)
+        index_in(whole->scenarios, ladder->definition->scenarios->pdata[i]);
+    for (guint i = 0; i < ladder->tables->len; i++) {
+        const Table *table = ladder->tables->pdata[i];
+        for (guint j = 0; j < table->agents->len; j++)
+            index_in(whole->agents, table->agents->pdata[j]);
+    }
+    whole->anchor = 0;
+    if (whole->agents->len < 2)
+        return true;
+    if (!het_tournament_load(whole, het_rules_registry, error))
+        return false;
+    ladder->whole = g_steal_pointer(&held);
+    ladder->results = het_results_new(whole);
+    for (guint i = 0; i < ladder->tables->len; i++) {
+        Table *table = ladder->tables->pdata[i];
+        for (guint j = 0; j < table->stores->len; j++)
+            if (!read_legs(ladder, table, table->stores->pdata[j], error))
+                return false;
+    }
+    return true;
+}
+
+static bool
+read_stores(Ladder *ladder, GError **error)
+{
+    ladder->tables = g_ptr_array_new_with_free_func(table_free);
+    ladder->origins = g_ptr_array_new_with_free_func(het_origin_free);
+    for (guint i = 0; i < ladder->definition->scenarios->len; i++) {
+        const char *name = ladder->definition->scenarios->pdata[i];
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
+        if (scenario == NULL)
+            return false;
+        index_in(table_of(ladder, scenario->rules->name)->scenarios, name);
+    }
+    for (guint i = 0; i < ladder->tables->len; i++) {
+        Table *table = ladder->tables->pdata[i];
+        find_stores(ladder, table);
+        for (guint j = 0; j < table->stores->len; j++)
+            if (!read_agents(table, table->stores->pdata[j], error))
+                return false;
+    }
+    return read_whole(ladder, error);
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+/* A store may come from anybody: of the programs that it names only those are run that the ladder's
+ * keeper names, or all if he says so. */
+static bool
+check_programs(const Ladder *ladder, const HetTournament *tournament, const char *path,
                GError **error)
 {
-    for (guint i = 0; i < tournament->agents->len && !options->programs; i++) {
+    for (guint i = 0; i < tournament->agents->len && !ladder->options->programs; i++) {
         const char *agent = tournament->agents->pdata[i];
-        if (g_strcmp0(agent, options->submit) == 0 || het_agent_reach(agent) != HET_AGENT_RUNS)
+        if (g_strcmp0(agent, ladder->options->submit) == 0 ||
+            het_agent_reach(agent) != HET_AGENT_RUNS)
             continue;
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
                     "%s: %.200s plays, which runs a program: give --programs if you trust it", path,
@@ -42,244 +252,202 @@ check_programs(const HetTournament *tournament, const char *path, const Options 
 
 /* Plays what a store lacks. Returns the exit status. */
 static int
-play(HetTournament *tournament, const char *path, const Options *options)
+play(const Ladder *ladder, const HetTournament *tournament, const char *path)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(HetStore) store = het_store_open(path, tournament, &error);
     if (store == NULL)
         return het_usage_failed(error);
-    const HetRunSettings settings = {.jobs = (unsigned)options->job_count, .store = store};
+    const int jobs = ladder->judging->jobs;
+    const HetRunSettings settings = {.jobs =
+                                         jobs > 0 ? (unsigned)jobs : g_get_num_processors(),
+                                     .store = store,
+                                     .program = ladder->judging->program};
     g_autoptr(HetResults) results = het_run(tournament, &settings, &error);
     if (results == NULL)
         return het_usage_failed(error);
-    if (results->end == HET_RUN_INTERRUPTED) {
-        het_usage_warn("interrupted; finished legs are kept, and hetman ladder continues");
-        return HET_EXIT_AGAIN;
-    }
-    return HET_EXIT_DONE;
+    if (results->end != HET_RUN_INTERRUPTED)
+        return HET_EXIT_DONE;
+    het_usage_warn("interrupted; finished legs are kept, and hetman tournament %s continues",
+                   ladder->folder);
+    return HET_EXIT_AGAIN;
 }
 
 /* Goes on with submissions that were interrupted. */
 static int
-resume(const HetLadderTable *table, const Options *options)
+resume(const Ladder *ladder, const Table *table)
 {
     int status = HET_EXIT_DONE;
-    for (guint i = 0; i < table->stores->len && table->unplayed > 0 && status == HET_EXIT_DONE;
-         i++) {
+    for (guint i = 0; i < table->open->len && status == HET_EXIT_DONE; i++) {
         g_autoptr(GError) error = NULL;
-        const char *path = table->stores->pdata[i];
+        const char *path = table->open->pdata[i];
         g_autoptr(HetStore) store = het_store_read(path, &error);
-        g_autoptr(HetTournament) played =
-            store == NULL ? NULL : het_store_definition(store, &error);
+        g_autoptr(HetTournament) played = store == NULL ? NULL : read_definition(store, &error);
         g_clear_pointer(&store, het_store_free);
-        if (played == NULL || !het_tournament_load(played, het_rules_registry, &error) ||
-            !check_programs(played, path, options, &error))
+        if (played == NULL || !check_programs(ladder, played, path, &error))
             return het_usage_failed(error);
         played->recover = true;
-        status = play(played, path, options);
+        status = play(ladder, played, path);
     }
     return status;
 }
 
-static bool
-is_on(const HetLadderTable *table, const char *agent)
+/* (transfer full) The agent first, against all that are there. */
+static HetTournament *
+gauntlet_of(const Ladder *ladder, const Table *table, GError **error)
 {
+    g_autoptr(HetTournament) tournament = het_tournament_new();
+    g_free(tournament->title);
+    tournament->title = g_strdup(ladder->definition->title);
+    g_ptr_array_add(tournament->agents, g_strdup(ladder->options->submit));
     for (guint i = 0; i < table->agents->len; i++)
-        if (strcmp(table->agents->pdata[i], agent) == 0)
-            return true;
+        g_ptr_array_add(tournament->agents, g_strdup(table->agents->pdata[i]));
+    for (guint i = 0; i < table->scenarios->len; i++)
+        g_ptr_array_add(tournament->scenarios, g_strdup(table->scenarios->pdata[i]));
+    tournament->format = HET_FORMAT_GAUNTLET;
+    tournament->pairs = ladder->definition->pairs;
+    tournament->seed = ladder->definition->seed;
+    tournament->recover = true;
+    return het_tournament_load(tournament, het_rules_registry, error) ? g_steal_pointer(&tournament)
+                                                                      : NULL;
+}
+
+static int
+submit(const Ladder *ladder, const Table *table)
+{
+    const char *agent = ladder->options->submit;
+    g_autoptr(GError) error = NULL;
+    if (g_ptr_array_find_with_equal_func(table->agents, agent, g_str_equal, NULL)) {
+        fprintf(stderr, "%s: %s is on the ladder already\n", table->system, agent);
+        return HET_EXIT_DONE;
+    }
+    g_autoptr(HetTournament) gauntlet = gauntlet_of(ladder, table, &error);
+    if (gauntlet == NULL)
+        return het_usage_failed(error);
+    if (table->next == NULL)
+        return het_usage_wrong("%s has no room for another submission on %s; create a new ladder",
+                               ladder->folder, table->system);
+    if (!check_programs(ladder, gauntlet, table->next, &error))
+        return het_usage_failed(error);
+    fprintf(stderr, "%s: %s meets %u agents, %u games\n", table->system, agent,
+            table->agents->len, 2 * het_tournament_pairs(gauntlet));
+    return play(ladder, gauntlet, table->next);
+}
+
+static int
+play_table(const Ladder *ladder, const Table *table)
+{
+    /* Who was submitted when a store was cut off in the making is not known. */
+    if (ladder->options->submit == NULL && table->next != NULL &&
+        g_file_test(table->next, G_FILE_TEST_EXISTS))
+        het_usage_warn("%s has nothing in it: a submission was cut off before it began; submit the "
+                       "agent again",
+                       table->next);
+    const int status = resume(ladder, table);
+    return status == HET_EXIT_DONE && ladder->options->submit != NULL ? submit(ladder, table)
+                                                                      : status;
+}
+
+/* --- the command ------------------------------------------------------------------------------ */
+
+/* Prints the report and writes the page. */
+static int
+tell(const Ladder *ladder, const char *page_path, bool is_played)
+{
+    g_autoptr(GError) error = NULL;
+    if (ladder->whole == NULL) {
+        puts("nobody was submitted yet");
+        return HET_EXIT_DONE;
+    }
+    g_autoptr(HetReport) report = het_report_new(ladder->whole, ladder->results);
+    const HetPage page = {.report = report,
+                          .origins = ladder->origins,
+                          .tournament = ladder->whole,
+                          .results = ladder->results,
+                          .folder = ladder->folder};
+    g_autofree char *text = het_report_html(&page);
+    het_judging_print(report, NULL, ladder->judging->json, ladder->judging->csv);
+    for (guint i = 0; i < ladder->tables->len; i++) {
+        const Table *table = ladder->tables->pdata[i];
+        if (is_played && table->open->len > 0)
+            het_usage_warn("%s: a submission is not finished", table->system);
+    }
+    return het_output_write(page_path, text, &error) ? HET_EXIT_DONE : het_usage_failed(error);
+}
+
+static bool
+read_definition_of(Ladder *ladder, GError **error)
+{
+    g_autofree char *path = file_in(ladder->folder, "ladder.tournament");
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE,
+                    "there is no ladder in %s; hetman tournament %s --create --scenarios=S,T... "
+                    "creates one",
+                    ladder->folder, ladder->folder);
+        return false;
+    }
+    ladder->definition = het_tournament_read(path, error);
+    if (ladder->definition == NULL || ladder->definition->agents->len == 1)
+        return ladder->definition != NULL;
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "%s: agents: expected one, the anchor", path);
     return false;
 }
 
 static int
-submit(const HetLadder *ladder, const HetLadderTable *table, const Options *options)
-{
-    const char *agent = options->submit;
-    g_autoptr(GError) error = NULL;
-    if (is_on(table, agent)) {
-        fprintf(stderr, "%s: %s is on the ladder already\n", table->name, agent);
-        return HET_EXIT_DONE;
-    }
-    g_autoptr(HetTournament) gauntlet = het_ladder_gauntlet(ladder, table, agent, &error);
-    if (gauntlet == NULL)
-        return het_usage_failed(error);
-    if (table->next == NULL)
-        return het_usage_wrong("ladder: %s has no room for another submission on %s; create a new "
-                               "ladder",
-                               ladder->folder, table->name);
-    if (!check_programs(gauntlet, table->next, options, &error))
-        return het_usage_failed(error);
-    fprintf(stderr, "%s: %s meets %u agents, %u games\n", table->name, agent, table->agents->len,
-            2 * het_tournament_pairs(gauntlet));
-    return play(gauntlet, table->next, options);
-}
-
-/* --- the command --------------------------------------------------------------------------------
- */
-
-/* Submissions that were cut off while their stores were made: who was submitted is not known. */
-static void
-tell_cut_off(const HetLadderTable *table)
-{
-    if (table->next != NULL && g_file_test(table->next, G_FILE_TEST_EXISTS))
-        het_usage_warn("%s has nothing in it: a submission was cut off before it began; submit the "
-                       "agent again",
-                       table->next);
-}
-
-static char *
-page_path(const HetLadder *ladder)
-{
-    return g_build_filename(ladder->folder, "index.html", NULL);
-}
-
-/* Prints the tables and writes the page. */
-static int
-tell(const HetLadder *ladder)
+work(Ladder *ladder)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(GPtrArray) tables = het_ladder_tables(ladder, &error);
-    if (tables == NULL)
-        return het_usage_failed(error);
-    g_autofree char *text = het_ladder_text(ladder, tables);
-    g_autofree char *page = het_ladder_page(ladder, tables);
-    g_autofree char *path = page_path(ladder);
-    fputs(text, stdout);
-    if (!het_output_write(path, page, &error))
-        return het_usage_failed(error);
-    return HET_EXIT_DONE;
-}
-
-static int
-work(const HetLadder *ladder, const Options *options)
-{
-    g_autoptr(GError) error = NULL;
-    g_autofree char *path = page_path(ladder);
+    const HetLadderOptions *options = ladder->options;
+    g_autofree char *page = file_in(ladder->folder, "index.html");
     if ((options->submit != NULL && !het_agent_check(options->submit, &error)) ||
-        !het_output_check(path, &error))
-        return het_usage_failed(error);
-    g_autoptr(GPtrArray) tables = het_ladder_tables(ladder, &error);
-    if (tables == NULL)
+        !read_definition_of(ladder, &error) || !het_output_check(page, &error) ||
+        !read_stores(ladder, &error))
         return het_usage_failed(error);
     int status = HET_EXIT_DONE;
-    for (guint i = 0; i < tables->len && status == HET_EXIT_DONE; i++) {
-        const HetLadderTable *table = tables->pdata[i];
-        if (options->system != NULL && strcmp(options->system, table->name) != 0)
-            continue;
-        if (options->submit == NULL)
-            tell_cut_off(table);
-        status = resume(table, options);
-        if (status == HET_EXIT_DONE && options->submit != NULL)
-            status = submit(ladder, table, options);
+    for (guint i = 0; i < ladder->tables->len && status == HET_EXIT_DONE; i++) {
+        const Table *table = ladder->tables->pdata[i];
+        if (options->system == NULL || strcmp(options->system, table->system) == 0)
+            status = play_table(ladder, table);
     }
-    int told = tell(ladder);
+    Ladder now = {.folder = ladder->folder, .judging = ladder->judging, .options = options};
+    const bool good = read_definition_of(&now, &error) && read_stores(&now, &error);
+    const int told = good ? tell(&now, page, status == HET_EXIT_DONE) : het_usage_failed(error);
+    ladder_clear(&now);
     return status != HET_EXIT_DONE ? status : told;
 }
 
-static int
-create(const char *folder, const Options *options)
+int
+het_ladder_run(const char *folder, const HetJudging *judging, const HetLadderOptions *options)
+{
+    Ladder ladder = {.folder = folder, .judging = judging, .options = options};
+    if (options->system != NULL && het_rules_find(options->system) == NULL)
+        return het_usage_no_system(options->system);
+    const int status = work(&ladder);
+    ladder_clear(&ladder);
+    return status;
+}
+
+int
+het_ladder_create(const char *folder, HetTournament *definition)
 {
     g_autoptr(GError) error = NULL;
-    if (options->scenarios == NULL)
-        return het_usage_wrong("ladder: --create needs --scenarios=S,T...");
-    g_autoptr(HetTournament) list = het_tournament_new();
-    het_tournament_add_scenarios(list, options->scenarios);
-    const HetLadder ladder = {
-        .folder = (char *)(uintptr_t)folder,
-        .title = options->title != NULL ? options->title : (char *)(uintptr_t) "Ladder",
-        .anchor = options->anchor != NULL ? options->anchor : (char *)(uintptr_t) "doctrine",
-        .scenarios = list->scenarios,
-        .pairs = (int)options->pair_count,
-        .seed = options->seed_number};
-    if (!het_agent_check(ladder.anchor, &error))
+    g_autofree char *path = file_in(folder, "ladder.tournament");
+    if (definition->scenarios->len == 0)
+        return het_usage_wrong("tournament: --create needs --scenarios=S,T...");
+    if (g_file_test(path, G_FILE_TEST_EXISTS))
+        return het_usage_wrong("%s already exists: a ladder's conditions never change; use a new "
+                               "folder",
+                               path);
+    if (!het_agent_check(definition->agents->pdata[0], &error))
         return het_usage_failed(error);
-    for (guint i = 0; i < ladder.scenarios->len; i++) {
+    for (guint i = 0; i < definition->scenarios->len; i++) {
         g_autoptr(HetScenario) scenario =
-            het_scenario_open(ladder.scenarios->pdata[i], het_rules_registry, &error);
+            het_scenario_open(definition->scenarios->pdata[i], het_rules_registry, &error);
         if (scenario == NULL)
             return het_usage_failed(error);
     }
     if (g_mkdir_with_parents(folder, 0777) != 0)
         return het_usage_wrong("cannot create %s", folder);
-    return het_ladder_create(&ladder, &error) ? HET_EXIT_DONE : het_usage_failed(error);
+    g_autofree char *text = het_tournament_text(definition);
+    return het_output_write(path, text, &error) ? HET_EXIT_DONE : het_usage_failed(error);
 }
-
-static int
-run(const char *folder, Options *options)
-{
-    options->pair_count = 20;
-    options->job_count = (gint64)g_get_num_processors();
-    options->seed_number = 1;
-    if ((options->pairs != NULL &&
-         !het_usage_integer("--pairs", options->pairs, 1, 10000, &options->pair_count)) ||
-        (options->jobs != NULL &&
-         !het_usage_integer("--jobs", options->jobs, 1, 1024, &options->job_count)) ||
-        (options->seed != NULL && !het_usage_seed(options->seed, &options->seed_number)))
-        return HET_EXIT_USAGE;
-    if (options->system != NULL && het_rules_find(options->system) == NULL)
-        return het_usage_no_system(options->system);
-    if (options->create) {
-        int status = create(folder, options);
-        if (status != HET_EXIT_DONE)
-            return status;
-    }
-    g_autoptr(GError) error = NULL;
-    HetLadder ladder;
-    if (!het_ladder_read(folder, &ladder, &error))
-        return het_usage_failed(error);
-    int status = work(&ladder, options);
-    het_ladder_clear(&ladder);
-    return status;
-}
-
-static int
-run_command(int argc, char **argv)
-{
-    Options options = {0};
-    const GOptionEntry entries[] = {
-        {"submit", 0, 0, G_OPTION_ARG_STRING, &options.submit,
-         "Play an agent against all others on the ladder", "AGENT"},
-        {"system", 0, 0, G_OPTION_ARG_STRING, &options.system, "Only on the table of this system",
-         "SYSTEM"},
-        {"jobs", 'j', 0, G_OPTION_ARG_STRING, &options.jobs,
-         "Worker processes (default: one for each processor)", "N"},
-        {"programs", 0, 0, G_OPTION_ARG_NONE, &options.programs,
-         "Run the programs from outside that play on the ladder, not that of --submit alone", NULL},
-        {"create", 0, 0, G_OPTION_ARG_NONE, &options.create, "Create a ladder in this folder",
-         NULL},
-        {"scenarios", 's', 0, G_OPTION_ARG_STRING, &options.scenarios,
-         "With --create: the scenarios", "S,T..."},
-        {"anchor", 0, 0, G_OPTION_ARG_STRING, &options.anchor,
-         "With --create: the agent whose rating is 0 (default doctrine)", "AGENT"},
-        {"pairs", 0, 0, G_OPTION_ARG_STRING, &options.pairs,
-         "With --create: pairs of a meeting on a scenario (default 20)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
-         "With --create: seed of all dice (default 1)", "N"},
-        {"title", 0, 0, G_OPTION_ARG_STRING, &options.title, "With --create: title of the page",
-         "TEXT"},
-        G_OPTION_ENTRY_NULL,
-    };
-    const HetUsage usage = {
-        .arguments = "DIR",
-        .summary = "Keeps a ladder of agents with a table for each system: ratings relative to a "
-                   "fixed anchor, from stores that grow with every submission. Prints the tables "
-                   "and writes DIR/index.html.",
-        .description = "Repeat the command to continue an interrupted submission.",
-        .entries = entries,
-        .minimum = 1,
-        .maximum = 1,
-    };
-    int status = HET_EXIT_DONE;
-    if (het_usage_parse(&usage, &argc, &argv, &status))
-        status = run(argv[1], &options);
-    g_free(options.scenarios);
-    g_free(options.anchor);
-    g_free(options.title);
-    g_free(options.pairs);
-    g_free(options.seed);
-    g_free(options.submit);
-    g_free(options.jobs);
-    g_free(options.system);
-    return status;
-}
-
-const HetCommand het_command_ladder = {"ladder", "Keep a ladder of agents", run_command, false};

@@ -4,12 +4,13 @@
 #include "cli/command.h"
 #include "eval/records.h"
 #include "judging.h"
+#include "margin.h"
 #include "sense-report.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 #include "engine/text.h"
 
-enum { CANDIDATES_SHOWN = 5 };
+enum { CANDIDATES_SHOWN = 5, UNITS = 8 };
 
 /* What a match that is played in this process prints besides its report. */
 typedef struct {
@@ -33,21 +34,16 @@ play_leg(const HetTournament *tournament, const Watched *watched, unsigned numbe
          HetLegResult *ret_result, GError **error)
 {
     const HetExplainer explainer = {.explain = print_explanation};
-    HetPairing pairing = het_tournament_pairing(tournament, number / 2);
     g_autofree char *record =
         tournament->records != NULL ? het_records_path(tournament->records, number) : NULL;
-    const HetScenario *scenario = tournament->loaded->pdata[pairing.scenario];
-    g_autoptr(HetSense) sense = watched->sense ? het_sense_new(scenario) : NULL;
-    HetLeg leg = {
-        .scenario = scenario,
-        .seed = pairing.seeds[number % 2],
-        .agents_seed = pairing.agents_seed,
-        .agents = {tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_FIRST)],
-                   tournament->agents->pdata[het_pairing_agent(&pairing, number % 2, HET_SECOND)]},
-        .record = record,
-        .explainer = watched->explain ? &explainer : NULL,
-        .sense = sense,
-    };
+    HetLeg leg;
+    if (!het_run_leg(tournament, number, het_rules_registry, &leg, error))
+        return false;
+    g_autoptr(HetScenario) battle = (HetScenario *)(uintptr_t)leg.scenario;
+    g_autoptr(HetSense) sense = watched->sense ? het_sense_new(battle) : NULL;
+    leg.record = record;
+    leg.explainer = watched->explain ? &explainer : NULL;
+    leg.sense = sense;
     if (watched->explain)
         printf("# pair %u, leg %u: %s against %s\n", number / 2 + 1, number % 2 + 1, leg.agents[0],
                leg.agents[1]);
@@ -110,47 +106,96 @@ run_watched(const HetJudging *judging, HetTournament *tournament, Watched *watch
     return status;
 }
 
+/* The battle that is fought: a scenario, or battles of equal armies of a system. */
+static bool
+set_battle(HetTournament *tournament, const char *name, const char *units)
+{
+    if (het_rules_find(name) == NULL) {
+        g_ptr_array_add(tournament->scenarios, g_strdup(name));
+        if (units == NULL)
+            return true;
+        het_usage_wrong("--units is of battles of equal armies: name a rule system, not %s", name);
+        return false;
+    }
+    gint64 count = UNITS;
+    if (units != NULL && !het_usage_integer("--units", units, 1, 1000, &count))
+        return false;
+    g_ptr_array_add(tournament->scenarios,
+                    g_strdup_printf("%s/mirror?units=%" G_GINT64_FORMAT, name, count));
+    tournament->fresh = true;
+    return true;
+}
+
+typedef struct {
+    Watched watched;
+    char *units, *side, *against;
+} Options;
+
+static int
+run(const HetJudging *judging, Options *options, char **words)
+{
+    g_autoptr(HetTournament) tournament = het_tournament_new();
+    if (!set_battle(tournament, words[0], options->units))
+        return HET_EXIT_USAGE;
+    g_ptr_array_add(tournament->agents, g_strdup(words[1]));
+    g_ptr_array_add(tournament->agents, g_strdup(words[2]));
+    if (!het_judging_apply(judging, tournament))
+        return HET_EXIT_USAGE;
+    if (options->side != NULL)
+        return het_margin_run(judging, tournament, options->side, options->against);
+    if (options->against != NULL)
+        return het_usage_wrong("--against is for --margin: otherwise the agents play each other");
+    return options->watched.explain || options->watched.sense
+               ? run_watched(judging, tournament, &options->watched)
+               : het_judging_run(judging, tournament);
+}
+
 static int
 run_command(int argc, char **argv)
 {
     HetJudging judging;
-    Watched watched = {0};
-    enum { OWN_OPTIONS = 2 };
+    Options options = {0};
+    enum { OWN_OPTIONS = 5 };
     GOptionEntry entries[HET_JUDGING_OPTIONS + OWN_OPTIONS + 1] = {
-        {"explain", 0, 0, G_OPTION_ARG_NONE, &watched.explain,
+        {"units", 0, 0, G_OPTION_ARG_STRING, &options.units,
+         "With a SYSTEM: units a side (default 8)", "N"},
+        {"margin", 0, 0, G_OPTION_ARG_STRING, &options.side,
+         "Both agents play this side (first or second) on the same dice against another: by how "
+         "much do they win or lose?",
+         "SIDE"},
+        {"against", 0, 0, G_OPTION_ARG_STRING, &options.against,
+         "With --margin: the agent that plays the other side (default doctrine)", "AGENT"},
+        {"explain", 0, 0, G_OPTION_ARG_NONE, &options.watched.explain,
          "Print what each agent considered at each choice, and note it in the records", NULL},
-        {"sense", 0, 0, G_OPTION_ARG_NONE, &watched.sense,
+        {"sense", 0, 0, G_OPTION_ARG_NONE, &options.watched.sense,
          "Count blunders in each game (units that march on the spot ...); with --json list each of "
          "them",
          NULL},
     };
     het_judging_entries(&judging, entries + OWN_OPTIONS);
     const HetUsage usage = {
-        .arguments = "SCENARIO AGENT AGENT",
+        .arguments = "SCENARIO|SYSTEM AGENT AGENT",
         .summary = "Lets two agents play pairs of legs on a scenario: the same dice, the sides "
-                   "swapped.",
+                   "swapped. With a SYSTEM each pair is a battle of its own, equal armies on "
+                   "balanced ground.",
         .description =
             "Pairs are the same as in any tournament with this seed in which these agents meet on "
-            "this scenario in this order. Exit status as for hetman tournament.",
+            "this scenario in this order. Battles of equal armies have the seeds from --seed on; "
+            "900000 to 900999 are held out: nothing is tuned on them. A pair of --margin is a game "
+            "of each agent; points are the side's less the enemy's, losses in hundredths of the "
+            "starting strength. Exit status as for hetman tournament.",
         .entries = entries,
         .minimum = 3,
         .maximum = 3,
     };
     int status = HET_EXIT_DONE;
-    if (het_usage_parse(&usage, &argc, &argv, &status)) {
-        g_autoptr(HetTournament) tournament = het_tournament_new();
-        g_ptr_array_add(tournament->scenarios, g_strdup(argv[1]));
-        g_ptr_array_add(tournament->agents, g_strdup(argv[2]));
-        g_ptr_array_add(tournament->agents, g_strdup(argv[3]));
-        if (!het_judging_apply(&judging, tournament))
-            status = HET_EXIT_USAGE;
-        else
-            status = watched.explain || watched.sense ? run_watched(&judging, tournament, &watched)
-                                                      : het_judging_run(&judging, tournament);
-    }
+    if (het_usage_parse(&usage, &argc, &argv, &status))
+        status = run(&judging, &options, argv + 1);
     het_judging_clear(&judging);
+    g_free(options.units);
+    g_free(options.side);
+    g_free(options.against);
     return status;
 }
 
-const HetCommand het_command_match = {"match", "Compare two agents on a scenario", run_command,
-                                      false};
+const HetCommand het_command_match = {"match", "Compare two agents", run_command, false};

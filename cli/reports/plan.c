@@ -3,18 +3,18 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "engine/rules/registry.h"
+
 enum { SECONDS = 30 };
 
 /* Plays the first leg of a pair and returns its microseconds; -1 if it cannot be played. */
 static int64_t
 time_leg(const HetTournament *tournament, unsigned pair)
 {
-    HetPairing pairing = het_tournament_pairing(tournament, pair);
-    HetLeg leg = {.scenario = tournament->loaded->pdata[pairing.scenario],
-                  .seed = pairing.seeds[0],
-                  .agents_seed = pairing.agents_seed,
-                  .agents = {tournament->agents->pdata[pairing.agents[0]],
-                             tournament->agents->pdata[pairing.agents[1]]}};
+    HetLeg leg;
+    if (!het_run_leg(tournament, 2 * pair, het_rules_registry, &leg, NULL))
+        return -1;
+    g_autoptr(HetScenario) battle = (HetScenario *)(uintptr_t)leg.scenario;
     HetLegResult result;
     int64_t start = g_get_monotonic_time();
     return het_leg_play(&leg, &result, NULL) ? g_get_monotonic_time() - start : -1;

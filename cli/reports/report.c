@@ -1,10 +1,10 @@
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "eval/output.h"
 #include "eval/plot.h"
 #include "eval/report-html.h"
+#include "judging.h"
 #include "cli/common/stored.h"
 #include "cli/common/usage.h"
 
@@ -42,12 +42,9 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
     if (origins == NULL)
         return false;
     HetPlot plots[HET_PLOTS];
-    HetFigure figures[HET_PLOTS];
     unsigned count = 0;
     if (!draw(report, sprt, options->plots, plots, &count, error))
         return false;
-    for (unsigned i = 0; i < count; i++)
-        figures[i] = (HetFigure){plots[i].title, plots[i].svg, plots[i].data};
     g_autofree char *kept = g_uri_escape_string(path, NULL, FALSE);
     g_autofree char *games =
         options->board != NULL ? g_strdup_printf("%s/?store=%s", options->board, kept) : NULL;
@@ -56,7 +53,7 @@ write_page(const HetReport *report, const HetStored *stored, const Options *opti
     const HetPage page = {.report = &linked,
                           .sprt = options->sprt != NULL ? sprt : NULL,
                           .origins = origins,
-                          .figures = figures,
+                          .figures = plots,
                           .figure_count = count,
                           .tournament = stored->tournament,
                           .results = stored->results,
@@ -96,8 +93,6 @@ run(const char *path, const Options *options)
         (options->html != NULL && !het_output_check(options->html, &error)) ||
         (options->plots != NULL && !het_output_check_folder(options->plots, &error)))
         return het_usage_failed(error);
-    if (options->sprt != NULL && options->csv)
-        return het_usage_wrong("--sprt is not for --csv: take --json or the text");
     if (options->sprt != NULL && stored.tournament->agents->len != 2)
         return het_usage_wrong("--sprt is for a store of two agents: this one has %u",
                                stored.tournament->agents->len);
@@ -118,12 +113,7 @@ run(const char *path, const Options *options)
         return het_usage_failed(error);
     het_plots_clear(plots, drawn);
     say_written(options);
-    g_autofree char *text =
-        options->json ? het_report_json(report, options->sprt != NULL ? &sprt : NULL)
-        : options->csv
-            ? het_report_csv(report)
-            : het_report_text(report, isatty(STDOUT_FILENO) && g_getenv("NO_COLOR") == NULL);
-    fputs(text, stdout);
+    het_judging_print(report, options->sprt != NULL ? &sprt : NULL, options->json, options->csv);
     if (options->sprt != NULL && !options->json && !options->csv) {
         g_autofree char *verdict = het_report_verdict(report, &sprt);
         printf("\n%s\n", verdict);

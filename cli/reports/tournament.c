@@ -1,11 +1,13 @@
 #include "cli/command.h"
 #include "judging.h"
+#include "ladder.h"
 #include "cli/common/usage.h"
 
 typedef struct {
     char **agents, **scenarios;
-    char *anchor;
-    gboolean gauntlet;
+    char *anchor, *title;
+    gboolean gauntlet, create;
+    HetLadderOptions ladder;
 } Lists;
 
 /* The definition from a file, with the options' lists in place of the file's where given. */
@@ -33,9 +35,35 @@ build(const char *path, const Lists *lists, GError **error)
     return g_steal_pointer(&tournament);
 }
 
+/* A tournament kept in a folder. */
+static int
+run_ladder(const HetJudging *judging, const Lists *lists, const char *folder)
+{
+    if (folder == NULL)
+        return het_usage_wrong("--create and --submit are of a tournament in a folder: name it");
+    if (lists->create) {
+        g_autoptr(HetTournament) definition = het_tournament_new();
+        if (!het_judging_apply(judging, definition))
+            return HET_EXIT_USAGE;
+        g_ptr_array_add(definition->agents,
+                        g_strdup(lists->anchor != NULL ? lists->anchor : "doctrine"));
+        for (size_t i = 0; lists->scenarios != NULL && lists->scenarios[i] != NULL; i++)
+            het_tournament_add_scenarios(definition, lists->scenarios[i]);
+        g_free(definition->title);
+        definition->title = g_strdup(lists->title != NULL ? lists->title : "Ladder");
+        int status = het_ladder_create(folder, definition);
+        if (status != HET_EXIT_DONE)
+            return status;
+    }
+    return het_ladder_run(folder, judging, &lists->ladder);
+}
+
 static int
 run(const HetJudging *judging, const Lists *lists, const char *path)
 {
+    if (lists->create || lists->ladder.submit != NULL ||
+        (path != NULL && g_file_test(path, G_FILE_TEST_IS_DIR)))
+        return run_ladder(judging, lists, path);
     if (path == NULL && (lists->agents == NULL || lists->scenarios == NULL))
         return het_usage_wrong("name a FILE.tournament, or --agents and --scenarios; see hetman "
                                "tournament --help");
@@ -53,7 +81,8 @@ run_command(int argc, char **argv)
 {
     HetJudging judging;
     Lists lists = {0};
-    GOptionEntry entries[HET_JUDGING_OPTIONS + 5] = {
+    enum { OWN_OPTIONS = 9 };
+    GOptionEntry entries[HET_JUDGING_OPTIONS + OWN_OPTIONS + 1] = {
         {"agents", 'a', 0, G_OPTION_ARG_STRING_ARRAY, &lists.agents,
          "The agents, instead of the file's list; may be repeated", "A,B..."},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING_ARRAY, &lists.scenarios,
@@ -62,13 +91,23 @@ run_command(int argc, char **argv)
          "The first agent meets all others (default: everybody meets everybody)", NULL},
         {"anchor", 0, 0, G_OPTION_ARG_STRING, &lists.anchor,
          "The agent whose Elo is 0 (default: doctrine if it plays, else the first)", "AGENT"},
+        {"create", 0, 0, G_OPTION_ARG_NONE, &lists.create,
+         "Make a ladder in DIR, of --scenarios, --anchor, --pairs and --seed", NULL},
+        {"title", 0, 0, G_OPTION_ARG_STRING, &lists.title, "With --create: its title", "TEXT"},
+        {"submit", 0, 0, G_OPTION_ARG_STRING, &lists.ladder.submit,
+         "With DIR: play an agent against all others on the ladder", "AGENT"},
+        {"system", 0, 0, G_OPTION_ARG_STRING, &lists.ladder.system,
+         "With --submit: only on the scenarios of this system", "SYSTEM"},
+        {"programs", 0, 0, G_OPTION_ARG_NONE, &lists.ladder.programs,
+         "With DIR: run the programs from outside that play there, not only that of --submit", NULL},
     };
-    het_judging_entries(&judging, entries + 4);
+    het_judging_entries(&judging, entries + OWN_OPTIONS);
     const HetUsage usage = {
-        .arguments = "[FILE.tournament]",
+        .arguments = "[FILE.tournament|DIR]",
         .summary = "Plays agents against each other on scenarios and reports which are better, "
                    "with 95 % intervals. A meeting is a number of pairs: two legs with the same "
-                   "dice and the sides swapped.",
+                   "dice and the sides swapped. A tournament in a folder DIR is a ladder: each agent "
+                   "that is submitted meets all that are there, and DIR/index.html is the page.",
         .description =
             "Agents are separated by ';', or by ',' where an agent's name follows:\n"
             "  --agents=doctrine,mcts:iterations=200,cutoff=2,random      is three agents\n"
@@ -84,6 +123,9 @@ run_command(int argc, char **argv)
     g_strfreev(lists.agents);
     g_strfreev(lists.scenarios);
     g_free(lists.anchor);
+    g_free(lists.title);
+    g_free(lists.ladder.submit);
+    g_free(lists.ladder.system);
     het_judging_clear(&judging);
     return status;
 }

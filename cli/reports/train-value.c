@@ -8,7 +8,7 @@
 #include "engine/rules/registry.h"
 #include "eval/gnuplot.h"
 #include "eval/output.h"
-#include "train-value-command.h"
+#include "train-forms.h"
 
 typedef struct {
     char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard; /* numbers */
@@ -248,7 +248,7 @@ het_train_value_command(int argc, char **argv)
          "Rounds whose games a net is taught from (default 3)", "N"},
         {"passes", 0, 0, G_OPTION_ARG_STRING, &options.passes,
          "Passes over the positions (default 9)", "N"},
-        {"keep", 0, 0, G_OPTION_ARG_DOUBLE, &options.keep,
+        {"above", 0, 0, G_OPTION_ARG_DOUBLE, &options.keep,
          "Share of the points above which a round is kept (default 0.5); 0: all are", "X"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
          "Seed of the first battle, from 1000000 (the default) on", "N"},

@@ -10,7 +10,7 @@
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
-#include "train-value-command.h"
+#include "train-forms.h"
 
 typedef struct {
     HetTraining training;
@@ -236,7 +236,7 @@ run(Command *command, const char *what, const char *system)
     g_autofree char *text = NULL;
     static const char *const kinds[] = {"evaluator", "dials", "play", NULL};
     if (!g_strv_contains(kinds, what))
-        return het_usage_wrong("expected evaluator, dials, play or value before the system");
+        return het_usage_wrong("expected evaluator, dials, play, value, options or halving after train");
     const bool style =
         strcmp(what, "dials") == 0 || (strcmp(what, "play") == 0 && !command->weights);
     if (het_rules_find(system) == NULL)
@@ -272,13 +272,14 @@ static bool
 parse(const GOptionEntry *entries, int *argc, char ***argv, int *ret_status)
 {
     const HetUsage usage = {
-        .arguments = "evaluator|dials|play|value SYSTEM",
+        .arguments = "evaluator|dials|play SYSTEM",
         .summary = "Learns from mirror battles: the weights of the system's evaluator from "
                    "results, the dials of its doctrine from the choices of a better player, or "
                    "either by playing with small changes and moving towards the winner.",
         .description = "The same command gives the same bytes. Seeds 900000 to 900999 are held out "
-                       "for comparisons and never used for training. `hetman train value --help`: "
-                       "a net, with options of its own.",
+                       "for comparisons and never used for training. With arguments of their own: "
+                       "hetman train value (a net), hetman train options (options and dials by "
+                       "search), hetman train halving (the best of many variants).",
         .entries = entries,
         .minimum = 2,
         .maximum = 2,
@@ -289,8 +290,15 @@ parse(const GOptionEntry *entries, int *argc, char ***argv, int *ret_status)
 static int
 run_command(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "value") == 0)
-        return het_train_value_command(argc - 1, argv + 1);
+    static const HetCommand forms[] = {
+        {"value", NULL, het_train_value_command, false},
+        {"options", NULL, het_train_options_command, false},
+        {"halving", NULL, het_train_halving_command, false},
+        {0},
+    };
+    int status = HET_EXIT_DONE;
+    if (het_usage_form(forms, argc, argv, &status))
+        return status;
     Command command = {.units = {6, 12},
                        .games = 200,
                        .held = 100,
@@ -344,7 +352,6 @@ run_command(int argc, char **argv)
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &command.output, "File for the result", "FILE"},
         G_OPTION_ENTRY_NULL,
     };
-    int status = HET_EXIT_DONE;
     if (parse(entries, &argc, &argv, &status))
         status = run(&command, argv[1], argv[2]);
     command_clear(&command);
@@ -352,5 +359,4 @@ run_command(int argc, char **argv)
 }
 
 const HetCommand het_command_train = {
-    "train", "Learn a value, an evaluator's weights or a doctrine's dials from games", run_command,
-    false};
+    "train", "Learn a value, weights, dials or options from games", run_command, false};

@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/stored.h"
 #include "engine/rules/registry.h"
 #include "eval/luck.h"
@@ -91,9 +92,7 @@ het_replay_curves(const HetReplay *replay, GError **error)
     het_json_begin_array(builder, "luck");
     HetLuckLedger ledger = het_luck_follow(evaluator, session, add_luck, builder);
     json_builder_end_array(builder);
-    het_json_integer(builder, "rolls", ledger.rolls);
-    het_json_real(builder, "gain", ledger.gain);
-    het_json_real(builder, "variance", ledger.variance);
+    HET_JSON(builder, "rolls", ledger.rolls, "gain", ledger.gain, "variance", ledger.variance);
     json_builder_end_object(builder);
     return het_json_document(builder, false);
 }
@@ -297,8 +296,7 @@ het_replay_band(const HetReplay *replay, double seconds, GError **error)
         games = play_rounds(points, agents, list, evaluator, seconds);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_unsigned(builder, "games", games);
-    het_json_unsigned(builder, "turns", BAND_TURNS);
+    HET_JSON(builder, "games", games, "turns", BAND_TURNS);
     if (games > 0)
         add_band(builder, points);
     json_builder_end_object(builder);
@@ -337,11 +335,8 @@ het_replay_dice(const HetReplay *replay, unsigned ply, unsigned games, double se
         played++;
     }
     json_builder_end_array(builder);
-    het_json_integer(builder, "games", played);
-    het_json_integer(builder, "actual", balance(&end.state) - before);
-    het_json_integer(builder, "from", from);
-    het_json_integer(builder, "turn", start.state.turn);
-    het_json_integer(builder, "active", start.state.active);
+    HET_JSON(builder, "games", played, "actual", balance(&end.state) - before, "from", from, "turn",
+             start.state.turn, "active", start.state.active);
     json_builder_end_object(builder);
     return het_json_document(builder, false);
 }

@@ -5,6 +5,7 @@
 
 #include "agents/agent.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "serve-connections.h"
 
 static void
@@ -102,9 +103,7 @@ void
 het_serve_answer_version(HetServeCall *call)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_unsigned(builder, "version", call->table->version);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "version", call->table->version);
     het_serve_answer(call, builder);
 }
 
@@ -117,9 +116,7 @@ het_serve_fail(HetServeCall *call, unsigned status, const char *format, ...)
     va_end(arguments);
     g_autofree char *valid = g_utf8_make_valid(what, -1);
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "error", valid);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "error", valid);
     send_text(call, status, het_json_document(builder, false));
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
 #include "engine/keyfile.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
@@ -153,17 +154,15 @@ static void
 add_battle(JsonBuilder *builder, const HetScenario *battle, const HetCampaignBattle *fought)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "title", battle->title);
+    HET_JSON(builder, "title", battle->title);
     if (fought != NULL) {
         const HetActor winner = fought->leg.winner;
-        het_json_text(builder, "winner", winner <= HET_SECOND ? battle->sides[winner] : "");
-        het_json_text(builder, "reason", fought->leg.reason);
+        HET_JSON(builder, "winner", winner <= HET_SECOND ? battle->sides[winner] : "", "reason",
+                 fought->leg.reason);
         for (unsigned side = 0; side < HET_SIDES; side++) {
             json_builder_set_member_name(builder, side == HET_FIRST ? "first" : "second");
-            json_builder_begin_object(builder);
-            het_json_integer(builder, "points", fought->measures.value[side][HET_MEASURE_POINTS]);
-            het_json_integer(builder, "lost", fought->lost[side]);
-            json_builder_end_object(builder);
+            HET_JSON_OBJECT(builder, "points", fought->measures.value[side][HET_MEASURE_POINTS],
+                            "lost", fought->lost[side]);
         }
     }
     json_builder_end_object(builder);
@@ -173,19 +172,18 @@ static void
 add_way(JsonBuilder *builder, const HetCampaign *campaign, const char *stem,
         const HetCampaignWay *way)
 {
-    het_json_text(builder, "title", campaign->title);
-    het_json_text(builder, "stem", stem);
+    HET_JSON(builder, "title", campaign->title, "stem", stem);
     het_json_begin_array(builder, "battles");
     for (unsigned i = 0; i < campaign->battles->len; i++)
         add_battle(builder, campaign->battles->pdata[i],
                    i < way->result.fought ? &way->result.battles[i] : NULL);
     json_builder_end_array(builder);
-    het_json_flag(builder, "over", way->over);
+    HET_JSON(builder, "over", way->over);
     if (!way->over)
         return;
     const HetScenario *last = campaign->battles->pdata[campaign->battles->len - 1];
-    het_json_text(builder, "winner",
-                  way->result.winner <= HET_SECOND ? last->sides[way->result.winner] : "");
+    HET_JSON(builder, "winner",
+             way->result.winner <= HET_SECOND ? last->sides[way->result.winner] : "");
 }
 
 /* --- requests --------------------------------------------------------------------------------- */
@@ -212,9 +210,9 @@ campaign_of(HetServeCall *call)
         het_campaign_begin(way, campaign);
         bool good = follow(way, call->serve, stem, seed, day, true, &error);
         if (good) {
-            het_json_unsigned(builder, "day", day);
+            HET_JSON(builder, "day", day);
             add_way(builder, campaign, stem, way);
-            add_carried(builder, campaign->battles->pdata[day - 1], call->table->scenario);
+            add_carried(builder, campaign->battles->pdata[day - 1], call->table->battle.scenario);
         }
         het_campaign_clear(way);
         if (!good) {
@@ -302,7 +300,7 @@ next_day(HetServeCall *call)
     else
         answer_day(call,
                    open_day(call->serve, campaign, stem, seed, day + 1,
-                            (const char *const *)table->names, &error),
+                            (const char *const *)table->battle.names, &error),
                    error);
 }
 
@@ -337,9 +335,8 @@ add_shipped(JsonBuilder *builder)
             continue;
         const HetScenario *first = campaign->battles->pdata[0];
         json_builder_begin_object(builder);
-        het_json_text(builder, "name", campaign->name);
-        het_json_text(builder, "title", campaign->title);
-        het_json_text(builder, "description", campaign->description);
+        HET_JSON(builder, "name", campaign->name, "title", campaign->title, "description",
+                 campaign->description);
         het_json_sides(builder, "sides", first->sides);
         het_json_begin_array(builder, "battles");
         for (guint k = 0; k < campaign->battles->len; k++)
@@ -373,12 +370,8 @@ add_ways(JsonBuilder *builder, const HetServe *serve)
         if (day == 0)
             continue;
         g_autofree char *id = g_strdup_printf("%s" DAY "%u", stem, day);
-        json_builder_begin_object(builder);
-        het_json_text(builder, "title", campaign->title);
-        het_json_text(builder, "id", id);
-        het_json_unsigned(builder, "day", day);
-        het_json_unsigned(builder, "days", campaign->battles->len);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "title", campaign->title, "id", id, "day", day, "days",
+                        campaign->battles->len);
     }
     json_builder_end_array(builder);
 }

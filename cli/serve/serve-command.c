@@ -1,363 +1,202 @@
-/* Orders for many, standing answers, the enemy's turn told, reach and sight: cli/command/ for the
- * page. */
+/* The verbs of cli/verb for the page, and the ways to turn at the end of a march. */
 #include "serve-command.h"
 
 #include <string.h>
 
 #include "cli/command/command-json.h"
-#include "cli/command/fire.h"
-#include "cli/common/compass.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "engine/board/hex.h"
 #include "engine/game.h"
 #include "engine/text.h"
+#include "serve-game.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
 #include "serve-work.h"
 
-/* The side that whoever asks commands: that which decides if it is his, else the first of his own;
- * HET_NOBODY if a general or another person commands each. */
-static HetActor
-own_side(const HetServeCall *call)
+/* Who advises where nobody else is named, and guests in any case: he thinks only for a moment. */
+#define ADVISER "general:2"
+
+/* --- verbs ------------------------------------------------------------------------------------ */
+
+/* A verb with its words; of one that takes long the thread has a copy of the game. */
+typedef struct {
+    const HetVerb *verb;
+    HetAsk ask;
+    bool typed;
+    char *words, *adviser;
+    HetSession *session; /* the copy; NULL: the game's own */
+} Question;
+
+static void
+free_question(gpointer data)
 {
-    const HetState *state = het_table_state(call->table);
-    const unsigned side = state->actor <= HET_SECOND ? state->actor : state->active;
-    const unsigned own = het_serve_own_sides(call);
-    if (own == 0)
-        return HET_NOBODY;
-    if ((own & 1u << side) != 0)
-        return (HetActor)side;
-    return (own & 1u << HET_FIRST) != 0 ? HET_FIRST : HET_SECOND;
+    Question *question = data;
+    het_session_free(question->session);
+    g_free(question->words);
+    g_free(question->adviser);
+    g_free(question);
 }
 
-/* The staff of that side; NULL if there is none. */
-static HetStaff *
-staff_of(const HetServeCall *call)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Question, free_question)
+
+/* (transfer full) The answer's document: the data; of a typed line in words too. */
+static char *
+work(gpointer data, GError **error)
 {
-    const HetActor side = own_side(call);
-    return side == HET_NOBODY ? NULL : call->table->staff[side];
+    Question *question = data;
+    HetAsk *ask = &question->ask;
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    g_autoptr(GString) text = question->typed ? g_string_new(NULL) : NULL;
+    ask->json = json;
+    ask->text = text;
+    if (text != NULL) {
+        json_builder_begin_object(json);
+        HET_JSON(json, "verb", question->verb->name);
+        json_builder_set_member_name(json, "data");
+    }
+    if (!het_verb_run(question->verb, ask, question->words, error))
+        return NULL;
+    if (text != NULL) {
+        HET_JSON(json, "words", text->str);
+        json_builder_end_object(json);
+    }
+    return het_json_document(json, false);
+}
+
+/* The general that whoever asks may have advice from; NULL: answered with an error. */
+static const char *
+adviser_of(HetServeCall *call)
+{
+    const char *agent = het_serve_text(call, "agent");
+    if (agent == NULL)
+        return ADVISER;
+    if (!het_serve_may_ask(call, agent))
+        return NULL;
+    if ((call->rights & HET_SERVE_OWNER) != 0 || strcmp(agent, ADVISER) == 0)
+        return agent;
+    het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
+                   "whoever has this link is advised only by " ADVISER);
+    return NULL;
+}
+
+/* NULL: answered with an error. */
+static Question *
+question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_t seed)
+{
+    const char *adviser = adviser_of(call);
+    if (adviser == NULL)
+        return NULL;
+    Question *question = g_new0(Question, 1);
+    question->verb = verb;
+    question->words = g_strstrip(g_strdup(words != NULL ? words : ""));
+    question->adviser = g_strdup(adviser);
+    question->ask = (HetAsk){
+        .unhurried = true, .adviser = question->adviser, .seed = het_seed_derive(seed, "advice")};
+    return question;
+}
+
+/* What follows from a verb for the staff: the game goes on, and its pages are told. */
+static void
+play_on(HetServeCall *call, const Question *question)
+{
+    HetTable *table = call->table;
+    const HetStaff *staff = table->battle.staff[het_ask_side(&question->ask)];
+    if ((question->verb->traits & HET_VERB_PLAYS) != 0)
+        het_table_go_on(table);
+    if ((question->verb->traits & HET_VERB_TURN) == 0 ||
+        (staff != NULL && staff->plan != NULL && staff->plan->state != HET_PLAN_SHOWN))
+        het_table_announce(table);
+}
+
+static void
+answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typed)
+{
+    HetBattle *battle = &call->table->battle;
+    if ((verb->traits & HET_VERB_STAFF) != 0 && het_serve_own_sides(call) == 0) {
+        het_serve_fail(call, SOUP_STATUS_FORBIDDEN,
+                       "only whoever commands a side speaks to its staff");
+        return;
+    }
+    if ((verb->traits & HET_VERB_TURN) != 0 && !het_serve_check_turn(call))
+        return;
+    g_autoptr(Question) question = question_new(call, verb, words, battle->seed);
+    if (question == NULL)
+        return;
+    question->typed = typed;
+    question->ask.sides = het_serve_own_sides(call);
+    if ((verb->traits & HET_VERB_LONG) != 0 && (verb->traits & HET_VERB_STAFF) == 0) {
+        question->ask.session = question->session = het_session_copy(battle->session);
+        het_serve_work(call, work, g_steal_pointer(&question), free_question);
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    question->ask.session = battle->session;
+    question->ask.battle = battle;
+    char *document = work(question, &error);
+    if ((verb->traits & HET_VERB_STAFF) != 0)
+        play_on(call, question);
+    if (document != NULL)
+        het_serve_answer_document(call, document);
+    else
+        het_serve_fail_error(call, error);
+}
+
+void
+het_serve_verb(HetServeCall *call, const HetVerb *verb)
+{
+    answer_verb(call, verb, het_serve_text(call, "text"), false);
+}
+
+bool
+het_serve_typed_verb(HetServeCall *call, const char *line)
+{
+    const HetAsk ask = {.session = call->table->battle.session,
+                        .battle = &call->table->battle,
+                        .sides = het_serve_own_sides(call)};
+    const char *words = NULL;
+    const HetVerb *verb = het_verb_of_line(&ask, line, &words);
+    if (verb != NULL)
+        answer_verb(call, verb, words, true);
+    return verb != NULL;
+}
+
+void
+het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed)
+{
+    g_autoptr(Question) question = question_new(call, het_verb_find("hint"), "6", seed);
+    if (question == NULL) {
+        het_session_free(session);
+        return;
+    }
+    question->ask.session = question->session = session;
+    question->ask.sides = 3;
+    if (het_session_state(session)->actor > HET_SECOND)
+        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides here; step to a decision");
+    else
+        het_serve_work(call, work, g_steal_pointer(&question), free_question);
 }
 
 void
 het_serve_command_members(JsonBuilder *builder, const HetServeCall *call)
 {
-    const HetTable *table = call->table;
-    const HetStaff *staff = staff_of(call);
-    if (staff == NULL)
+    HetBattle *battle = &call->table->battle;
+    const HetAsk ask = {.session = battle->session, .sides = het_serve_own_sides(call)};
+    if (ask.sides == 0)
         return; /* who commands nobody is told nobody's plans */
+    const HetStaff *staff = het_battle_staff(battle, het_ask_side(&ask));
     json_builder_set_member_name(builder, "standing");
-    het_json_standing(builder, staff->standing, table->scenario);
+    het_json_standing(builder, staff->standing, battle->scenario);
     json_builder_set_member_name(builder, "groups");
-    het_json_groups(builder, staff->groups, table->scenario);
+    het_json_groups(builder, staff->groups, battle->scenario);
     json_builder_set_member_name(builder, "plan");
     if (staff->plan == NULL)
         json_builder_add_null_value(builder);
     else
-        het_json_plan(builder, staff->plan, het_table_state(table));
+        het_json_plan(builder, staff->plan, het_battle_state(battle));
 }
 
-static void
-answer_error(HetServeCall *call, const GError *error, const char *otherwise)
-{
-    het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
-                   error != NULL ? error->message : otherwise);
-}
-
-/* --- orders ----------------------------------------------------------------------------------- */
-
-/* Works an order for many out and shows it: nothing is done yet. `meant` false: it is no such
- * order, and the page takes it as a move. */
-static void
-order(HetServeCall *call)
-{
-    HetStaff *staff = staff_of(call);
-    g_autoptr(GError) error = NULL;
-    const char *text = het_serve_text(call, "text");
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    if (text == NULL || !het_serve_decides(call)) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "it is not for you to decide now");
-        return;
-    }
-    bool meant = het_staff_meant(staff, call->table->session, text);
-    if (meant && !het_staff_order(staff, call->table->session, text, &error)) {
-        answer_error(call, error, "that order was not understood");
-        return;
-    }
-    json_builder_begin_object(builder);
-    het_json_flag(builder, "meant", meant);
-    if (meant) {
-        json_builder_set_member_name(builder, "plan");
-        het_json_plan(builder, staff->plan, het_table_state(call->table));
-    }
-    json_builder_end_object(builder);
-    het_serve_answer(call, builder);
-}
-
-static void
-carry(HetServeCall *call)
-{
-    g_autoptr(GError) error = NULL;
-    if (!het_serve_decides(call)) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "it is not for you to decide now");
-        return;
-    }
-    if (!het_staff_carry(staff_of(call), call->table->session, &error)) {
-        answer_error(call, error, "there is no order to carry out");
-        return;
-    }
-    het_table_go_on(call->table);
-    het_table_announce(call->table);
-    het_serve_answer_version(call);
-}
-
-/* --- standing answers ------------------------------------------------------------------------- */
-
-static void
-standing(HetServeCall *call)
-{
-    HetStaff *staff = staff_of(call);
-    g_autoptr(GError) error = NULL;
-    const char *text = het_serve_text(call, "text");
-    gint64 drop = het_serve_integer(call, "drop", -1);
-    if (staff == NULL) {
-        het_serve_fail(call, SOUP_STATUS_FORBIDDEN, "only who commands a side gives its answers");
-        return;
-    }
-    if (drop >= 0 && !het_standing_drop(staff->standing, call->table->session, (unsigned)drop)) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "there is no such answer");
-        return;
-    }
-    if (drop < 0 && text == NULL) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST,
-                       "expected pass, ask, counter or fire, for whom and how long");
-        return;
-    }
-    if (drop < 0 &&
-        !het_standing_give(staff->standing, staff->groups, call->table->session, text, &error)) {
-        answer_error(call, error, "that answer was not understood");
-        return;
-    }
-    const bool kept = het_table_keep_standing(call->table, &error);
-    het_table_go_on(call->table);
-    het_table_announce(call->table);
-    if (kept)
-        het_serve_answer_version(call);
-    else
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY,
-                       "it holds until the server ends, but is not kept: %s", error->message);
-}
-
-/* --- telling ---------------------------------------------------------------------------------- */
-
-/* The turn before, as SECOND saw it where the caller commands nobody. Why a general did what he
- * did, which it may tell, every page is told (serve-state.c). */
-static void
-digest(HetServeCall *call)
-{
-    const HetActor side = own_side(call);
-    const HetStaff *staff = call->table->staff[side == HET_NOBODY ? HET_SECOND : side];
-    const HetSession *session = call->table->session;
-    unsigned from = 0, to = 0;
-    gint64 start = het_serve_integer(call, "from", -1), end = het_serve_integer(call, "to", -1);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    if (start >= 0 && end >= start && end <= het_session_length(session)) {
-        from = (unsigned)start;
-        to = (unsigned)end;
-    } else if (!het_digest_range(session, staff->seat, &from, &to)) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "the other side has not had a turn yet");
-        return;
-    }
-    g_autoptr(HetDigest) told = het_digest_new(session, from, to, staff->reasons);
-    het_json_digest(builder, told, call->table->scenario);
-    het_serve_answer(call, builder);
-}
-
-/* --- reach, threats, sight: in a thread ------------------------------------------------------- */
-
-typedef struct {
-    HetStateBuffer state;
-    HetScenario *scenario;
-    unsigned unit;
-    HetActor side;
-    HetPoint place;
-} Look;
-
-static void
-free_look(gpointer data)
-{
-    Look *look = data;
-    het_scenario_unref(look->scenario);
-    g_free(look);
-}
-
-/* NULL: answered with an error. `chance`: also where dice fall or the enemy decides. */
-static Look *
-look_new(HetServeCall *call)
-{
-    const HetState *state = het_table_state(call->table);
-    const char *code = het_serve_text(call, "unit");
-    unsigned unit = code != NULL ? het_scenario_unit(state->scenario, code) : HET_NO_UNIT;
-    if (code != NULL && *code != '\0' && unit == HET_NO_UNIT) {
-        het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "no unit %.20s", code);
-        return NULL;
-    }
-    if (state->actor > HET_SECOND) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides now");
-        return NULL;
-    }
-    Look *look = g_new0(Look, 1);
-    het_game_clone(&look->state.state, state);
-    look->scenario = het_scenario_ref(state->scenario);
-    look->unit = unit;
-    look->side = unit != HET_NO_UNIT ? het_scenario_unit_at(state->scenario, unit)->side
-                                     : (HetActor)state->actor;
-    look->place = (HetPoint){(int32_t)het_serve_integer(call, "x", -1),
-                             (int32_t)het_serve_integer(call, "y", -1)};
-    return look;
-}
-
-static char *
-work_reach(gpointer data, GError **error)
-{
-    Look *look = data;
-    const HetState *state = &look->state.state;
-    if (look->unit == HET_NO_UNIT || look->side != (HetActor)state->actor) {
-        g_set_error_literal(error, HET_ERROR, HET_ERROR_VALUE, "it is not that unit's turn");
-        return NULL;
-    }
-    g_autoptr(HetReach) reach = het_reach_new(state, look->unit);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    if (look->place.x < 0) {
-        het_json_reach(builder, reach, state);
-        return het_json_document(builder, false);
-    }
-    g_autofree char *why = NULL;
-    bool there = het_reach_to(reach, state, look->place, &why) != NULL;
-    json_builder_begin_object(builder);
-    het_json_flag(builder, "there", there);
-    het_json_text(builder, "why", why != NULL ? why : "");
-    json_builder_end_object(builder);
-    return het_json_document(builder, false);
-}
-
-static char *
-work_threats(gpointer data, GError **error)
-{
-    Look *look = data;
-    g_autoptr(GArray) ground = NULL;
-    g_autoptr(GArray) threats =
-        het_threats_and_ground(&look->state.state, look->side, look->unit, &ground, error);
-    if (threats == NULL)
-        return NULL;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    g_autoptr(HetView) view = het_view_new_units(&look->state.state);
-    const int square = het_threat_square(view);
-    json_builder_set_member_name(builder, "threats");
-    het_json_threats(builder, threats, &look->state.state);
-    json_builder_set_member_name(builder, "ground");
-    het_json_threat_ground(builder, ground);
-    het_json_integer(builder, "square", square);
-    json_builder_end_object(builder);
-    return het_json_document(builder, false);
-}
-
-static char *
-work_sights(gpointer data, GError **error)
-{
-    Look *look = data;
-    if (look->unit == HET_NO_UNIT) {
-        g_set_error_literal(error, HET_ERROR, HET_ERROR_VALUE, "which unit?");
-        return NULL;
-    }
-    g_autoptr(GArray) sights = het_sights_new(&look->state.state, look->unit);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_json_sights(builder, sights, &look->state.state, look->unit);
-    return het_json_document(builder, false);
-}
-
-/* Where fire of a unit carries; of no unit: of every enemy of `side` on a table. */
-static char *
-work_fire(gpointer data, GError **error)
-{
-    Look *look = data;
-    const HetState *state = &look->state.state;
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_array(builder);
-    for (unsigned unit = 0; unit < state->scenario->units->len; unit++) {
-        const bool asked = look->unit == HET_NO_UNIT
-                               ? het_scenario_unit_at(state->scenario, unit)->side != look->side
-                               : unit == look->unit;
-        if (!asked)
-            continue;
-        g_autoptr(HetFireField) field = het_fire_field_new(state, unit);
-        if (look->unit != HET_NO_UNIT || field->outlines->len > 0)
-            het_json_fire_field(builder, field, state);
-    }
-    json_builder_end_array(builder);
-    (void)error;
-    return het_json_document(builder, false);
-}
-
-static char *
-work_ruler(gpointer data, GError **error)
-{
-    Look *look = data;
-    const HetState *state = &look->state.state;
-    g_autoptr(HetView) view = het_view_new_units(state);
-    if (look->unit == HET_NO_UNIT ||
-        !g_array_index(view->units, HetViewUnit, look->unit).on_board) {
-        g_set_error_literal(error, HET_ERROR, HET_ERROR_VALUE,
-                            "a ruler is laid from a unit on the board");
-        return NULL;
-    }
-    if (!het_compass_inside(view, look->place)) {
-        g_set_error_literal(error, HET_ERROR, HET_ERROR_VALUE, "that place is not on the board");
-        return NULL;
-    }
-    HetRuler ruler = het_ruler(state, look->unit, look->place);
-    g_autoptr(JsonBuilder) builder = json_builder_new();
-    het_json_ruler(builder, &ruler, state);
-    return het_json_document(builder, false);
-}
-
-static void
-look_by(HetServeCall *call, HetServeWork *work)
-{
-    Look *look = look_new(call);
-    if (look != NULL)
-        het_serve_work(call, work, look, free_look);
-}
-
-static void
-reach(HetServeCall *call)
-{
-    look_by(call, work_reach);
-}
-
-static void
-threats(HetServeCall *call)
-{
-    look_by(call, work_threats);
-}
-
-static void
-sights(HetServeCall *call)
-{
-    look_by(call, work_sights);
-}
-
-static void
-fire(HetServeCall *call)
-{
-    look_by(call, work_fire);
-}
-
-static void
-ruler(HetServeCall *call)
-{
-    look_by(call, work_ruler);
-}
+/* --- facings ---------------------------------------------------------------------------------- */
 
 /* A way to a place with a facing at its end. */
 typedef struct {
@@ -485,15 +324,6 @@ facings(HetServeCall *call)
 }
 
 const HetServeRoute het_serve_command_routes[] = {
-    {"POST", "order", HET_SERVE_WATCH, true, order},
-    {"POST", "carry", HET_SERVE_WATCH, true, carry},
-    {"POST", "standing", HET_SERVE_WATCH, true, standing},
-    {"GET", "digest", HET_SERVE_WATCH, true, digest},
-    {"GET", "reach", HET_SERVE_WATCH, true, reach},
-    {"GET", "threats", HET_SERVE_WATCH, true, threats},
-    {"GET", "sights", HET_SERVE_WATCH, true, sights},
-    {"GET", "fire", HET_SERVE_WATCH, true, fire},
-    {"GET", "ruler", HET_SERVE_WATCH, true, ruler},
     {"GET", "headings", HET_SERVE_WATCH, true, headings},
     {"GET", "facings", HET_SERVE_WATCH, true, facings},
     {NULL, NULL, 0, false, NULL},

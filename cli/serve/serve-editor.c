@@ -5,6 +5,7 @@
 
 #include "agents/evaluator/evaluator.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/measure/smoke.h"
 #include "engine/rules/registry.h"
 #include "serve-json.h"
@@ -50,15 +51,9 @@ add_options(JsonBuilder *builder, const HetScenario *scenario)
     het_json_begin_array(builder, "options");
     for (size_t i = 0; i < rules->option_count; i++) {
         const HetRuleOption *option = &rules->options[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", option->name);
-        het_json_integer(builder, "value", scenario->options[i]);
-        het_json_integer(builder, "initial", option->initial);
-        het_json_integer(builder, "minimum", option->minimum);
-        het_json_integer(builder, "maximum", option->maximum);
-        het_json_text(builder, "rule", option->rule);
-        het_json_text(builder, "help", option->help);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", option->name, "value", scenario->options[i], "initial",
+                        option->initial, "minimum", option->minimum, "maximum", option->maximum,
+                        "rule", option->rule, "help", option->help);
     }
     json_builder_end_array(builder);
 }
@@ -92,7 +87,7 @@ static void
 add_share(JsonBuilder *builder, const HetState *state)
 {
     const HetEvaluator *evaluator = het_evaluator_find(state->scenario->rules->name);
-    het_json_real(builder, "share", 0.5 + 0.5 * het_evaluate(evaluator, NULL, state));
+    HET_JSON(builder, "share", 0.5 + 0.5 * het_evaluate(evaluator, NULL, state));
 }
 
 /* --- requests --------------------------------------------------------------------------------- */
@@ -110,9 +105,7 @@ editor_text(HetServeCall *call)
         return;
     }
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "text", scenario->text);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "text", scenario->text);
     het_serve_answer(call, builder);
 }
 
@@ -123,8 +116,8 @@ editor_check(HetServeCall *call)
     g_autoptr(HetScenario) scenario = parse(call, &error);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_flag(builder, "ok", scenario != NULL);
-    het_json_text(builder, "error", error != NULL ? error->message : NULL);
+    HET_JSON(builder, "ok", (bool)(scenario != NULL), "error",
+             error != NULL ? error->message : NULL);
     if (scenario != NULL) {
         HetStateBuffer state;
         het_game_start(scenario, &state.state);
@@ -175,10 +168,7 @@ work_save(gpointer data, GError **error)
         !g_file_set_contents(saving->path, saving->text, -1, error))
         return NULL;
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "path", saving->path);
-    het_json_integer(builder, "games", count.games);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "path", saving->path, "games", count.games);
     return het_json_document(builder, false);
 }
 

@@ -3,8 +3,8 @@
 
 #include "serve-call.h"
 
-/* Answers what the general named `agent` by the request would do here. */
-void het_serve_advise(HetServeCall *call, const HetState *state, uint64_t seed);
+/* Whether the page speaks of the position as it is, and may decide here; else answered. */
+bool het_serve_check_turn(HetServeCall *call);
 /* Answers the scenario file of the last position up to `ply` that a file can state: where a phase
  * begins and nothing is under way. */
 void het_serve_answer_scenario(HetServeCall *call, const HetSession *session, unsigned ply);

@@ -6,6 +6,7 @@
 #include "agents/style-file.h"
 #include "cli/common/usage.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "serve-state.h"
 
 /* Whether it can be the name of a record in the folder: no path, no hidden file. */
@@ -30,9 +31,7 @@ void
 het_serve_begin(HetServeCall *call, HetTable *table)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "id", table->id);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "id", table->id);
     het_serve_answer(call, builder);
     het_table_go_on(table);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library/json-read.h"
+#include "serve-command.h"
 #include "serve-connections.h"
 #include "serve-games.h"
 #include "serve-routes.h"
@@ -178,6 +179,15 @@ find_route(const char *method, const char *name, bool table)
     return NULL;
 }
 
+/* A verb of a game: by GET where it only looks. */
+static const HetVerb *
+find_verb(const char *method, const char *name)
+{
+    const HetVerb *verb = het_verb_find(name);
+    const bool get = strcmp(method, "GET") == 0;
+    return verb != NULL && get && (verb->traits & HET_VERB_STAFF) != 0 ? NULL : verb;
+}
+
 /* Reads the body of a POST; false: answered with an error. */
 static bool
 read_body(HetServeCall *call)
@@ -247,13 +257,15 @@ run_call(HetServeCall *call)
                        : g_strv_length(call->path) == 2 ? call->path[1]
                                                         : NULL;
     const HetServeRoute *route = name != NULL ? find_route(call->method, name, of_table) : NULL;
+    const HetVerb *verb = of_table && route == NULL ? find_verb(call->method, name) : NULL;
     if (!knows_caller(call))
         return;
-    if (route == NULL) {
+    if (route == NULL && verb == NULL) {
         het_serve_fail(call, SOUP_STATUS_NOT_FOUND, "nothing is there");
         return;
     }
-    if (!het_serve_may(call, route->right) || !read_body(call) || !names_files(call))
+    if (!het_serve_may(call, route != NULL ? route->right : HET_SERVE_WATCH) || !read_body(call) ||
+        !names_files(call))
         return;
     g_autoptr(GError) error = NULL;
     if (of_table) {
@@ -264,7 +276,10 @@ run_call(HetServeCall *call)
         }
         het_serve_heard(call);
     }
-    route->run(call);
+    if (route != NULL)
+        route->run(call);
+    else
+        het_serve_verb(call, verb);
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #include "cli/common/choices.h"
 #include "library/json.h"
+#include "library/json-members.h"
 
 enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
 
@@ -58,9 +59,7 @@ add_lines(JsonBuilder *builder, const HetView *view)
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "terrain", line->terrain);
-        het_json_text(builder, "name", line->name);
-        het_json_text(builder, "kind", kinds[line->kind]);
+        HET_JSON(builder, "terrain", line->terrain, "name", line->name, "kind", kinds[line->kind]);
         het_json_begin_array(builder, "points");
         for (guint j = 0; j < line->points->len; j++) {
             json_builder_add_int_value(builder, g_array_index(line->points, HetPoint, j).x);
@@ -78,12 +77,8 @@ add_labels(JsonBuilder *builder, const HetView *view)
     het_json_begin_array(builder, "labels");
     for (guint i = 0; i < view->labels->len; i++) {
         const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", label->name);
-        het_json_text(builder, "kind", label->kind);
-        het_json_integer(builder, "x", label->at.x);
-        het_json_integer(builder, "y", label->at.y);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", label->name, "kind", label->kind, "x", label->at.x, "y",
+                        label->at.y);
     }
     json_builder_end_array(builder);
 }
@@ -123,22 +118,14 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     g_autoptr(HetView) view = het_view_new(state);
     const HetScenario *scenario = state->scenario;
     json_builder_begin_object(builder);
-    het_json_text(builder, "scenario", scenario->name);
-    het_json_text(builder, "system", scenario->rules->name);
-    het_json_text(builder, "system_title", scenario->rules->title);
-    het_json_text(builder, "title", scenario->title);
-    het_json_text(builder, "description", scenario->description);
-    het_json_text(builder, "sources", scenario->sources);
+    HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "system_title",
+             scenario->rules->title, "title", scenario->title, "description", scenario->description,
+             "sources", scenario->sources);
     het_json_sides(builder, "sides", scenario->sides);
-    het_json_integer(builder, "turns", scenario->turns);
-    het_json_text(builder, "deployment", deployment_of(scenario->rules));
-    het_json_text(builder, "kind", kinds[view->board]);
-    het_json_integer(builder, "width", view->width);
-    het_json_integer(builder, "height", view->height);
-    het_json_integer(builder, "units_per_mm", view->units_per_mm);
-    het_json_flag(builder, "even_lower", view->even_lower);
-    het_json_flag(builder, "at_corners", view->at_corners);
-    het_json_integer(builder, "ground", ground_number(view));
+    HET_JSON(builder, "turns", scenario->turns, "deployment", deployment_of(scenario->rules),
+             "kind", kinds[view->board], "width", view->width, "height", view->height,
+             "units_per_mm", view->units_per_mm, "even_lower", view->even_lower, "at_corners",
+             view->at_corners, "ground", ground_number(view));
     add_cells(builder, view);
     add_lines(builder, view);
     add_labels(builder, view);
@@ -146,16 +133,12 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     for (guint i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         json_builder_begin_object(builder);
-        het_json_integer(builder, "id", unit->id);
-        het_json_text(builder, "code", unit->code);
-        het_json_text(builder, "name", unit->name);
-        het_json_integer(builder, "side", unit->side);
-        het_json_text(builder, "type", unit->type);
-        het_json_integer(builder, "start", unit->strength_start);
+        HET_JSON(builder, "id", unit->id, "code", unit->code, "name", unit->name, "side",
+                 unit->side, "type", unit->type, "start", unit->strength_start);
         if (unit->rating != NULL)
-            het_json_text(builder, "rating", unit->rating);
+            HET_JSON(builder, "rating", unit->rating);
         if (*unit->wing != '\0')
-            het_json_text(builder, "wing", unit->wing);
+            HET_JSON(builder, "wing", unit->wing);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -277,14 +260,9 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     het_json_begin_array(builder, "places");
     for (guint i = 0; i < view->places->len; i++) {
         const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", place->name);
-        het_json_integer(builder, "x", place->at.x);
-        het_json_integer(builder, "y", place->at.y);
-        het_json_integer(builder, "first", place->points[HET_FIRST]);
-        het_json_integer(builder, "second", place->points[HET_SECOND]);
-        het_json_integer(builder, "holder", place->holder <= HET_SECOND ? (int)place->holder : -1);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", place->name, "x", place->at.x, "y", place->at.y, "first",
+                        place->points[HET_FIRST], "second", place->points[HET_SECOND], "holder",
+                        place->holder <= HET_SECOND ? (int)place->holder : -1);
     }
     json_builder_end_array(builder);
 }
@@ -310,25 +288,27 @@ void
 het_serve_json_moment(JsonBuilder *builder, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new(state);
-    het_json_unsigned(builder, "ply", state->ply);
-    het_json_integer(builder, "turn", view->turn);
-    het_json_integer(builder, "last_turn", view->last_turn);
-    het_json_text(builder, "phase", view->phase);
-    het_json_text(builder, "procedure", view->procedure);
-    het_json_integer(builder, "active", view->active);
-    het_json_integer(builder, "actor", view->actor);
-    het_json_integer(builder, "depth", state->depth);
-    het_json_text(builder, "prompt", view->prompt);
-    het_json_text(builder, "rule", view->prompt_rule);
-    het_json_text(builder, "roll", view->roll);
-    het_json_text(builder, "result", view->result);
-    het_json_integer(builder, "ground", ground_number(view));
+    HET_JSON(builder, "ply", state->ply, "turn", view->turn, "last_turn", view->last_turn, "phase",
+             view->phase, "procedure", view->procedure, "active", view->active, "actor",
+             view->actor, "depth", state->depth, "prompt", view->prompt, "rule", view->prompt_rule,
+             "roll", view->roll, "result", view->result);
+    HET_JSON(builder, "ground", ground_number(view));
     add_units(builder, view, NULL);
     add_tracks(builder, view);
     add_measures(builder, state);
 }
 
-/* A move: [kind, unit, target, x, y, facing, text]; -1 where there is none. */
+/* Whether dice fall when the move has been made, before anybody decides again. */
+static bool
+is_followed_by_dice(const HetState *state, const HetMove *move)
+{
+    HetStateBuffer after;
+    het_game_clone(&after.state, state);
+    het_game_apply(&after.state, move, NULL);
+    return after.state.actor == HET_CHANCE;
+}
+
+/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none, rolls 1 or 0. */
 static void
 add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text)
 {
@@ -343,6 +323,7 @@ add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const
     json_builder_add_int_value(builder, described.to.y);
     json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
     json_builder_add_string_value(builder, text);
+    json_builder_add_int_value(builder, is_followed_by_dice(state, move));
     json_builder_end_array(builder);
 }
 
@@ -366,24 +347,22 @@ static void
 add_line(JsonBuilder *builder, const HetTableLine *line)
 {
     json_builder_begin_object(builder);
-    het_json_unsigned(builder, "n", line->number);
-    het_json_unsigned(builder, "ply", line->length);
-    het_json_integer(builder, "actor", line->actor);
-    het_json_text(builder, "kind", het_event_kind_name(line->kind));
+    HET_JSON(builder, "n", line->number, "ply", line->length, "actor", line->actor, "kind",
+             het_event_kind_name(line->kind));
     if (line->unit != HET_NO_UNIT)
-        het_json_unsigned(builder, "unit", line->unit);
+        HET_JSON(builder, "unit", line->unit);
     if (line->other != HET_NO_UNIT)
-        het_json_unsigned(builder, "other", line->other);
+        HET_JSON(builder, "other", line->other);
     if (line->to.x >= 0) {
         const int way[] = {line->from.x, line->from.y, line->to.x, line->to.y};
         json_builder_set_member_name(builder, "way");
         add_integers(builder, way, G_N_ELEMENTS(way));
     }
     if (line->dice)
-        het_json_flag(builder, "dice", true);
+        HET_JSON(builder, "dice", (bool)true);
     if (*line->rule != '\0')
-        het_json_text(builder, "rule", line->rule);
-    het_json_text(builder, "text", line->text);
+        HET_JSON(builder, "rule", line->rule);
+    HET_JSON(builder, "text", line->text);
     json_builder_end_object(builder);
 }
 
@@ -395,8 +374,7 @@ het_serve_json_story(JsonBuilder *builder, const HetTable *table, unsigned known
     while (keep < length && g_array_index(table->story, HetTableLine, keep).number <= known)
         keep++;
     guint from = known == 0 && length > MOST ? length - MOST : keep;
-    het_json_integer(builder, "keep", known == 0 ? 0 : keep);
-    het_json_integer(builder, "skipped", known == 0 ? from : 0);
+    HET_JSON(builder, "keep", known == 0 ? 0 : keep, "skipped", known == 0 ? from : 0);
     het_json_begin_array(builder, "lines");
     for (guint i = from; i < length; i++)
         add_line(builder, &g_array_index(table->story, HetTableLine, i));

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
+#include "cli/command/command-json.h"
 #include "cli/common/rulebook.h"
 #include "engine/rules/registry.h"
 #include "serve-campaign.h"
@@ -25,14 +27,14 @@ add_game(JsonBuilder *builder, const char *folder, const char *name)
         return;
     json_builder_begin_object(builder);
     g_autofree char *id = g_strndup(name, strlen(name) - strlen(".record"));
-    het_json_text(builder, "id", id);
+    HET_JSON(builder, "id", id);
     g_auto(GStrv) lines = g_strsplit(text, "\n", HEAD_LINES);
     for (unsigned i = 0; lines[i] != NULL && i + 1 < HEAD_LINES; i++) {
         static const char *const keys[] = {"scenario", "first", "second", "system"};
         for (size_t k = 0; k < G_N_ELEMENTS(keys); k++) {
             size_t size = strlen(keys[k]);
             if (strncmp(lines[i], keys[k], size) == 0 && lines[i][size] == ' ')
-                het_json_text(builder, keys[k], lines[i] + size + 1);
+                HET_JSON(builder, keys[k], lines[i] + size + 1);
         }
         if (strcmp(lines[i], "moves") == 0)
             break;
@@ -40,14 +42,14 @@ add_game(JsonBuilder *builder, const char *folder, const char *name)
     const char *result = g_strrstr(text, "\nresult ");
     g_autofree char *ended =
         result != NULL ? g_strndup(result + 8, strcspn(result + 8, "\n")) : NULL;
-    het_json_text(builder, "result", ended);
+    HET_JSON(builder, "result", ended);
     g_autoptr(GFile) file = g_file_new_for_path(path);
     g_autoptr(GFileInfo) info =
         g_file_query_info(file, G_FILE_ATTRIBUTE_TIME_MODIFIED, G_FILE_QUERY_INFO_NONE, NULL, NULL);
-    het_json_unsigned(
-        builder, "time",
-        info == NULL ? 0 : g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED));
-    het_json_integer(builder, "bytes", (gint64)length);
+    HET_JSON(builder, "time",
+             info == NULL ? 0
+                          : g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED),
+             "bytes", (gint64)length);
     json_builder_end_object(builder);
 }
 
@@ -72,13 +74,10 @@ add_scenario(JsonBuilder *builder, const char *name)
     if (scenario == NULL)
         return;
     json_builder_begin_object(builder);
-    het_json_text(builder, "name", scenario->name);
-    het_json_text(builder, "system", scenario->rules->name);
-    het_json_text(builder, "title", scenario->title);
-    het_json_text(builder, "description", scenario->description);
+    HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
+             scenario->title, "description", scenario->description);
     het_json_sides(builder, "sides", scenario->sides);
-    het_json_integer(builder, "turns", scenario->turns);
-    het_json_integer(builder, "units", scenario->units->len);
+    HET_JSON(builder, "turns", scenario->turns, "units", scenario->units->len);
     json_builder_end_object(builder);
 }
 
@@ -107,18 +106,14 @@ home(HetServeCall *call)
     json_builder_begin_object(builder);
     het_json_begin_array(builder, "systems");
     for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", het_rules_registry[i]->name);
-        het_json_text(builder, "title", het_rules_registry[i]->title);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", het_rules_registry[i]->name, "title",
+                        het_rules_registry[i]->title);
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "agents");
     for (size_t i = 0; het_agent_registry[i] != NULL; i++) {
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", het_agent_registry[i]->name);
-        het_json_text(builder, "summary", het_agent_registry[i]->summary);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", het_agent_registry[i]->name, "summary",
+                        het_agent_registry[i]->summary);
     }
     json_builder_end_array(builder);
     add_scenarios(builder, call->serve);
@@ -161,7 +156,6 @@ new_game(HetServeCall *call)
 static void
 rule_text(HetServeCall *call)
 {
-    enum { MOST = 40 };
     const char *id = het_serve_text(call, "id"), *asked_system = het_serve_text(call, "system");
     const char *system = id == NULL ? NULL : het_rulebook_system(id);
     if (system == NULL)
@@ -172,23 +166,7 @@ rule_text(HetServeCall *call)
     }
     g_autoptr(GPtrArray) rules = het_rulebook_find(system, id);
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_begin_array(builder, "rules");
-    if (rules->len > MOST)
-        g_ptr_array_set_size(rules, MOST);
-    for (guint i = 0; i < rules->len; i++) {
-        const HetRule *rule = rules->pdata[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "id", rule->id);
-        het_json_text(builder, "section", rule->section);
-        het_json_text(builder, "text", rule->text);
-        het_json_text(builder, "tag", rule->tag);
-        json_builder_end_object(builder);
-    }
-    json_builder_end_array(builder);
-    g_autofree char *tables = het_rulebook_tables(rules);
-    het_json_text(builder, "tables", tables);
-    json_builder_end_object(builder);
+    het_json_rules(builder, rules);
     het_serve_answer(call, builder);
 }
 

@@ -6,8 +6,10 @@
 
 #include "cli/common/choices.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "engine/text.h"
 #include "serve-analysis.h"
+#include "serve-command.h"
 #include "serve-game.h"
 #include "serve-games.h"
 #include "serve-json.h"
@@ -30,7 +32,7 @@ read_place(HetServeCall *call, unsigned *ret_pair, unsigned *ret_leg)
         g_autoptr(GError) error = NULL;
         HetTable *table = het_serve_table(call->serve, game, &error);
         if (table != NULL)
-            return g_strdup(table->path);
+            return g_strdup(table->battle.path);
         het_serve_fail_error(call, error);
         return NULL;
     }
@@ -137,9 +139,8 @@ replay_head(HetServeCall *call)
     HetStateBuffer state;
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_unsigned(builder, "length", het_session_length(replay->session));
-    het_json_unsigned(builder, "seed", replay->record->head.seed);
-    het_json_text(builder, "result", replay->record->result);
+    HET_JSON(builder, "length", het_session_length(replay->session), "seed",
+             replay->record->head.seed, "result", replay->record->result);
     het_json_begin_array(builder, "players");
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const char *name = replay->record->head.agents[side];
@@ -161,9 +162,9 @@ add_told(void *data, const HetState *state, const HetEvent *event)
     g_autoptr(GString) text = g_string_new(NULL);
     het_text_event(state, event, text);
     json_builder_begin_object(builder);
-    het_json_text(builder, "kind", het_event_kind_name(event->kind));
+    HET_JSON(builder, "kind", het_event_kind_name(event->kind));
     if (event->unit != HET_NO_UNIT)
-        het_json_unsigned(builder, "unit", event->unit);
+        HET_JSON(builder, "unit", event->unit);
     if (event->to.x >= 0 && event->from.x >= 0 &&
         (event->kind == HET_EVENT_MOVE || event->kind == HET_EVENT_RETREAT)) {
         het_json_begin_array(builder, "way");
@@ -173,7 +174,7 @@ add_told(void *data, const HetState *state, const HetEvent *event)
         json_builder_add_int_value(builder, event->to.y);
         json_builder_end_array(builder);
     }
-    het_json_text(builder, "text", text->str);
+    HET_JSON(builder, "text", text->str);
     json_builder_end_object(builder);
 }
 
@@ -189,11 +190,11 @@ replay_at(HetServeCall *call)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     het_session_state_at(replay->session, ply > 0 ? ply - 1 : 0, &state.state);
-    het_json_integer(builder, "mover", state.state.actor);
+    HET_JSON(builder, "mover", state.state.actor);
     g_autofree char *text =
         ply > 0 ? het_choices_brief(&state.state, het_session_move(replay->session, ply - 1))
                 : g_strdup("");
-    het_json_text(builder, "move", text);
+    HET_JSON(builder, "move", text);
     het_json_begin_array(builder, "events");
     if (ply > 0) {
         HetSink sink = {.emit = add_told, .data = builder};
@@ -276,13 +277,9 @@ replay_compare(HetServeCall *call)
     HetReplay *replay = find(call);
     if (replay == NULL)
         return;
-    HetStateBuffer state;
-    het_session_state_at(replay->session, read_ply(call, replay), &state.state);
-    if (state.state.actor > HET_SECOND) {
-        het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides here; step to a decision");
-        return;
-    }
-    het_serve_advise(call, &state.state, replay->record->head.seed);
+    HetSession *session = het_session_copy(replay->session);
+    het_session_undo(session, het_session_length(session) - read_ply(call, replay));
+    het_serve_compare(call, session, replay->record->head.seed);
 }
 
 /* The position as a scenario file. */

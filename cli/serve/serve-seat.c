@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
 
 enum { GUEST_STAYS = 60 }; /* seconds after his page was last heard */
 
@@ -107,7 +108,7 @@ het_serve_persons(const HetTable *table)
 {
     unsigned sides = 0;
     for (unsigned side = 0; side < HET_SIDES; side++)
-        sides |= het_table_person(table, side) ? 1u << side : 0;
+        sides |= het_battle_person(&table->battle, side) ? 1u << side : 0;
     return sides;
 }
 
@@ -124,7 +125,7 @@ bool
 het_serve_decides(const HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
-    return het_table_person(call->table, state->actor) &&
+    return het_battle_person(&call->table->battle, state->actor) &&
            (het_serve_rights(call) & right_of(state->actor)) != 0;
 }
 
@@ -133,7 +134,7 @@ het_serve_decides(const HetServeCall *call)
 bool
 het_serve_wish_stands(const HetTable *table)
 {
-    return table->wish.asked && table->wish.length == het_session_length(table->session);
+    return table->wish.asked && table->wish.length == het_session_length(table->battle.session);
 }
 
 void
@@ -144,11 +145,7 @@ het_serve_wish_member(JsonBuilder *builder, const HetServeCall *call)
         return;
     bool own = (het_serve_own_sides(call) & 1u << table->wish.side) != 0;
     json_builder_set_member_name(builder, "wish");
-    json_builder_begin_object(builder);
-    het_json_integer(builder, "side", table->wish.side);
-    het_json_flag(builder, "own", own);
-    het_json_flag(builder, "refused", table->wish.refused);
-    het_json_flag(builder, "answer",
-                  !own && het_serve_own_sides(call) != 0 && !table->wish.refused);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "side", table->wish.side, "own", own, "refused", table->wish.refused,
+                    "answer",
+                    (bool)(!own && het_serve_own_sides(call) != 0 && !table->wish.refused));
 }

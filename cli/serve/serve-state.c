@@ -2,6 +2,7 @@
 #include "serve-state.h"
 
 #include "library/json.h"
+#include "library/json-members.h"
 #include "serve-command.h"
 #include "serve-connections.h"
 #include "serve-json.h"
@@ -21,20 +22,18 @@ board(HetServeCall *call)
 static void
 add_general(JsonBuilder *builder, const HetTable *table)
 {
-    het_json_flag(builder, "thinking", table->thought != NULL || table->timer != 0);
+    HET_JSON(builder, "thinking", (bool)(table->thought != NULL || table->timer != 0));
     if (table->thought != NULL) {
-        het_json_real(builder, "seconds",
-                      (double)(g_get_monotonic_time() - table->since) / G_USEC_PER_SEC);
+        HET_JSON(builder, "seconds",
+                 (double)(g_get_monotonic_time() - table->since) / G_USEC_PER_SEC);
     }
     if (table->thought != NULL || table->timer != 0) {
-        het_json_unsigned(builder, "chosen", table->chosen);
+        HET_JSON(builder, "chosen", table->chosen);
         if (table->share >= 0)
-            het_json_real(builder, "share", table->share);
+            HET_JSON(builder, "share", table->share);
     }
-    het_json_flag(builder, "hurried", table->hurried);
-    het_json_flag(builder, "paused", table->paused);
-    het_json_text(builder, "trouble", table->trouble);
-    het_json_text(builder, "why", table->why);
+    HET_JSON(builder, "hurried", table->hurried, "paused", table->paused, "trouble", table->trouble,
+             "why", table->why);
 }
 
 static void
@@ -44,13 +43,11 @@ tell(HetServeCall *call)
     const HetState *state = het_table_state(table);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_text(builder, "id", table->id);
-    het_json_unsigned(builder, "version", table->version);
-    het_json_sides(builder, "players", table->names);
-    het_json_unsigned(builder, "rights", het_serve_rights(call));
-    het_json_flag(builder, "yours", het_serve_decides(call));
+    HET_JSON(builder, "id", table->id, "version", table->version);
+    het_json_sides(builder, "players", table->battle.names);
+    HET_JSON(builder, "rights", het_serve_rights(call), "yours", het_serve_decides(call));
     if ((call->rights & HET_SERVE_OWNER) != 0) /* with it all dice to come are known */
-        het_json_unsigned(builder, "seed", table->seed);
+        HET_JSON(builder, "seed", table->battle.seed);
     het_serve_json_moment(builder, state);
     if (het_serve_decides(call))
         het_serve_json_moves(builder, state);

@@ -1,5 +1,6 @@
 /* The games of a tournament's store, so that each can be opened. */
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/stored.h"
 #include "serve-routes.h"
 #include "serve-work.h"
@@ -46,7 +47,7 @@ work_games(gpointer path, GError **error)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
     g_autofree char *name = g_path_get_basename(path);
-    het_json_text(builder, "name", name);
+    HET_JSON(builder, "name", name);
     het_json_begin_array(builder, "games");
     for (unsigned leg = 0; leg < stored.results->count; leg++) {
         if (stored.results->legs[leg].code == HET_LEG_UNPLAYED)
@@ -55,7 +56,7 @@ work_games(gpointer path, GError **error)
             add_leg(builder, &stored, leg, g_hash_table_contains(kept, GUINT_TO_POINTER(leg + 1)));
     }
     json_builder_end_array(builder);
-    het_json_unsigned(builder, "played", played);
+    HET_JSON(builder, "played", played);
     json_builder_end_object(builder);
     return het_json_document(builder, false);
 }

@@ -34,28 +34,16 @@ enum {
 /* Thoughts under way in all games, dropped ones included. */
 static unsigned under_way;
 
-bool
-het_table_make_agent(HetTable *table, HetActor seat, GError **error)
-{
-    table->agents[seat] = NULL;
-    if (strcmp(table->names[seat], "human") == 0)
-        return true;
-    uint64_t seed =
-        het_seed_derive(table->seed, seat == HET_FIRST ? "agent first" : "agent second");
-    table->agents[seat] = het_agent_new(table->names[seat], table->scenario, seat, seed, error);
-    return table->agents[seat] != NULL;
-}
-
 void
 het_table_observe(HetTable *table, const HetState *before, const HetMove *move)
 {
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        if (table->agents[side] == NULL)
+        if (table->battle.agents[side] == NULL)
             continue;
         if (table->thought != NULL || table->stale[side])
             table->stale[side] = true; /* is told all of it when it is asked next */
         else
-            het_agent_observe(table->agents[side], before, move);
+            het_agent_observe(table->battle.agents[side], before, move);
     }
 }
 
@@ -132,7 +120,7 @@ het_table_leave_thought(HetTable *table)
     thought->table = NULL;
     halt(thought);
     thought->halting = g_timeout_add(HALTS, halt, thought);
-    table->agents[thought->agent->seat] = NULL;
+    table->battle.agents[thought->agent->seat] = NULL;
 }
 
 void
@@ -144,7 +132,7 @@ het_table_drop_thought(HetTable *table)
     g_autoptr(GError) error = NULL;
     het_table_leave_thought(table);
     table->stale[seat] = true;
-    if (!het_table_make_agent(table, seat, &error))
+    if (!het_battle_seat(&table->battle, seat, table->battle.names[seat], &error))
         fail(table, error->message);
 }
 
@@ -171,8 +159,8 @@ take(HetTable *table, HetThought *thought, const GError *error)
         table->chosen++;
         table->share = class_->progress != NULL ? class_->progress(thought->agent) : -1;
         if (table->why != NULL)
-            het_reasons_keep(table->staff[het_other((HetActor)state->actor)]->reasons,
-                             het_session_length(table->session), table->why);
+            het_reasons_keep(table->battle.reasons, het_session_length(table->battle.session),
+                             table->why);
         het_table_apply(table, &thought->move);
         table->version++;
         if (table->changed != NULL)
@@ -206,8 +194,8 @@ hurry_on(HetTable *table)
     const HetState *state = het_table_state(table);
     HetActor seat = (HetActor)state->actor;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->scenario, seat,
-                                              het_seed_derive(table->seed, "hurried"), NULL);
+    g_autoptr(HetAgent) quick = het_agent_new("doctrine", table->battle.scenario, seat,
+                                              het_seed_derive(table->battle.seed, "hurried"), NULL);
     for (unsigned i = 0; quick != NULL && i < HURRIED_AT_ONCE; i++) {
         if (state->epoch != table->hurry_epoch || state->actor != seat)
             break;
@@ -217,7 +205,7 @@ hurry_on(HetTable *table)
             break;
         het_table_apply(table, &move);
         while (state->actor == HET_CHANCE) {
-            move = het_session_draw(table->session);
+            move = het_session_draw(table->battle.session);
             het_table_apply(table, &move);
         }
     }
@@ -246,7 +234,8 @@ void
 het_table_think(HetTable *table)
 {
     const HetState *state = het_table_state(table);
-    if (state->actor > HET_SECOND || het_table_person(table, state->actor) || table->paused)
+    if (state->actor > HET_SECOND || het_battle_person(&table->battle, state->actor) ||
+        table->paused)
         return;
     if (table->hurried && state->epoch == table->hurry_epoch) {
         hurry_on(table);
@@ -260,9 +249,9 @@ het_table_think(HetTable *table)
         het_table_think_later(table, AGAIN);
         return;
     }
-    HetAgent *agent = table->agents[state->actor];
+    HetAgent *agent = table->battle.agents[state->actor];
     if (table->stale[agent->seat])
-        het_agent_retell(agent, table->session);
+        het_agent_retell(agent, table->battle.session);
     table->stale[agent->seat] = false;
     HetThought *thought = g_new0(HetThought, 1);
     thought->table = table;

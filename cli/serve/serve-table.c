@@ -1,8 +1,6 @@
 /* Games in the browser: beginning, going on, undo, and the record of each. */
 #include "serve-table.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "cli/common/choices.h"
@@ -43,7 +41,7 @@ static void
 add_line(HetTable *table, HetTableLine line)
 {
     line.number = ++table->lines;
-    line.length = het_session_length(table->session);
+    line.length = het_session_length(table->battle.session);
     g_array_append_val(table->story, line);
 }
 
@@ -93,94 +91,20 @@ het_table_apply(HetTable *table, const HetMove *move)
     const HetState *state = het_table_state(table);
     Telling telling = {.table = table, .actor = (HetActor)state->actor};
     HetSink sink = {.emit = tell_event, .data = &telling};
-    HetStateBuffer before;
-    het_game_clone(&before.state, state);
     tell_move(table, move);
     het_table_observe(table, state, move);
-    bool legal = het_session_apply(table->session, move, &sink);
-    g_assert(legal); /* callers have checked */
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        if (table->staff[side] != NULL)
-            het_staff_observe(table->staff[side], &before.state, move, table->session);
-}
-
-/* --- standing answers on the disk ------------------------------------------------------------- */
-
-/* (transfer full) "ID.standing": a line each, the oldest first. */
-static char *
-standing_path(const HetTable *table)
-{
-    g_autofree char *stem = g_strndup(table->path, strlen(table->path) - strlen(".record"));
-    return g_strconcat(stem, ".standing", NULL);
-}
-
-bool
-het_table_keep_standing(const HetTable *table, GError **error)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *path = standing_path(table);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        const HetStanding *standing = table->staff[side]->standing;
-        for (unsigned i = het_standing_count(standing); i-- > 0;)
-            g_string_append_printf(text, "%s %s\n", het_actor_name((HetActor)side),
-                                   het_standing_at(standing, i)->text);
-    }
-    return g_file_set_contents(path, text->str, -1, error);
-}
-
-static void
-read_standing(HetTable *table)
-{
-    g_autofree char *path = standing_path(table);
-    g_autofree char *text = NULL;
-    if (!g_file_get_contents(path, &text, NULL, NULL) || !g_utf8_validate(text, -1, NULL))
-        return;
-    g_auto(GStrv) lines = g_strsplit(text, "\n", 1000);
-    for (unsigned i = 0; lines[i] != NULL; i++)
-        for (unsigned side = 0; side < HET_SIDES; side++) {
-            const char *name = het_actor_name((HetActor)side);
-            HetStaff *staff = table->staff[side];
-            if (g_str_has_prefix(lines[i], name) && lines[i][strlen(name)] == ' ')
-                het_standing_give(staff->standing, staff->groups, table->session,
-                                  lines[i] + strlen(name) + 1, NULL);
-        }
+    het_battle_apply(&table->battle, move, &sink);
 }
 
 /* --- beginning -------------------------------------------------------------------------------- */
-
-/* Writes a record of the game so far beside the old one and puts it in its place when it is whole,
- * so that a crash loses nothing. What follows is written to it. */
-static bool
-write_record(HetTable *table, GError **error)
-{
-    g_autofree char *fresh = g_strdup_printf("%s.new", table->path);
-    const char *const agents[HET_SIDES] = {table->names[HET_FIRST], table->names[HET_SECOND]};
-    HetRecorder *recorder = het_session_record(table->session, fresh, table->seed, agents, error);
-    if (recorder == NULL)
-        return false;
-    bool good = het_recorder_sync(recorder, error);
-    if (good && g_rename(fresh, table->path) != 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", table->path,
-                    g_strerror(errno));
-        good = false;
-    }
-    if (!good) {
-        het_recorder_close(recorder, NULL);
-        g_unlink(fresh);
-        return false;
-    }
-    het_session_set_recorder(table->session, recorder);
-    het_recorder_close(table->recorder, NULL);
-    table->recorder = recorder;
-    return true;
-}
 
 /* Whether the game is on the disk, as far as is known; if a write has failed all of it is written
  * anew. */
 static bool
 is_recorded(HetTable *table, GError **error)
 {
-    return het_recorder_good(table->recorder, NULL) || write_record(table, error);
+    return het_recorder_good(table->battle.recorder, NULL) ||
+           het_battle_rewrite(&table->battle, error);
 }
 
 static HetTable *
@@ -189,14 +113,12 @@ make(HetScenario *scenario, const char *path, uint64_t seed)
     HetTable *table = g_new0(HetTable, 1);
     g_autofree char *base = g_path_get_basename(path);
     table->id = g_strndup(base, strlen(base) - strlen(".record"));
-    table->path = g_strdup(path);
-    table->scenario = het_scenario_ref(scenario);
-    table->seed = seed;
-    table->session = het_session_new(scenario, seed);
+    table->battle.path = g_strdup(path);
+    table->battle.scenario = het_scenario_ref(scenario);
+    table->battle.seed = seed;
     table->story = g_array_new(FALSE, TRUE, sizeof(HetTableLine));
     g_array_set_clear_func(table->story, clear_line);
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        table->staff[side] = het_staff_new(scenario, (HetActor)side);
+    het_battle_begin(&table->battle);
     table->under_way = g_rc_box_new0(unsigned);
     table->version = 1;
     return table;
@@ -207,8 +129,7 @@ set_names(HetTable *table, const char *first, const char *second, GError **error
 {
     const char *names[HET_SIDES] = {first, second};
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        table->names[side] = g_strdup(names[side]);
-        if (!het_table_make_agent(table, (HetActor)side, error))
+        if (!het_battle_seat(&table->battle, (HetActor)side, names[side], error))
             return false;
         table->stale[side] = true;
     }
@@ -220,8 +141,8 @@ static HetTable *
 finish(HetTable *table, bool good, GError **error)
 {
     if (good && table->lock == NULL)
-        table->lock = het_record_lock(table->path, error);
-    if (good && table->lock != NULL && write_record(table, error))
+        table->lock = het_record_lock(table->battle.path, error);
+    if (good && table->lock != NULL && het_battle_rewrite(&table->battle, error))
         return table;
     het_table_free(table);
     return NULL;
@@ -258,7 +179,7 @@ is_seated(HetTable *table, HetActor side, const char *name)
         return true;
     const HetAgentReach reach = het_agent_reach(name);
     if (reach != HET_AGENT_RUNS) {
-        agent = het_agent_new(name, table->scenario, side, 0, &error);
+        agent = het_agent_new(name, table->battle.scenario, side, 0, &error);
         if (agent != NULL)
             return true;
         why = reach == HET_AGENT_READS ? "which reads a file that is not there, or no weights"
@@ -302,10 +223,12 @@ het_table_open(const char *path, GError **error)
             names[side] = "human";
     }
     bool good = set_names(table, names[HET_FIRST], names[HET_SECOND], error);
-    for (guint i = 0; good && i < record->moves->len; i++)
-        het_table_apply(table, &g_array_index(record->moves, HetMove, i));
-    if (good)
-        read_standing(table);
+    g_autoptr(GArray) notes = het_battle_read_notes(path);
+    for (guint i = 0; good && i <= record->moves->len; i++) {
+        het_battle_tell_again(&table->battle, 3, notes);
+        if (i < record->moves->len)
+            het_table_apply(table, &g_array_index(record->moves, HetMove, i));
+    }
     if (good && record->differs != NULL)
         tell_differs(table, record->differs + strlen(path) + strlen(": "));
     return finish(table, good, error);
@@ -318,23 +241,13 @@ het_table_free(HetTable *table)
         return;
     g_clear_handle_id(&table->timer, g_source_remove);
     het_table_leave_thought(table);
-    if (table->recorder != NULL && het_game_over(het_table_state(table)))
-        het_recorder_result(table->recorder, het_table_state(table), "normal");
-    het_recorder_close(table->recorder, NULL);
+    het_battle_end(&table->battle, NULL);
     het_file_unlock(table->lock);
-    for (unsigned side = 0; side < HET_SIDES; side++) {
-        het_agent_free(table->agents[side]);
-        g_free(table->names[side]);
-        het_staff_free(table->staff[side]);
-    }
-    het_session_free(table->session);
-    het_scenario_unref(table->scenario);
     g_array_unref(table->story);
     g_rc_box_release(table->under_way);
     g_free(table->why);
     g_free(table->trouble);
     g_free(table->id);
-    g_free(table->path);
     g_free(table);
 }
 
@@ -346,11 +259,12 @@ next_of_itself(HetTable *table, HetMove *ret_move)
 {
     const HetState *state = het_table_state(table);
     if (state->actor == HET_CHANCE) {
-        *ret_move = het_session_draw(table->session);
+        *ret_move = het_session_draw(table->battle.session);
         return true;
     }
-    return het_table_person(table, state->actor) && !het_game_over(state) &&
-           het_staff_next(table->staff[state->actor], table->session, ret_move, NULL);
+    return het_battle_person(&table->battle, state->actor) && !het_game_over(state) &&
+           het_staff_next(het_battle_staff(&table->battle, (HetActor)state->actor),
+                          table->battle.session, ret_move, NULL);
 }
 
 void
@@ -366,7 +280,7 @@ het_table_go_on(HetTable *table)
     if (rolled)
         het_table_announce(table);
     bool waits = het_game_over(state) || table->paused || table->trouble != NULL ||
-                 het_table_person(table, state->actor);
+                 het_battle_person(&table->battle, state->actor);
     if (waits || table->thought != NULL || table->timer != 0)
         return;
     if (table->pace > 0 && !table->hurried)
@@ -379,14 +293,14 @@ het_table_go_on(HetTable *table)
 static void
 note_undone(HetTable *table)
 {
-    unsigned length = het_session_length(table->session);
+    unsigned length = het_session_length(table->battle.session);
     while (table->story->len > 0 &&
            g_array_index(table->story, HetTableLine, table->story->len - 1).length >= length)
         g_array_set_size(table->story, table->story->len - 1);
     het_table_drop_thought(table);
     table->stale[HET_FIRST] = table->stale[HET_SECOND] = true;
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        het_staff_undone(table->staff[side], length);
+    if (het_battle_undone(&table->battle))
+        het_battle_rewrite(&table->battle, NULL); /* else a restart would tell the staffs again */
     g_clear_handle_id(&table->timer, g_source_remove);
     g_clear_pointer(&table->why, g_free);
     het_table_announce(table);
@@ -396,13 +310,13 @@ bool
 het_table_play(HetTable *table, const HetMove *move, GError **error)
 {
     const HetState *state = het_table_state(table);
-    if (!het_table_person(table, state->actor) || !het_game_is_legal(state, move)) {
+    if (!het_battle_person(&table->battle, state->actor) || !het_game_is_legal(state, move)) {
         g_set_error_literal(error, HET_ERROR, HET_ERROR_ILLEGAL, "that move is not yours to make");
         return false;
     }
     het_table_apply(table, move);
     if (!is_recorded(table, error)) { /* what is not kept is not played */
-        het_session_undo(table->session, 1);
+        het_session_undo(table->battle.session, 1);
         note_undone(table);
         return false;
     }
@@ -411,43 +325,17 @@ het_table_play(HetTable *table, const HetMove *move, GError **error)
     return true;
 }
 
-unsigned
-het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice, bool *ret_others)
-{
-    unsigned length = het_session_length(table->session), last = length;
-    HetStateBuffer state;
-    *ret_dice = NULL;
-    *ret_others = false;
-    het_session_state_at(table->session, 0, &state.state);
-    for (unsigned i = 0; i < length; i++) {
-        const HetMove *move = het_session_move(table->session, i);
-        bool person = het_table_person(table, state.state.actor);
-        if (person && (sides & 1u << state.state.actor) != 0) {
-            last = i;
-            *ret_others = false;
-            g_clear_pointer(ret_dice, g_free);
-        } else if (person) {
-            *ret_others = true;
-        } else if (last < length && state.state.actor == HET_CHANCE) {
-            g_free(*ret_dice);
-            *ret_dice = het_text_of(&state.state, move);
-        }
-        het_game_apply(&state.state, move, NULL);
-    }
-    return length - last;
-}
-
 bool
 het_table_undo(HetTable *table, unsigned moves, GError **error)
 {
-    HetSession *before = het_session_copy(table->session);
-    het_session_set_recorder(table->session, NULL);
-    het_session_undo(table->session, moves);
-    const bool good = write_record(table, error);
+    HetSession *before = het_session_copy(table->battle.session);
+    het_session_set_recorder(table->battle.session, NULL);
+    het_session_undo(table->battle.session, moves);
+    const bool good = het_battle_rewrite(&table->battle, error);
     if (!good) { /* what is not kept is not taken back; the old record is still good */
-        HetSession *undone = table->session;
-        table->session = g_steal_pointer(&before);
-        het_session_set_recorder(table->session, table->recorder);
+        HetSession *undone = table->battle.session;
+        table->battle.session = g_steal_pointer(&before);
+        het_session_set_recorder(table->battle.session, table->battle.recorder);
         before = undone;
     }
     het_session_free(before);
@@ -461,20 +349,20 @@ bool
 het_table_seat(HetTable *table, HetActor side, const char *name, GError **error)
 {
     het_table_drop_thought(table);
-    g_autofree char *old = g_steal_pointer(&table->names[side]);
-    HetAgent *agent = g_steal_pointer(&table->agents[side]);
-    table->names[side] = g_strdup(name);
-    const bool good = het_table_make_agent(table, side, error) && write_record(table, error);
+    g_autofree char *old = g_steal_pointer(&table->battle.names[side]);
+    HetAgent *agent = g_steal_pointer(&table->battle.agents[side]);
+    const bool good = het_battle_seat(&table->battle, side, name, error) &&
+                      het_battle_rewrite(&table->battle, error);
     if (good) {
         table->stale[side] = true;
         g_clear_pointer(&table->trouble, g_free);
         het_table_announce(table);
     } else {
-        char *refused = table->names[side];
-        table->names[side] = g_steal_pointer(&old);
+        char *refused = table->battle.names[side];
+        table->battle.names[side] = g_steal_pointer(&old);
         old = refused;
-        HetAgent *unseated = table->agents[side];
-        table->agents[side] = agent;
+        HetAgent *unseated = table->battle.agents[side];
+        table->battle.agents[side] = agent;
         agent = unseated;
     }
     het_agent_free(agent);
@@ -486,7 +374,7 @@ void
 het_table_hurry(HetTable *table)
 {
     const HetState *state = het_table_state(table);
-    if (state->actor > HET_SECOND || het_table_person(table, state->actor))
+    if (state->actor > HET_SECOND || het_battle_person(&table->battle, state->actor))
         return;
     table->hurried = true;
     table->hurry_epoch = state->epoch;

@@ -3,9 +3,7 @@
  * knows nothing of HTTP. All of it is called from the main loop's thread. */
 #pragma once
 
-#include "agents/agent.h"
-#include "cli/command/staff.h"
-#include "engine/session.h"
+#include "cli/verb/battle.h"
 
 /* A line of the story so far. Numbers of lines grow and are never used again: after an undo the
  * lines that follow have new ones. */
@@ -25,24 +23,17 @@ typedef struct HetTable HetTable;
 typedef struct HetThought HetThought;
 
 struct HetTable {
-    char *id;   /* the record's file name without its ending */
-    char *path; /* of the record */
+    char *id; /* the record's file name without its ending */
     HetFileLock *lock;
-    HetScenario *scenario;
-    HetSession *session;
-    HetRecorder *recorder;
-    uint64_t seed;
-    char *names[HET_SIDES];      /* "human", or the agent as typed */
-    HetAgent *agents[HET_SIDES]; /* NULL: a person */
-    HetStaff *staff[HET_SIDES];  /* of whoever plays the side */
-    GArray *story;               /* HetTableLine */
-    unsigned lines;              /* told so far, taken back or not */
-    unsigned version;            /* grows with every change */
-    char *why;                   /* the computer's last choice explained, or NULL */
-    char *trouble;               /* an agent that failed: why, until the seat is given anew */
-    unsigned asking;             /* links with a question under way: serve-work.c */
-    bool paused;                 /* generals wait */
-    unsigned pace;               /* milliseconds between two choices of generals */
+    HetBattle battle;
+    GArray *story;    /* HetTableLine */
+    unsigned lines;   /* told so far, taken back or not */
+    unsigned version; /* grows with every change */
+    char *why;        /* the computer's last choice explained, or NULL */
+    char *trouble;    /* an agent that failed: why, until the seat is given anew */
+    unsigned asking;  /* links with a question under way: serve-work.c */
+    bool paused;      /* generals wait */
+    unsigned pace;    /* milliseconds between two choices of generals */
 
     gint64 heard[HET_SIDES]; /* monotonic time of the last request by the seat's link, or 0 */
     struct {
@@ -82,25 +73,13 @@ void het_table_free(HetTable *table);
 static inline const HetState *
 het_table_state(const HetTable *table)
 {
-    return het_session_state(table->session);
-}
-
-/* Whether a person decides for `actor`. */
-static inline bool
-het_table_person(const HetTable *table, unsigned actor)
-{
-    return actor <= HET_SECOND && table->agents[actor] == NULL;
+    return het_battle_state(&table->battle);
 }
 
 /* Plays a person's legal move, then what follows of itself: dice, and generals in their time. */
 bool het_table_play(HetTable *table, const HetMove *move, GError **error);
 /* Rolls dice and lets generals go on, until a person is asked, the game is over or paused. */
 void het_table_go_on(HetTable *table);
-/* Moves to take back to the last decision of a person of `sides` (bits 1 << side); 0: none.
- * `ret_dice` (transfer full): the last roll among them, NULL if none. `ret_others`: a person of
- * another side has decided something among them. */
-unsigned het_table_undo_count(const HetTable *table, unsigned sides, char **ret_dice,
-                              bool *ret_others);
 /* Takes back so many moves; false, with an error and all as before, if that cannot be recorded. */
 bool het_table_undo(HetTable *table, unsigned moves, GError **error);
 /* Gives a seat to a person or an agent; false, with an error and all as before, if there is no such
@@ -111,10 +90,6 @@ void het_table_hurry(HetTable *table);
 void het_table_pause(HetTable *table, bool paused);
 /* Says that something changed that is no move. */
 void het_table_announce(HetTable *table);
-/* Standing answers that hold are kept beside the record, so that a restart forgets none; false with
- * an error. */
-bool het_table_keep_standing(const HetTable *table, GError **error);
-
 /* --- serve-table-think.c ---------------------------------------------------------------------- */
 
 /* Asks the agent whose turn it is, in a thread; its choice is applied when it comes. */
@@ -126,7 +101,5 @@ void het_table_drop_thought(HetTable *table);
 void het_table_leave_thought(HetTable *table);
 /* Tells a move that is about to be applied to the agents. */
 void het_table_observe(HetTable *table, const HetState *before, const HetMove *move);
-/* Makes the agent of a seat; a person has none. */
-bool het_table_make_agent(HetTable *table, HetActor seat, GError **error);
 /* Applies a legal move and adds what it did to the story. */
 void het_table_apply(HetTable *table, const HetMove *move);

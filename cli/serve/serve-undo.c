@@ -2,6 +2,7 @@
  * person has a side, only one's own last decision can be taken back at once; what the other has
  * seen since, dice or an answer of his own, needs his consent. */
 #include "library/json.h"
+#include "library/json-members.h"
 #include "serve-campaign.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
@@ -11,10 +12,7 @@ static void
 answer_obstacle(HetServeCall *call, const char *dice, bool consent)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    json_builder_begin_object(builder);
-    het_json_text(builder, "dice", dice);
-    het_json_flag(builder, "consent", consent);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "dice", dice, "consent", consent);
     het_serve_answer(call, builder);
 }
 
@@ -49,7 +47,8 @@ consent(HetServeCall *call)
         return;
     if (het_serve_flag(call, "agree")) {
         if (!het_table_undo(table,
-                            het_table_undo_count(table, 1u << table->wish.side, &dice, &others),
+                            het_battle_undo_count(&table->battle, 1u << table->wish.side, G_MAXUINT,
+                                                  &dice, &others),
                             &error)) {
             het_serve_fail_error(call, error);
             return;
@@ -70,7 +69,7 @@ ask_consent(HetServeCall *call, unsigned own)
     table->wish.asked = true;
     table->wish.refused = false;
     table->wish.side = (own & 1u << HET_FIRST) != 0 ? HET_FIRST : HET_SECOND;
-    table->wish.length = het_session_length(table->session);
+    table->wish.length = het_session_length(table->battle.session);
     het_table_announce(table);
     het_serve_answer_version(call);
 }
@@ -87,7 +86,7 @@ undo(HetServeCall *call)
     g_autoptr(GError) error = NULL;
     g_autofree char *dice = NULL;
     bool others = false, alone = own == het_serve_persons(table);
-    unsigned moves = het_table_undo_count(table, own, &dice, &others);
+    unsigned moves = het_battle_undo_count(&table->battle, own, G_MAXUINT, &dice, &others);
     if (is_fixed(call))
         return;
     if (moves == 0)

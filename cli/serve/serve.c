@@ -263,7 +263,7 @@ run_command(int argc, char **argv)
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of dice and generals", "N"},
         {"port", 0, 0, G_OPTION_ARG_INT, &options.port,
          "Port on this machine (default 8461; 0: any)", "N"},
-        {"games", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
+        {"folder", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
          "Folder in which games are kept (default: one of your own)", "FOLDER"},
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &options.store,
          "The games of a tournament's store, to look at and analyse", "FILE"},

@@ -27,27 +27,24 @@ put_mark(const HetStudyReport *report, const HetStudyMark *mark, const char *lin
     g_string_append_printf(page, "%s</a>\n", line);
 }
 
-/* The drawing without the XML declaration and gnuplot's own title, with ours as its name. */
+typedef struct {
+    const HetStudyReport *report;
+    const HetStudyPlot *plot;
+} Drawing;
+
 static void
-put_drawing(const HetStudyReport *report, const HetStudyPlot *plot, const char *svg, GString *page)
+put_rest(void *data, const char *rest, GString *page)
 {
-    const char *start = strstr(svg, "<svg");
-    if (start == NULL)
-        return;
-    const char *rest = start + strlen("<svg");
-    const char *from = strstr(rest, "<title>"), *end = strstr(rest, "</desc>");
-    het_html_put(page, "<svg role=img aria-label=\"%s\"", plot->title);
-    if (from != NULL && end != NULL && from < end) {
-        g_string_append_len(page, rest, from - rest);
-        rest = end + strlen("</desc>");
-    }
+    const Drawing *drawing = data;
+    const HetStudyPlot *plot = drawing->plot;
     g_auto(GStrv) lines = g_strsplit(rest, "\n", -1);
     guint marks = 0, mark = 0;
     for (char **line = lines; *line != NULL; line++)
         marks += is_mark(*line);
     for (char **line = lines; *line != NULL; line++) {
         if (is_mark(*line) && marks == plot->marks->len)
-            put_mark(report, &g_array_index(plot->marks, HetStudyMark, mark++), *line, page);
+            put_mark(drawing->report, &g_array_index(plot->marks, HetStudyMark, mark++), *line,
+                     page);
         else
             g_string_append_printf(page, "%s\n", *line);
     }
@@ -73,7 +70,9 @@ het_study_drawings(const HetStudyReport *report, const GArray *plots, GString *p
         const HetStudyPlot *plot = &g_array_index(plots, HetStudyPlot, i);
         g_autoptr(GString) own = own_names(plot->svg, i);
         het_html_put(page, "<figure><figcaption>%s</figcaption>\n", plot->title);
-        put_drawing(report, plot, own->str, page);
+        Drawing drawing = {report, plot};
+        g_autofree char *head = g_markup_printf_escaped("role=img aria-label=\"%s\"", plot->title);
+        het_html_drawing(page, head, own->str, put_rest, &drawing);
         g_string_append(page, "</figure>\n");
     }
 }

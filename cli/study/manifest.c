@@ -1,5 +1,6 @@
 #include "manifest.h"
 
+#include "library/json-members.h"
 #include "library/json.h"
 #include "library/json-read.h"
 #include "eval/version.h"
@@ -11,22 +12,9 @@ add_scenarios(JsonBuilder *builder, const HetTournament *tournament)
     het_json_begin_array(builder, "scenarios");
     for (guint i = 0; i < tournament->loaded->len; i++) {
         const HetScenario *scenario = tournament->loaded->pdata[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", scenario->name);
-        het_json_text(builder, "digest", scenario->digest);
-        het_json_text(builder, "system", scenario->rules->name);
-        het_json_integer(builder, "rules_version", scenario->rules->version);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", scenario->name, "digest", scenario->digest, "system",
+                        scenario->rules->name, "rules_version", scenario->rules->version);
     }
-    json_builder_end_array(builder);
-}
-
-static void
-add_agents(JsonBuilder *builder, const HetTournament *tournament)
-{
-    het_json_begin_array(builder, "agents");
-    for (guint i = 0; i < tournament->agents->len; i++)
-        json_builder_add_string_value(builder, tournament->agents->pdata[i]);
     json_builder_end_array(builder);
 }
 
@@ -40,25 +28,17 @@ het_study_manifest(const HetStudyReport *report, const char *command)
     g_autofree char *design = het_study_design_text(study);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_text(builder, "study", study->title);
-    het_json_text(builder, "question", study->question);
-    het_json_text(builder, "file", report->path);
-    het_json_text(builder, "file_sha256", digest);
-    het_json_text(builder, "definition", study->tournament->hash);
+    HET_JSON(builder, "study", study->title, "question", study->question, "file", report->path,
+             "file_sha256", digest, "definition", study->tournament->hash);
     if (*study->tournament->secret != '\0')
-        het_json_text(builder, "secret", study->tournament->secret);
-    het_json_unsigned(builder, "seed", study->seed);
-    het_json_text(builder, "design", design);
-    het_json_integer(builder, "points", analysis->points);
-    het_json_integer(builder, "games", analysis->games);
-    het_json_integer(builder, "points_missing", analysis->missing);
-    het_json_text(builder, "version", HET_VERSION);
-    het_json_text(builder, "compiler", HET_COMPILER);
-    het_json_text(builder, "build", build);
-    het_json_text(builder, "command", command);
-    add_agents(builder, study->tournament);
+        HET_JSON(builder, "secret", study->tournament->secret);
+    HET_JSON(builder, "seed", study->seed, "design", design, "points", analysis->points, "games",
+             analysis->games, "points_missing", analysis->missing, "version", HET_VERSION,
+             "compiler", HET_COMPILER, "build", build, "command", command);
+    HET_JSON_ARRAY(builder, "agents", (char **)study->tournament->agents->pdata,
+                   study->tournament->agents->len);
     add_scenarios(builder, study->tournament);
-    het_json_text(builder, "text", study->text);
+    HET_JSON(builder, "text", study->text);
     json_builder_end_object(builder);
     return het_json_document(builder, true);
 }

@@ -1,33 +1,8 @@
 #include "page.h"
 
-#include <math.h>
-
 #include "drawing.h"
 #include "eval/html.h"
 #include "eval/version.h"
-
-static const char style[] =
-    "<style>\n"
-    ":root{color-scheme:light dark;--ink:#222;--paper:#fff;--faint:#5a5a5a;--line:#ccc;"
-    "--link:#0b5394}\n"
-    "@media (prefers-color-scheme:dark){:root{--ink:#ddd;--paper:#161616;--faint:#a5a5a5;"
-    "--line:#444;--link:#8ab8e6}figure svg{filter:invert(.91) hue-rotate(180deg)}}\n"
-    "body{font:15px/1.45 system-ui,sans-serif;max-width:80em;margin:1.5em auto;padding:0 1em;"
-    "color:var(--ink);background:var(--paper)}\n"
-    "a{color:var(--link)}h2{font-size:1.15em;margin:1.6em 0 .4em}.wide{overflow-x:auto}\n"
-    "section{max-width:100%;min-width:0}\n"
-    "table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
-    "th,td{border:1px solid var(--line);padding:.25em .6em;text-align:right;vertical-align:top}\n"
-    "th{font-weight:600}th:first-child,td:first-child{text-align:left}\n"
-    "td small{display:block;white-space:nowrap}small,figcaption,summary{color:var(--faint)}\n"
-    "td code{display:block;font-size:.85em;text-align:left;max-width:16em;"
-    "overflow-wrap:anywhere}td details{font-size:.85em}\n"
-    "figure{margin:.4em 0 1.4em}svg{max-width:100%;height:auto}\n"
-    "svg a:hover use,svg a:focus use{opacity:.35}tr:target{outline:2px solid var(--link)}\n"
-    "pre{overflow-x:auto;border:1px solid var(--line);padding:.6em;font-size:.9em}\n"
-    "@media (max-width:40em){body{font-size:14px;padding:0 .6em}th,td{padding:.2em .35em}}\n"
-    "@media print{figure svg{filter:none}.wide{overflow:visible}tr,figure{break-inside:avoid}}\n"
-    "</style>\n";
 
 /* --- the head --------------------------------------------------------------------------------- */
 
@@ -37,12 +12,7 @@ put_head(const HetStudyReport *report, GString *page)
     const HetAnalysis *analysis = report->analysis;
     const HetStudy *study = analysis->study;
     g_autofree char *design = het_study_design_text(study);
-    het_html_put(page,
-                 "<!DOCTYPE html>\n<html lang=en>\n<meta charset=utf-8>\n"
-                 "<meta name=viewport content=\"width=device-width, initial-scale=1\">\n"
-                 "<title>%s</title>\n",
-                 study->title);
-    g_string_append(page, style);
+    het_html_begin(page, study->title);
     het_html_put(page, "<h1>%s</h1>\n<p>%s</p>\n<p>Design: %s. ", study->title, study->question,
                  design);
     if (study->exact)
@@ -73,85 +43,62 @@ put_head(const HetStudyReport *report, GString *page)
 
 /* --- points ----------------------------------------------------------------------------------- */
 
-/* The way to a point's battle: a command, and a link for a board that `hetman serve` shows. */
-static void
-put_battle(const HetStudyReport *report, unsigned point, GString *page)
+typedef struct {
+    const HetStudyReport *report;
+    GHashTable *points; /* the words of a point, to its number from 1 */
+} Places;
+
+static unsigned
+number_of(const void *data, const HetFigure *row)
 {
-    g_autofree char *battle = het_study_battle(report, point);
-    if (battle == NULL) {
-        g_string_append(page, "<td></td>");
-        return;
-    }
-    g_string_append(page, "<td>");
-    g_autofree char *link = het_study_link(report, point);
-    if (link != NULL)
-        het_html_put(page, "<a href=\"%s\">battle</a>", link);
-    het_html_put(page, "<details><summary>command</summary><code>%s</code></details></td>", battle);
+    const Places *places = data;
+    return GPOINTER_TO_UINT(g_hash_table_lookup(places->points, row->where));
 }
 
-static void
-put_cell(const HetSummary *cell, GString *page)
+static char *
+link_of(const void *data, const HetFigure *row, const HetFigure *cell)
 {
-    g_autofree char *mean = het_study_number(cell->mean);
-    g_autofree char *low = het_study_number(cell->low);
-    g_autofree char *high = het_study_number(cell->high);
-    het_html_put(page, "<td>%s", mean);
-    if (cell->low < cell->high)
-        het_html_put(page, "<small>%s to %s</small>", low, high);
-    g_string_append(page, "</td>");
+    const Places *places = data;
+    const unsigned number = number_of(data, row);
+    return cell == NULL && number > 0 ? het_study_link(places->report, number - 1) : NULL;
 }
 
+/* The tables, in which points lead to their battles. */
 static void
-put_point(const HetStudyReport *report, unsigned point, GString *page)
+put_tables(const HetStudyReport *report, GString *page)
 {
     const HetAnalysis *analysis = report->analysis;
-    const HetStudy *study = analysis->study;
-    const HetStudyPoint *here = het_study_point(study, point);
-    g_string_append_printf(page, "<tr id=point-%u>", point + 1);
-    for (guint i = 0; i < study->factors->len; i++)
-        het_html_put(page, "<td>%s</td>", het_study_label(study, point, i));
-    if (here->unsaid != NULL) {
-        het_html_put(page, "<td colspan=%u>cannot say: %s</td></tr>\n",
-                     analysis->responses + 2 + het_study_is_weighed(study), here->unsaid);
-        return;
-    }
-    g_autofree char *worth = het_study_worth(study, point);
-    if (het_study_is_weighed(study))
-        het_html_put(page, "<td>%s</td>", worth);
-    g_string_append_printf(page, "<td>%u</td>",
-                           study->exact ? 0 : het_analysis_cell(analysis, point, 0)->games);
-    for (unsigned i = 0; i < analysis->responses; i++)
-        put_cell(het_analysis_cell(analysis, point, i), page);
-    put_battle(report, point, page);
-    g_string_append(page, "</tr>\n");
-}
-
-static void
-put_points(const HetStudyReport *report, GString *page)
-{
-    const HetAnalysis *analysis = report->analysis;
-    const HetStudy *study = analysis->study;
-    g_autoptr(GPtrArray) columns = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < study->factors->len; i++)
-        g_ptr_array_add(columns, g_strdup(het_study_factor(study, i)->title));
-    if (het_study_is_weighed(study))
-        g_ptr_array_add(columns, g_strdup("worth of the sides"));
-    g_ptr_array_add(columns, g_strdup("games"));
-    for (unsigned i = 0; i < analysis->responses; i++)
-        g_ptr_array_add(columns, het_study_response_title(het_study_response(study, i)));
-    g_ptr_array_add(columns, g_strdup("its battle"));
-    g_ptr_array_add(columns, NULL);
-    het_html_table(page, "Points", (const char *const *)columns->pdata, study->factors->len);
+    g_autoptr(GHashTable) points = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (unsigned point = 0; point < analysis->points; point++)
-        if (het_study_point(study, point)->unsaid != NULL ||
-            het_analysis_cell(analysis, point, 0)->games > 0)
-            put_point(report, point, page);
-    het_html_table_end(page);
-    if (report->store != NULL && !study->exact)
+        g_hash_table_insert(points, het_study_point_text(analysis->study, point),
+                            GUINT_TO_POINTER(point + 1));
+    const Places places = {report, points};
+    const HetFigureTable table = {.link = link_of, .id = number_of, .data = &places};
+    het_study_tables(report, true, &table, page);
+    if (report->store != NULL && !analysis->study->exact)
         g_string_append(page, "<p><small>A link opens the first game of its point on a board while "
                               "<code>hetman serve</code> runs on this machine and the link that it "
-                              "prints has been opened in this browser; the command tells it in a "
-                              "terminal. So do the points of the drawings.</small></p>\n");
+                              "prints has been opened in this browser. So do the points of the "
+                              "drawings.</small></p>\n");
+}
+
+/* The commands that show each point's battle in a terminal, and why some points have none. */
+static void
+put_battles(const HetStudyReport *report, GString *page)
+{
+    const HetAnalysis *analysis = report->analysis;
+    g_string_append(page, "<section><h2>Battles</h2>\n<details><summary>the command that shows each "
+                          "in a terminal</summary><dl>\n");
+    for (unsigned point = 0; point < analysis->points; point++) {
+        const char *unsaid = het_study_point(analysis->study, point)->unsaid;
+        g_autofree char *words = het_study_point_text(analysis->study, point);
+        g_autofree char *battle = het_study_battle(report, point);
+        if (unsaid != NULL)
+            het_html_put(page, "<dt>%s</dt><dd>cannot say: %s</dd>\n", words, unsaid);
+        else if (battle != NULL)
+            het_html_put(page, "<dt>%s</dt><dd><code>%s</code></dd>\n", words, battle);
+    }
+    g_string_append(page, "</dl></details></section>\n");
 }
 
 /* Values that changed nothing. */
@@ -166,33 +113,6 @@ put_same(const HetStudyReport *report, GString *page)
     g_string_append(page, "</ul></section>\n");
 }
 
-/* --- effects ---------------------------------------------------------------------------------- */
-
-static void
-put_effects(const HetAnalysis *analysis, unsigned response, GString *page)
-{
-    static const char *const columns[] = {"effect", "change", "low", "high", "corrected by Holm",
-                                          NULL};
-    g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
-    if (order->len == 0 || !analysis->seen[response])
-        return;
-    g_autofree char *title =
-        het_study_response_title(het_study_response(analysis->study, response));
-    g_autofree char *heading = g_strdup_printf("What changes %s", title);
-    het_html_table(page, heading, columns, 1);
-    for (guint i = 0; i < order->len; i++) {
-        const HetEffect *effect =
-            &g_array_index(analysis->effects[response], HetEffect, g_array_index(order, guint, i));
-        g_autofree char *value = het_study_number(effect->contrast.value);
-        g_autofree char *low = het_study_number(effect->contrast.low);
-        g_autofree char *high = het_study_number(effect->contrast.high);
-        g_autofree char *chance = het_study_chance(effect->contrast.adjusted);
-        het_html_put(page, "<tr><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>%s</td></tr>\n",
-                     effect->text, value, low, high, analysis->study->exact ? "" : chance);
-    }
-    het_html_table_end(page);
-}
-
 /* --- all -------------------------------------------------------------------------------------- */
 
 char *
@@ -201,10 +121,9 @@ het_study_page(const HetStudyReport *report, const GArray *plots)
     const HetAnalysis *analysis = report->analysis;
     g_autoptr(GString) page = g_string_new(NULL);
     put_head(report, page);
-    put_points(report, page);
+    put_tables(report, page);
     het_study_drawings(report, plots, page);
-    for (unsigned i = 0; i < analysis->responses; i++)
-        put_effects(analysis, i, page);
+    put_battles(report, page);
     put_same(report, page);
     het_html_put(page,
                  "<section><h2>The study</h2>\n<p>Definition %s, seed %" G_GUINT64_FORMAT

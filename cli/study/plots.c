@@ -208,7 +208,7 @@ draw_heat(HetPicture *picture, unsigned index, unsigned other, GError **error)
             het_gnuplot_word(picture->data, up->labels->pdata[y]);
             g_string_append_printf(picture->data, " %u %u", x + 1, y + 1);
             het_picture_number(picture->data, mean.known ? mean.value : (double)NAN);
-            g_autofree char *number = het_study_number(mean.value);
+            g_autofree char *number = het_figures_number(mean.value);
             g_string_append_printf(picture->data, " %u ", study->exact ? 0 : games);
             het_gnuplot_word(picture->data, mean.known ? number : said ? "none" : "cannot say");
             g_string_append_c(picture->data, '\n');

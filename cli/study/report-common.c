@@ -4,34 +4,6 @@
 #include "report.h"
 
 char *
-het_study_number(double value)
-{
-    char digits[G_ASCII_DTOSTR_BUF_SIZE];
-    if (isnan(value))
-        return g_strdup("-");
-    const double size = fabs(value);
-    const char *format = size >= 1000 ? "%.0f" : size >= 10 ? "%.1f" : size >= 1 ? "%.2f" : "%.3f";
-    g_ascii_formatd(digits, sizeof digits, format, value);
-    return g_strdup(strspn(digits, "-0.") == strlen(digits) ? "0" : digits);
-}
-
-char *
-het_study_interval(double value, double low, double high)
-{
-    g_autofree char *middle = het_study_number(value);
-    g_autofree char *from = het_study_number(low);
-    g_autofree char *to = het_study_number(high);
-    return low == high || isnan(low) ? g_strdup(middle)
-                                     : g_strdup_printf("%s [%s, %s]", middle, from, to);
-}
-
-char *
-het_study_chance(double chance)
-{
-    return chance < 0.0001 ? g_strdup("p < 0.0001") : g_strdup_printf("p = %.4f", chance);
-}
-
-char *
 het_study_response_title(const HetResponse *response)
 {
     const char *unit = het_response_unit(response);
@@ -48,7 +20,7 @@ plain_design(const HetStudy *study)
     case HET_DESIGN_FACTORIAL:
         return g_strdup_printf("factorial, %u points", points);
     case HET_DESIGN_LATIN: {
-        g_autofree char *most = het_study_number(study->correlation);
+        g_autofree char *most = het_figures_number(study->correlation);
         return g_strdup_printf("Latin hypercube, %u points, greatest correlation of two factors %s",
                                points, most);
     }
@@ -59,7 +31,7 @@ plain_design(const HetStudy *study)
     case HET_DESIGN_FOLD:
         return g_strdup_printf("screening (Plackett and Burman, folded over), %u points", points);
     case HET_DESIGN_BISECTION: {
-        g_autofree char *target = het_study_number(study->target);
+        g_autofree char *target = het_figures_number(study->target);
         return g_strdup_printf("bisection along %s, to %s = %s",
                                het_study_factor(study, study->along)->name,
                                het_study_response(study, 0)->name, target);
@@ -74,7 +46,7 @@ char *
 het_study_design_text(const HetStudy *study)
 {
     g_autofree char *design = plain_design(study);
-    g_autofree char *target = het_study_number(study->target);
+    g_autofree char *target = het_figures_number(study->target);
     const char *name = het_study_factor(study, study->along)->name;
     switch (study->balance) {
     case HET_BALANCE_STRENGTH:
@@ -95,13 +67,6 @@ bool
 het_study_is_weighed(const HetStudy *study)
 {
     return study->balance == HET_BALANCE_STRENGTH || study->balance == HET_BALANCE_SCALE;
-}
-
-char *
-het_study_worth(const HetStudy *study, unsigned point)
-{
-    const double *worth = het_study_point(study, point)->worth;
-    return g_strdup_printf("%.6g : %.6g", worth[HET_FIRST], worth[HET_SECOND]);
 }
 
 char *

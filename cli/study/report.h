@@ -1,6 +1,7 @@
-/* What a study tells: as text for people, as CSV a row a point and response, as JSON. */
+/* What a study tells: its rows (eval/figures.h), and the tables of them. */
 #pragma once
 
+#include "eval/figures.h"
 #include "eval/study/analysis.h"
 
 /* What else the reports need. */
@@ -15,23 +16,21 @@ typedef struct {
 
 /* (transfer full) */
 char *het_study_report_text(const HetStudyReport *report);
-char *het_study_report_csv(const HetStudyReport *report);
-char *het_study_report_json(const HetStudyReport *report);
+/* (transfer full) Its rows: a response at each point, `of` the first agent `against` the second,
+ * `where` the point; "NAME q10" and so on, its quantiles; "difference of NAME" from the baseline,
+ * `against` that; "change of NAME" `of` an effect; "p of ..." the corrected probabilities of both;
+ * "break-even" `of` a factor; "worth" `of` a side. */
+GArray *het_study_figures(const HetStudyReport *report);
+/* Appends its tables, as text or as HTML; `link` and `id` are those of the points (figures.h). */
+void het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *points,
+                      GString *out);
 
-/* (transfer full) A number as reports print it: so many digits that the least of interest shows;
- * "-" for NAN. */
-char *het_study_number(double value);
-/* (transfer full) "41.2 [36.0, 46.4]". */
-char *het_study_interval(double value, double low, double high);
-/* (transfer full) A corrected probability: "p = 0.0123", "p < 0.0001". */
-char *het_study_chance(double chance);
 /* (transfer full) "points of the first side, %"; what an axis says. */
 char *het_study_response_title(const HetResponse *response);
 /* (transfer full) "factorial, 12 points". */
 char *het_study_design_text(const HetStudy *study);
-/* Whether points say what both sides are worth, and (transfer full) what: "24 : 25". */
+/* Whether points say what both sides are worth. */
 bool het_study_is_weighed(const HetStudy *study);
-char *het_study_worth(const HetStudy *study, unsigned point);
 /* (transfer full) A word of a command, quoted for a shell where it has to be. */
 char *het_study_quote(const char *word);
 /* (transfer full) The command that shows the first game of a point, or its odds; NULL: it has none.
@@ -40,6 +39,8 @@ char *het_study_battle(const HetStudyReport *report, unsigned point);
 /* (transfer full) The address at which the board shows the first game of a point; NULL: there is no
  * store, or no game in it. */
 char *het_study_link(const HetStudyReport *report, unsigned point);
+/* (transfer full) The values of a point's factors but for the one a bisection goes along. */
+char *het_study_others(const HetStudy *study, unsigned point);
 /* Whether quantiles say more than the mean: not of won and lost, nor of a ratio. */
 bool het_study_has_quantiles(const HetResponse *response);
 /* Indices into the effects of a response (guint): those that are known, the strongest first. */

@@ -11,12 +11,14 @@
 #include "manifest.h"
 #include "page.h"
 
+enum { GAMES = 40 }; /* a point, without a file */
+
 /* What the command line says. */
 typedef struct {
-    char *store, *shard, *secret, *csv, *json, *plots, *html, *board, *manifest, *program;
+    char *store, *shard, *secret, *vary, *before, *responses, *plots, *html, *board, *manifest, *program;
     char *command; /* the whole line */
     int jobs, keep;
-    gboolean dry_run, so_far;
+    gboolean dry_run, so_far, csv, json;
 } Wanted;
 
 /* A study under way. */
@@ -47,23 +49,13 @@ show_progress(void *data, unsigned done, unsigned of)
 
 /* --- output ----------------------------------------------------------------------------------- */
 
-/* "-" is standard output. */
-static bool
-put(const char *path, const char *text, GError **error)
-{
-    if (strcmp(path, "-") != 0)
-        return het_output_write(path, text, error);
-    fputs(text, stdout);
-    return true;
-}
-
 /* Whether all that is asked for can be written, before anything is played for it. */
 static bool
 check_outputs(const Wanted *wanted, GError **error)
 {
-    const char *const files[] = {wanted->csv, wanted->json, wanted->html, wanted->manifest};
+    const char *const files[] = {wanted->html, wanted->manifest};
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++)
-        if (files[i] != NULL && strcmp(files[i], "-") != 0 && !het_output_check(files[i], error))
+        if (files[i] != NULL && !het_output_check(files[i], error))
             return false;
     return wanted->plots == NULL || het_output_check_folder(wanted->plots, error);
 }
@@ -86,24 +78,21 @@ draw_all(const Course *course, const HetStudyReport *report, GError **error)
         g_array_set_size(plots, 0);
     }
     g_autofree char *page = wanted->html != NULL ? het_study_page(report, plots) : NULL;
-    return page == NULL || put(wanted->html, page, error);
+    return page == NULL || het_output_write(wanted->html, page, error);
 }
 
 static bool
 write_all(const Course *course, const HetStudyReport *report, GError **error)
 {
     const Wanted *wanted = course->wanted;
-    g_autofree char *text = het_study_report_text(report);
-    g_autofree char *csv = wanted->csv != NULL ? het_study_report_csv(report) : NULL;
-    g_autofree char *json = wanted->json != NULL ? het_study_report_json(report) : NULL;
-    const bool quiet = g_strcmp0(wanted->csv, "-") == 0 || g_strcmp0(wanted->json, "-") == 0;
-    if (!quiet)
-        het_usage_print(stdout, "%s", text);
+    g_autoptr(GArray) figures = het_study_figures(report);
+    g_autofree char *text = wanted->csv    ? het_figures_csv(figures)
+                            : wanted->json ? het_figures_json(figures)
+                                           : het_study_report_text(report);
+    het_usage_print(stdout, "%s", text);
     g_autofree char *manifest =
         wanted->manifest != NULL ? het_study_manifest(report, wanted->command) : NULL;
-    return (csv == NULL || put(wanted->csv, csv, error)) &&
-           (json == NULL || put(wanted->json, json, error)) &&
-           (manifest == NULL || put(wanted->manifest, manifest, error)) &&
+    return (manifest == NULL || het_output_write(wanted->manifest, manifest, error)) &&
            draw_all(course, report, error);
 }
 
@@ -276,21 +265,84 @@ open_store(const Wanted *wanted, const HetStudy *study, GError **error)
                : NULL;
 }
 
-static int
-run(const Wanted *wanted, const char *path)
+/* (transfer full) A study of one factor in a line: with orders of exact chances, else of games. */
+static HetStudy *
+one_factor(const Wanted *wanted, const char *scenario, const char *orders, GError **error)
 {
+    static const char GROUP[] = "study";
+    const char *equals = strrchr(wanted->vary, '=');
+    if (equals == NULL || equals == wanted->vary || equals[1] == '\0') {
+        g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                    "--vary=%.60s: expected TARGET=VALUES, as distance=2..6, \"units LH*=2..4\" or "
+                    "formation=line;hedgehog",
+                    wanted->vary);
+        return NULL;
+    }
+    g_autofree char *target = g_strndup(wanted->vary, (gsize)(equals - wanted->vary));
+    g_autofree char *factor = g_strdup_printf("factor %s", target);
+    for (char *at = factor + strlen("factor "); *at != '\0'; at++)
+        if (!g_ascii_isalnum(*at))
+            *at = '-';
+    g_autofree char *title = g_strdup_printf("%s, by %s", scenario, target);
+    /* An option and a parameter are both set after the name's '?'. */
+    g_autofree char *vary = strchr(target, ' ') != NULL || strcmp(target, "orders") == 0
+                                ? g_strdup(target)
+                                : g_strdup_printf("option %s", target);
+    g_autofree char *answer = g_strdup_printf("odds %s", orders);
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_key_file_set_integer(file, GROUP, "format", 1);
+    g_key_file_set_string(file, GROUP, "title", title);
+    g_key_file_set_string(file, GROUP, "scenario", scenario);
+    if (orders != NULL)
+        g_key_file_set_string(file, GROUP, "answer", answer);
+    else
+        g_key_file_set_integer(file, GROUP, "games", GAMES);
+    if (wanted->before != NULL)
+        g_key_file_set_string(file, GROUP, "before", wanted->before);
+    if (wanted->responses != NULL || orders != NULL)
+        g_key_file_set_value(file, GROUP, "responses",
+                             wanted->responses != NULL ? wanted->responses
+                                                       : "strength-lost first; strength-lost "
+                                                         "second; units-lost first; units-lost "
+                                                         "second; shaken first; shaken second");
+    g_key_file_set_string(file, factor, "title", target);
+    g_key_file_set_string(file, factor, "vary", vary);
+    g_key_file_set_value(file, factor, "values", equals + 1);
+    g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
+    return het_study_parse("--vary", text, -1, error);
+}
+
+static HetStudy *
+open_study(const Wanted *wanted, char **words, HetStudyMade *ret_made, GError **error)
+{
+    *ret_made = (HetStudyMade){0};
+    if (wanted->vary != NULL)
+        return one_factor(wanted, words[0], words[1], error);
+    if (words[1] == NULL && wanted->before == NULL && wanted->responses == NULL)
+        return het_study_manifest_open(words[0], ret_made, error);
+    g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
+                "ORDERS, --before and --responses go with --vary: a FILE.study has its own");
+    return NULL;
+}
+
+static int
+run(const Wanted *wanted, char **words)
+{
+    const char *path = words[0];
     g_autoptr(GError) error = NULL;
     Course course = {.wanted = wanted, .path = path, .started = g_get_monotonic_time()};
     if (!read_shard(wanted, &course.shard))
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
+    if (wanted->json && wanted->csv)
+        return het_usage_wrong("--json and --csv: choose one");
     if (wanted->board != NULL && wanted->html == NULL)
         return het_usage_wrong("--board puts links into a page: name one by --html");
     if (wanted->so_far && wanted->store == NULL)
         return het_usage_wrong("--so-far needs --store=FILE: it tells what is there");
     g_auto(HetStudyMade) made = {0};
-    g_autoptr(HetStudy) study = het_study_manifest_open(path, &made, &error);
+    g_autoptr(HetStudy) study = open_study(wanted, words, &made, &error);
     if (study == NULL)
         return het_usage_failed(error);
     const char *secret = wanted->secret != NULL ? wanted->secret : made.secret;
@@ -332,9 +384,9 @@ run(const Wanted *wanted, const char *path)
 static void
 clear(Wanted *wanted)
 {
-    char *const texts[] = {wanted->store,    wanted->shard,   wanted->secret, wanted->csv,
-                           wanted->json,     wanted->plots,   wanted->html,   wanted->board,
-                           wanted->manifest, wanted->program, wanted->command};
+    char *const texts[] = {wanted->store, wanted->shard,    wanted->secret,  wanted->vary,
+                           wanted->plots, wanted->html,     wanted->board,   wanted->manifest,
+                           wanted->before, wanted->responses, wanted->program, wanted->command};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
 }
@@ -366,6 +418,15 @@ run_command(int argc, char **argv)
 {
     Wanted wanted = {.keep = -1, .command = command_line(argc, argv)};
     const GOptionEntry entries[] = {
+        {"vary", 0, 0, G_OPTION_ARG_STRING, &wanted.vary,
+         "A study of one factor without a file: of exact chances with ORDERS, else of games. TARGET "
+         "is an option of the rules, a parameter of a drill, or a target of docs/studies.md",
+         "TARGET=VALUES"},
+        {"before", 'b', 0, G_OPTION_ARG_STRING, &wanted.before,
+         "With ORDERS: play these first: moves and outcomes of dice (roll 4), separated by ';'",
+         "LINES"},
+        {"responses", 0, 0, G_OPTION_ARG_STRING, &wanted.responses,
+         "With --vary: what is reported, separated by ';'", "LIST"},
         {"store", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
          "Commit every game and answer to this store, and work out only what it lacks", "FILE"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
@@ -374,15 +435,13 @@ run_command(int argc, char **argv)
          "on it",
          "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,
-         "Play the K-th of N parts, by point; hetman merge puts their stores together", "K/N"},
+         "Play the K-th of N parts, by point; hetman store merge puts their stores together", "K/N"},
         {"secret", 0, 0, G_OPTION_ARG_STRING, &wanted.secret,
          "The secret of the dice where a program from outside plays, for shards (default: the "
          "store's, or a new one)",
          "HEX"},
-        {"csv", 0, 0, G_OPTION_ARG_FILENAME, &wanted.csv,
-         "Write a row a point and response; - for standard output", "FILE"},
-        {"json", 0, 0, G_OPTION_ARG_FILENAME, &wanted.json,
-         "Write all of it as JSON; - for standard output", "FILE"},
+        {"csv", 0, 0, G_OPTION_ARG_NONE, &wanted.csv, "Print the figures as CSV", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &wanted.json, "Print the figures as JSON", NULL},
         {"plots", 0, 0, G_OPTION_ARG_FILENAME, &wanted.plots,
          "Draw curves, factors together, maps, effects and quantiles into this directory, by "
          "gnuplot, with their data",
@@ -409,16 +468,16 @@ run_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "FILE.study | MANIFEST.json",
+        .arguments = "FILE.study | MANIFEST.json | SCENARIO [ORDERS] --vary=TARGET=VALUES",
         .summary = summary,
         .description = description,
         .entries = entries,
         .minimum = 1,
-        .maximum = 1,
+        .maximum = 2,
     };
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
-        status = run(&wanted, argv[1]);
+        status = run(&wanted, argv + 1);
     clear(&wanted);
     return status;
 }

@@ -2,7 +2,7 @@
 """An agent for Hetman in Python: plays every rule system by picking one of the legal moves.
 
     hetman match kipling/skirmish 'external:python3 docs/examples/agent.py' random
-    hetman compliance 'python3 docs/examples/agent.py'
+    hetman check 'external:python3 docs/examples/agent.py'
 
 The harness sends one command a line and waits for an answer: "= text" (done) or "? text" (refused),
 closed by an empty line. docs/protocol.md is the reference. To make it a better general, change

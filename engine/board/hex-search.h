@@ -12,7 +12,8 @@
  *
  * A step is offered with het_hex_search_offer() and, if it leads on from there, queued. Of equally
  * cheap ways the first offered stays; nodes of equal cost come in the order in which they were
- * queued. Nothing is allocated or cleared that is not used. */
+ * queued, or with het_hex_search_queue_first() the last queued first: a search uses one of the two.
+ * Nothing is allocated or cleared that is not used. */
 #pragma once
 
 #include <stdbool.h>
@@ -77,6 +78,16 @@ het_hex_search_queue(HetHexSearch *search, unsigned node, unsigned cost)
     else
         search->link[search->last[cost]] = (uint16_t)entry;
     search->last[cost] = (uint16_t)entry;
+}
+
+/* Queues a node before the others of its cost. */
+static inline void
+het_hex_search_queue_first(HetHexSearch *search, unsigned node, unsigned cost)
+{
+    unsigned entry = search->queued++;
+    search->queue[entry] = (uint16_t)node;
+    search->link[entry] = search->first[cost];
+    search->first[cost] = (uint16_t)entry;
 }
 
 /* The start is a node of an open hex; no way costs more than `most`. */

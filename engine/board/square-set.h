@@ -32,6 +32,25 @@ het_square_any(const HetSquareSet *set)
     return (set->words[0] | set->words[1] | set->words[2] | set->words[3]) != 0;
 }
 
+static inline HetSquareSet
+het_square_both(const HetSquareSet *a, const HetSquareSet *b)
+{
+    HetSquareSet set;
+    for (unsigned i = 0; i < 4; i++)
+        set.words[i] = a->words[i] & b->words[i];
+    return set;
+}
+
+/* The cells of a set that are not in another. */
+static inline HetSquareSet
+het_square_without(const HetSquareSet *a, const HetSquareSet *b)
+{
+    HetSquareSet set;
+    for (unsigned i = 0; i < 4; i++)
+        set.words[i] = a->words[i] & ~b->words[i];
+    return set;
+}
+
 /* Takes the lowest cell out of a set that is not empty. */
 static inline unsigned
 het_square_pop(HetSquareSet *set)

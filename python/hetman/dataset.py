@@ -1,4 +1,4 @@
-"""Datasets that `hetman export STORE --training=DIR` wrote: read in place, and verified.
+"""Datasets that `hetman store export STORE --training=DIR` wrote: read in place, and verified.
 
     data = hetman.dataset.Dataset("games")
     for shard in data.shards("0-kipling-skirmish"):
@@ -80,7 +80,7 @@ class Shard:
 
 
 class Dataset:
-    """A folder that `hetman export --training` wrote; `sheet` is its datasheet."""
+    """A folder that `hetman store export --training` wrote; `sheet` is its datasheet."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder = path_in(folder, "the folder of a dataset")

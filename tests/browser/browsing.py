@@ -247,8 +247,8 @@ class Browser:
                 self.keys(Keys.ENTER)
         elif what == "place":
             # The pointer walks to the place, an arrow key at a time.
-            dx, dy = self.run("""const m = play.moves[[...play.places.values()][0][0]], from = board.layers.pointer ?? play.keys.start();
-                return [m[3] - from[0], m[4] - from[1]]""")
+            dx, dy = self.run("""const p = play, m = play.moves[[...play.places.values()][0][0]], from = board.layers.pointer ?? play.keys.start();
+                return [m[3] - from[0], (m[4] - from[1]) * (p.ground.kind === 'squares' ? -1 : 1)]""")
             steps = [Keys.ARROW_RIGHT if dx > 0 else Keys.ARROW_LEFT] * abs(dx) + [Keys.ARROW_DOWN if dy > 0 else Keys.ARROW_UP] * abs(dy)
             self.keys(*(steps or [Keys.ARROW_LEFT, Keys.ARROW_RIGHT]))
             self.keys(Keys.ENTER)

@@ -23,7 +23,7 @@ class Server:
         self.own = folder is None
         self.folder = folder or tempfile.mkdtemp(prefix="hetman-serve-")
         self.process = subprocess.Popen(
-            [HETMAN, "serve", *arguments, f"--port={port}", f"--games={self.folder}"],
+            [HETMAN, "serve", *arguments, f"--port={port}", f"--folder={self.folder}"],
             stdout=subprocess.PIPE, text=True, preexec_fn=prepare)
         line = self.process.stdout.readline()
         self.link = re.search(r"http\S+", line).group(0)

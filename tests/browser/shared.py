@@ -1,13 +1,28 @@
 """One browser for test after test, and a server of its own for each."""
 
 import atexit
+import contextlib
 import time
 
 import serving
 from browsing import Browser
 
-SHARED = []  # a browser that is free; a test that fails leaves it to nobody
+SHARED = []  # browsers that are free
 atexit.register(lambda: [browser.driver.quit() for browser in SHARED])
+
+
+@contextlib.contextmanager
+def a_browser():
+    """A free browser, or one more where a test needs several; checked and free again afterwards, gone if the test fails."""
+    browser = SHARED.pop() if SHARED else Browser()
+    try:
+        browser.fresh()
+        yield browser
+        browser.check()
+    except BaseException:
+        browser.driver.quit()
+        raise
+    SHARED.append(browser)
 
 
 def with_game(*arguments):
@@ -18,17 +33,12 @@ def with_game(*arguments):
     def wrap(test):
         def run():
             server = serving.Server(*arguments)
-            browser = SHARED.pop() if SHARED else Browser()
             try:
-                browser.fresh()
-                browser.open(server.link)
-                browser.until("window.play && play.state")
-                test(browser, server)
-                browser.check()
-                SHARED.append(browser)
+                with a_browser() as browser:
+                    browser.open(server.link)
+                    browser.until("window.play && play.state")
+                    test(browser, server)
             finally:
-                if browser not in SHARED:
-                    browser.driver.quit()
                 server.stop()
         run.__name__ = test.__name__
         return run

@@ -12,7 +12,7 @@ import time
 import serving
 import browsing
 from browsing import Keys
-from shared import SHARED, with_game
+from shared import with_game
 
 with open(os.path.join(os.path.dirname(__file__), "audit.js")) as file:
     AUDIT = file.read()
@@ -249,5 +249,8 @@ def the_editor(browser, server):
     walk(browser, "the editor")
 
 
+TESTS = [a_game, the_key_goes_to_no_other_server, nothing_moves_where_the_system_asks, a_deployment, the_turn_of_the_other_side,
+         the_first_page, a_replay, the_editor]
+
 if __name__ == "__main__":
-    serving.run([a_game, the_key_goes_to_no_other_server, nothing_moves_where_the_system_asks, a_deployment, the_turn_of_the_other_side, the_first_page, a_replay, the_editor])
+    serving.run(TESTS)

@@ -242,7 +242,9 @@ def the_enemys_reach_is_shown_on_a_table(browser, server):
     browser.until("!board.layers.threat")
 
 
+TESTS = [a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag,
+         units_that_arrive_in_the_battle_come_on_by_drag, the_odds_of_a_charge_are_told_before_it_is_ridden,
+         the_enemys_reach_is_shown_on_a_table]
+
 if __name__ == "__main__":
-    serving.run([a_wing_is_moved_by_one_order, many_units_and_many_chances_by_few_gestures, units_are_deployed_by_drag,
-                 units_that_arrive_in_the_battle_come_on_by_drag, the_odds_of_a_charge_are_told_before_it_is_ridden,
-                 the_enemys_reach_is_shown_on_a_table])
+    serving.run(TESTS)

@@ -102,5 +102,8 @@ def a_campaign_that_is_not_there_is_refused_in_a_line():
     assert done.returncode != 0 and "nowhere.campaign" in done.stderr and len(done.stderr.splitlines()) == 1, done
 
 
+TESTS = [a_campaign_goes_on_to_its_next_day, a_person_fights_in_a_campaign_on_either_side,
+         a_campaign_that_is_not_there_is_refused_in_a_line]
+
 if __name__ == "__main__":
-    serving.run([a_campaign_goes_on_to_its_next_day, a_person_fights_in_a_campaign_on_either_side, a_campaign_that_is_not_there_is_refused_in_a_line])
+    serving.run(TESTS)

@@ -267,6 +267,8 @@ def a_position_of_a_game_is_a_start(browser, server):
     assert stands(browser, "editor.board") == begun
 
 
+TESTS = [from_the_editor_to_a_game, facings_options_and_points_by_mouse, the_editor_by_keys_alone, what_is_wrong_is_told_with_its_line,
+         a_position_of_a_game_is_a_start]
+
 if __name__ == "__main__":
-    serving.run([from_the_editor_to_a_game, facings_options_and_points_by_mouse, the_editor_by_keys_alone, what_is_wrong_is_told_with_its_line,
-                 a_position_of_a_game_is_a_start])
+    serving.run(TESTS)

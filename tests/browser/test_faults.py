@@ -45,7 +45,7 @@ def start(folder, plan):
     server = serving.Server.__new__(serving.Server)
     server.own, server.folder = False, folder
     command = [serving.HETMAN, "serve", "kipling/skirmish", "--second=human", "--seed=3", "--port=0",
-               f"--games={folder}/games"]
+               f"--folder={folder}/games"]
     server.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                                       env=environment)
     line = server.process.stdout.readline()

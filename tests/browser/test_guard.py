@@ -137,7 +137,7 @@ def no_name_of_a_pipe_or_a_device_keeps_the_server_waiting():
                                 ("replay-continue", {"game": server.game, "second": f"greedy:weights={path}"})):
                 code, answer, _ = status(server, "POST", f"/api/{where}", own(server), json.dumps(body))
                 assert code in (404, 422) and path.encode() in answer, (where, body, code, answer)
-            for where in ("replay?record=", "store-games?store=", "editor-text?scenario=", f"game/{server.game}/advice?ply=0&agent=greedy:weights="):
+            for where in ("replay?record=", "store-games?store=", "editor-text?scenario=", f"game/{server.game}/hint?ply=0&agent=greedy:weights="):
                 assert status(server, "GET", f"/api/{where}{path}", own(server))[0] == 422, (where, path)
         server.kill()
         with open(os.path.join(server.folder, f"{server.game}.record")) as file:
@@ -294,16 +294,16 @@ def nobody_reads_or_gives_the_answers_of_the_other_side():
     server = serving.Server("kircholm/drill-line", "--second=human", "--seed=3")
     try:
         first, second = (tokens(server)[name] for name in ("first", "second"))
-        assert ask(server, second, "standing", text="pass all battle")[0] == 200
+        assert ask(server, second, "answer", text="pass all battle")[0] == 200
         assert len(state_of(server, second)["standing"]) == 1
         assert state_of(server, first)["standing"] == []
         server.post(f"/api/game/{server.game}/pause", b'{"paused": true}')
         server.post(f"/api/game/{server.game}/seat", json.dumps({"side": 0, "who": "doctrine"}).encode())
         told = state_of(server, first)
         assert "standing" not in told and "groups" not in told and "plan" not in told, told.keys()
-        assert ask(server, first, "standing", text="ask")[0] == 403 and ask(server, first, "standing", drop=1)[0] == 403
+        assert ask(server, first, "answer", text="ask")[0] == 403 and ask(server, first, "answer", text="drop 1")[0] == 403
         assert len(state_of(server, second)["standing"]) == 1, "they are as they were"
-        assert ask(server, first, "order", text="all hold")[0] == 403 and ask(server, first, "carry")[0] == 403
+        assert ask(server, first, "order", text="all hold")[0] == 403 and ask(server, first, "go")[0] == 403
     finally:
         assert server.stop() == 0
 
@@ -360,7 +360,7 @@ def a_port_in_use_leaves_no_game_behind():
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         for what in ("kipling/skirmish", "husaria/berestechko"):
-            done = subprocess.run([serving.HETMAN, "serve", what, f"--port={taken.getsockname()[1]}", f"--games={folder}"], capture_output=True, text=True, timeout=60)
+            done = subprocess.run([serving.HETMAN, "serve", what, f"--port={taken.getsockname()[1]}", f"--folder={folder}"], capture_output=True, text=True, timeout=60)
             assert done.returncode == 1 and "choose another by --port" in done.stderr, done
         assert [name for name in os.listdir(folder) if name != "token"] == [], os.listdir(folder)
 
@@ -378,7 +378,7 @@ def nothing_is_answered_as_done_that_a_full_disk_does_not_keep():
         before = seen()
         disk(full=True)
         for path, body in (("move", {"ply": before["ply"], "move": 0}), ("undo", {"dice": True}), ("seat", {"side": 1, "who": "doctrine"}), ("seat", {"side": 0, "who": "random"}),
-                           ("standing", {"text": "pass all battle"})):
+                           ("answer", {"text": "pass all battle"})):
             code, answer = post(path, **body)
             assert code == 422 and "too large" in answer["error"], (path, code, answer)
             assert seen() == before, f"{path} has changed the game"

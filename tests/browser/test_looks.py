@@ -8,8 +8,8 @@ import subprocess
 import tempfile
 
 import serving
-from browsing import Browser, By, Keys
-from shared import SHARED, with_game
+from browsing import By, Keys
+from shared import a_browser, with_game
 
 
 def until_march(browser):
@@ -224,32 +224,28 @@ def the_rows_of_a_report_lead_to_games():
     assert refused.returncode != 0 and "not both" in refused.stderr, refused
 
     server = serving.Server(f"--store={store}")
-    browser = SHARED.pop() if SHARED else Browser()
     try:
-        browser.fresh()
-        subprocess.run([serving.HETMAN, "report", store, f"--html={page}", f"--board={server.base}"], check=True, capture_output=True, timeout=60)
-        text = open(page, encoding="utf-8").read()
-        links = [html.unescape(link) for link in re.findall(r'href="([^"]+)"', text)]
-        agents = [link for link in links if "agent=" in link]
-        assert any(link.count("agent=") == 1 for link in agents) and any(link.count("agent=") == 2 for link in agents), links
-        # without the key: plain words and the command, no empty map
-        browser.expected = ["401"]
-        browser.driver.get(agents[0])
-        browser.until("document.querySelector('#trouble')", 10)
-        told = browser.value("document.querySelector('#trouble').innerText")
-        assert "hetman serve --store=" in told and "key" in told and not browser.value("document.querySelector('#map').offsetHeight"), told
-        browser.open(server.link)
-        browser.until("document.querySelectorAll('#store-games tbody tr').length === 2", 10, "the printed address lists the games")
-        browser.driver.get("file://" + page)
-        browser.click_css("a[href*='agent=']")
-        browser.until("document.querySelectorAll('#store-games tbody tr').length === 2 && document.querySelector('#only')", 20, "the games of the agent")
-        browser.click_css("#store-games tbody a")
-        browser.until("window.replay && replay.state", 20, "a game is opened")
-        browser.driver.get_log("performance")  # a file was opened on purpose
-        SHARED.append(browser)
+        with a_browser() as browser:
+            subprocess.run([serving.HETMAN, "report", store, f"--html={page}", f"--board={server.base}"], check=True, capture_output=True, timeout=60)
+            text = open(page, encoding="utf-8").read()
+            links = [html.unescape(link) for link in re.findall(r'href="([^"]+)"', text)]
+            agents = [link for link in links if "agent=" in link]
+            assert any(link.count("agent=") == 1 for link in agents) and any(link.count("agent=") == 2 for link in agents), links
+            # without the key: plain words and the command, no empty map
+            browser.expected = ["401"]
+            browser.driver.get(agents[0])
+            browser.until("document.querySelector('#trouble')", 10)
+            told = browser.value("document.querySelector('#trouble').innerText")
+            assert "hetman serve --store=" in told and "key" in told and not browser.value("document.querySelector('#map').offsetHeight"), told
+            browser.open(server.link)
+            browser.until("document.querySelectorAll('#store-games tbody tr').length === 2", 10, "the printed address lists the games")
+            browser.driver.get("file://" + page)
+            browser.click_css("a[href*='agent=']")
+            browser.until("document.querySelectorAll('#store-games tbody tr').length === 2 && document.querySelector('#only')", 20, "the games of the agent")
+            browser.click_css("#store-games tbody a")
+            browser.until("window.replay && replay.state", 20, "a game is opened")
+            browser.driver.get_log("performance")  # a file was opened on purpose
     finally:
-        if browser not in SHARED:
-            browser.driver.quit()
         server.stop()
 
 
@@ -270,8 +266,11 @@ def a_rule_is_shown_with_its_tables(browser, server):
     browser.keys(Keys.ESCAPE)
 
 
+TESTS = [north_on_the_screen_is_north_in_the_file, a_ring_of_facings_is_chosen_by_arrows_and_by_click,
+         marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables, arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told,
+         a_stack_is_spread_under_the_pointer, the_legend_lists_what_is_on_this_board_and_nothing_else, whole_lances_are_drawn,
+         who_guards_prisoners_is_counted_with_his_arm, every_system_fits_three_sizes_and_its_pictures_are_kept,
+         the_rows_of_a_report_lead_to_games]
+
 if __name__ == "__main__":
-    serving.run([north_on_the_screen_is_north_in_the_file, a_ring_of_facings_is_chosen_by_arrows_and_by_click, marks_of_facing_leave_the_middle_of_places_free, a_rule_is_shown_with_its_tables,
-                 arcs_and_ruler_say_what_the_rules_say, ground_under_threat_is_shaded_and_told, a_stack_is_spread_under_the_pointer,
-                 the_legend_lists_what_is_on_this_board_and_nothing_else, whole_lances_are_drawn, who_guards_prisoners_is_counted_with_his_arm,
-                 every_system_fits_three_sizes_and_its_pictures_are_kept, the_rows_of_a_report_lead_to_games])
+    serving.run(TESTS)

@@ -289,6 +289,8 @@ def another_general_other_dice_and_on_from_here(browser, server):
     assert open(store, "rb").read() == kept
 
 
+TESTS = [a_game_of_a_store_opens_by_its_link, curves_are_what_hetman_computes, another_general_other_dice_and_on_from_here,
+         every_point_of_a_report_leads_to_its_games, every_point_of_a_study_leads_to_its_battle]
+
 if __name__ == "__main__":
-    serving.run([a_game_of_a_store_opens_by_its_link, curves_are_what_hetman_computes, another_general_other_dice_and_on_from_here,
-                 every_point_of_a_report_leads_to_its_games, every_point_of_a_study_leads_to_its_battle])
+    serving.run(TESTS)

@@ -77,7 +77,7 @@ def a_seat_has_no_more_than_its_seat(server):
 @with_server
 def a_link_has_no_files_read(server):
     links = json.loads(server.get(f"/api/game/{server.game}/links"))
-    ask = lambda token, agent: status(server, "GET", f"/api/game/{server.game}/advice?ply=0&agent={agent}", {"X-Hetman-Token": token})
+    ask = lambda token, agent: status(server, "GET", f"/api/game/{server.game}/hint?ply=0&agent={agent}", {"X-Hetman-Token": token})
     code, body, _ = ask(server.token, "greedy:weights=/etc/nothing-there")
     assert code == 422 and b"No such file" in body, (code, body)
     for name in ("first", "watch"):
@@ -85,7 +85,7 @@ def a_link_has_no_files_read(server):
         answers = [ask(token, f"greedy:weights={path}")[:2] for path in ("/etc/passwd", "/etc/nothing-there")]
         assert answers[0] == answers[1] and answers[0][0] == 403, answers
     code, body, _ = ask(links["first"].split("seat=")[1], "greedy:weights=hand")
-    assert code == 403 and b"by general:2 alone" in body, (code, body)
+    assert code == 403 and b"only by general:2" in body, (code, body)
 
 
 @with_server
@@ -93,13 +93,13 @@ def a_guest_has_a_moment_of_the_processor(server):
     """Advice for whoever has a link is by one general, of whom he cannot make more, and one question at a time; the owner asks as he likes."""
     links = json.loads(server.get(f"/api/game/{server.game}/links"))
     guest = links["first"].split("seat=")[1]
-    ask = lambda token, agent="": status(server, "GET", f"/api/game/{server.game}/advice?ply=0{agent}", {"X-Hetman-Token": token})
+    ask = lambda token, agent="": status(server, "GET", f"/api/game/{server.game}/hint?ply=0{agent}", {"X-Hetman-Token": token})
     with concurrent.futures.ThreadPoolExecutor(4) as pool:
         codes = [answer[0] for answer in pool.map(lambda _: ask(server.token, "&agent=doctrine"), range(8))]
         assert codes == [200] * 8, codes
     for agent in ("general:8", "mcts:iterations=1000000000", "general:lines=1000000000", "general:2,lines=1000000000", "doctrine"):
         code, body, _ = ask(guest, "&agent=" + urllib.parse.quote(agent))
-        assert code == 403 and b"by general:2 alone" in body, (agent, code, body)
+        assert code == 403 and b"only by general:2" in body, (agent, code, body)
     assert ask(guest)[0] == 200 and ask(guest, "&agent=general:2")[0] == 200
     with concurrent.futures.ThreadPoolExecutor(12) as pool:
         codes = sorted(answer[0] for answer in pool.map(lambda _: ask(guest), range(12)))
@@ -129,7 +129,7 @@ def what_is_no_store_is_refused():
             if data is not None:
                 with open(path + name, "wb") as file:
                     file.write(data)
-            done = subprocess.run([serving.HETMAN, "serve", "--store=" + path + name, "--port=0", f"--games={folder}"], capture_output=True, text=True, timeout=20)
+            done = subprocess.run([serving.HETMAN, "serve", "--store=" + path + name, "--port=0", f"--folder={folder}"], capture_output=True, text=True, timeout=20)
             assert done.returncode == 1 and len(done.stderr.strip().splitlines()) == 1 and path + name in done.stderr and not done.stdout, (name, done)
 
 
@@ -261,7 +261,11 @@ def routes():
         with open(source, encoding="utf-8") as file:
             for method, name, table in re.findall(r'\{"(GET|POST)",\s*"([\w-]+)",\s*\w+,\s*(true|false)', file.read()):
                 found.append((method, f"/api/game/ID/{name}" if table == "true" else f"/api/{name}"))
-    assert len(found) > 40, found
+    source = os.path.join(os.path.dirname(__file__), "..", "..", "cli", "verb", "verb.c")
+    with open(source, encoding="utf-8") as file:
+        verbs = re.findall(r'^    \{"([a-z]+)", "', file.read(), re.M)
+    found += [(method, f"/api/game/ID/{name}") for name in verbs for method in ("GET", "POST")]
+    assert len(verbs) > 15 and len(found) > 60, found
     return found
 
 
@@ -280,7 +284,7 @@ def every_path_refuses_strangers_and_survives_nonsense(server):
         origin = {"Origin": server.base}
         assert status(server, method, path, origin, "{}" if method == "POST" else None)[0] == 401, f"{method} {path} without a token"
         assert status(server, method, path, {**own(server), "Origin": "http://example.org"}, "{}" if method == "POST" else None)[0] == 403, f"{method} {path} from elsewhere"
-        if path.endswith(("/state", "/consent", "/carry", "/hurry", "/pause")) or path.endswith(("undo", "next-day")):
+        if path.endswith(("/state", "/consent", "/go", "/hurry", "/pause")) or path.endswith(("undo", "next-day")):
             continue  # they take what is there; below
         for sent in (nonsense if method == "POST" else queries):
             code, body, _ = status(server, method, path if method == "POST" else f"{path}?{sent}", own(server), sent.encode() if method == "POST" else None)
@@ -333,7 +337,7 @@ def a_record_grows_with_every_move_and_survives_a_kill(server):
         assert before[key] == after[key], key
     code, _, _ = status(server, "POST", f"/api/game/{server.game}/move", own(server), json.dumps({"ply": before["ply"] - 1, "move": 0}))
     assert code == 409, "a page that is behind may not move"
-    for question in ("odds", "preview", "advice"):
+    for question in ("odds", "preview", "hint"):
         code, body, _ = status(server, "GET", f"/api/game/{server.game}/{question}?ply={before['ply'] + 1}&move=0", own(server))
         assert code == 200 and json.loads(body) == {"late": True}, "a question about a position that has gone is no error"
 
@@ -469,7 +473,7 @@ def wrong_usage_is_told_in_a_line():
     for arguments, words in ((["--port=abc"], "port"), (["--port=65536"], "0 to 65535"), (["kipling/nothing"], "kipling/nothing"), (["a", "b"], ""),
                              (["kipling/skirmish", "--seed=abc"], '"abc"'), (["--seed=3"], "--seed"), (["--first=doctrine"], "--first"),
                              (["--second=doctrine"], "--second")):
-        done = subprocess.run([serving.HETMAN, "serve", *arguments, f"--games={folder}"], capture_output=True, text=True, timeout=20)
+        done = subprocess.run([serving.HETMAN, "serve", *arguments, f"--folder={folder}"], capture_output=True, text=True, timeout=20)
         assert done.returncode != 0 and len(done.stderr.strip().splitlines()) == 1 and words in done.stderr, (arguments, done.stderr)
 
 

@@ -7,10 +7,47 @@ import subprocess
 import time
 
 import serving
-from browsing import Browser
-from shared import pass_until, play_turn, with_game
+from shared import a_browser, pass_until, play_turn, with_game
 
 SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
+
+
+WATCH = """const commit = play.commit.bind(play);
+    window.thrown = [];
+    play.commit = (index) => {
+      const move = play.moves[index], kind = play.kind(move);
+      if (move[7] && !["pass", "end"].includes(kind)) thrown.push([kind, play.pending?.list?.[play.pending.at] === index, document.querySelector("#panel").innerText.includes("ABOUT TO BE DONE")]);
+      return commit(index);
+    };"""
+
+
+def assert_no_dice_fell_unseen(browser):
+    """Every move after which dice fell had been shown, with "about to be done", before it was made."""
+    thrown = browser.value("thrown")
+    assert all(pending and told for _, pending, told in thrown), thrown
+    return len(thrown)
+
+
+@with_game("northern/drill?units S*=1", "--second=human", "--seed=5")
+def selecting_never_rolls(browser, server):
+    """A unit whose one choice is forced rolls by being selected: the click stops at the odds, and a second one does it."""
+    browser.run(WATCH)
+    for _ in range(60):
+        found = browser.value("[...play.picks].filter(([, list]) => list.length === 1 && play.moves[list[0]][7]).map(([id]) => id)")
+        if found:
+            break
+        ply = browser.ply()
+        browser.decide_by_keys()
+        browser.after(ply)
+        browser.wait_turn()
+    assert found, "no unit has one thing to do"
+    ply = browser.ply()
+    browser.run(f"play.pick({found[0]})")
+    browser.until("play.pending && play.pending.odds", 20, "the odds are shown")
+    assert browser.ply() == ply and "chances" not in browser.value("play.state.prompt"), "nothing has been done"
+    browser.run(f"play.pick({found[0]})")
+    browser.after(ply)
+    assert assert_no_dice_fell_unseen(browser) > 0
 
 
 def a_turn_of_each_system_by_mouse():
@@ -19,8 +56,10 @@ def a_turn_of_each_system_by_mouse():
         def turn(browser, server):
             told = browser.value("document.getElementById('deployment').textContent")
             assert "where the scenario places them" in told and ("no free deployment" in told) == (scenario.split("/")[0] in ("kipling", "kircholm", "musketpike")), told
+            browser.run(WATCH)
             kinds = play_turn(browser, browser.decide_by_mouse)
             assert len(kinds) > 1, kinds
+            assert_no_dice_fell_unseen(browser)
         try:
             turn()
         except Exception as error:
@@ -51,7 +90,7 @@ def a_reaction_with_a_standing_answer(browser, server):
     assert browser.value("document.querySelector('#panel .rule').textContent").startswith("HUS-")
     browser.click_css("[data-answer='pass turn']")
     browser.after(ply) # it has answered what was asked
-    assert browser.value("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply)
+    browser.until("play.lines.some((line) => line.ply > %d && line.actor === 0 && line.text.startsWith('pass'))" % ply, 10, "the answer's line")
     browser.wait_turn()
     asked = browser.value("play.state.actor !== play.state.active && play.moves.some((m) => play.kind(m) === 'pass')")
     assert not asked or (browser.value("play.state.active"), browser.value("play.state.turn")) != (active, turn), "asked again in the same turn"
@@ -127,8 +166,7 @@ def a_server_that_is_killed_and_started_again_goes_on(browser, server):
         browser.decide_by_keys()
     ply = browser.ply()
     watch = json.loads(server.get(f"/api/game/{server.game}/links"))["watch"]
-    guest = Browser()
-    try:
+    with a_browser() as guest:
         guest.open(watch)
         guest.until("window.play && play.state")
         for page in (browser, guest):
@@ -141,23 +179,17 @@ def a_server_that_is_killed_and_started_again_goes_on(browser, server):
         guest.until("!play.away", 20)
         assert guest.ply() == ply
         browser.until("/open the link/.test(document.getElementById('hint').textContent)", 20)
-        guest.quit()
-        guest = None
         browser.open(again.link + f"&game={server.game}")
         browser.until("window.play && play.state")
         assert browser.ply() == ply
         browser.decide_by_keys()
         assert browser.ply() > ply
-    finally:
-        if guest is not None:
-            guest.driver.quit()
 
 
 @with_game("kipling/skirmish", "--second=human", "--seed=2")
 def two_people_play_by_a_link(browser, server):
     links = json.loads(server.get(f"/api/game/{server.game}/links"))
-    first, second = Browser(), Browser()
-    try:
+    with a_browser() as first, a_browser() as second:
         first.open(links["first"])
         second.open(links["second"])
         first.until("window.play && play.state")
@@ -186,9 +218,6 @@ def two_people_play_by_a_link(browser, server):
                 second.decide_by_keys()
                 first.until(f"play.state.ply > {ply}", 10)
         assert first.ply() <= back and first.value("play.state.actor") == 0
-    finally:
-        first.quit()
-        second.quit()
 
 
 @with_game("kipling/skirmish", "--second=human")
@@ -248,8 +277,10 @@ def a_general_who_thinks_long_can_be_hurried():
         hurry()
 
 
+TESTS = [selecting_never_rolls, a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
+         a_refresh_in_the_middle_loses_nothing, a_refresh_in_the_middle_of_a_fight_loses_nothing, a_game_is_found_again_in_the_list,
+         a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link, every_general_of_the_first_page_can_be_played,
+         a_general_who_thinks_long_can_be_hurried]
+
 if __name__ == "__main__":
-    serving.run([a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
-                 a_refresh_in_the_middle_loses_nothing, a_refresh_in_the_middle_of_a_fight_loses_nothing, a_game_is_found_again_in_the_list,
-                 a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link,
-                 every_general_of_the_first_page_can_be_played, a_general_who_thinks_long_can_be_hurried])
+    serving.run(TESTS)

@@ -126,6 +126,12 @@ position_fact(const Position *position, const HetState *state, const char *code,
     return unit == NULL ? NULL : fact_of(position, view, unit, key);
 }
 
+char *
+position_fact_in(const Position *position, const HetView *view, unsigned unit, const char *key)
+{
+    return fact_of(position, view, &g_array_index(view->units, HetViewUnit, unit), key);
+}
+
 /* "key=value", "key~words" or "key!words". (transfer full) */
 static char *
 check_fact(const Position *position, const HetView *view, const HetViewUnit *unit, const char *text)

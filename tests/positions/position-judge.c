@@ -201,7 +201,7 @@ try_head(Trial *trial, const HetMove *head)
     for (guint i = heads++ % every; i < trial->wheres->len && trial->found == NULL; i += every) {
         HetMove move = g_array_index(trial->wheres, HetMove, i);
         move.head = head->head;
-        if (het_text_fits(state, &move, trial->typed) && het_game_is_legal(state, &move))
+        if (het_text_fits(state, &move, trial->typed) && het_game_allows(state, trial->list, &move))
             trial->found = het_text_of(state, &move);
     }
 }
@@ -246,68 +246,6 @@ position_judge(const Position *position, const char *text, GError **error)
         add_wheres(&trial);
         try_kind(&trial);
         found = trial.found;
-    }
-    return found;
-}
-
-/* --- every move without a place --------------------------------------------------------------- */
-
-static int
-compare_moves(const void *a, const void *b)
-{
-    return het_move_compare(a, b);
-}
-
-static bool
-agrees_on(const HetState *state, const HetMoveList *sorted, const HetMove *move)
-{
-    bool listed = bsearch(move, sorted->moves, sorted->count, sizeof *move, compare_moves) != NULL;
-    return listed == het_game_is_legal(state, move);
-}
-
-/* Of one kind, unit and target: with each value, and with each facing. NULL, or the first on which
- * the judges differ. (transfer full) */
-static char *
-differ_on(const Trial *trial, const HetMoveList *sorted, HetMove head)
-{
-    const HetState *state = position_state(trial->position);
-    for (guint i = 0; i < trial->values->len + trial->facings->len; i++) {
-        HetMove move = head;
-        if (i < trial->values->len)
-            move.value = g_array_index(trial->values, uint16_t, i);
-        else
-            move.facing = g_array_index(trial->facings, uint8_t, i - trial->values->len);
-        if (!agrees_on(state, sorted, &move))
-            return het_text_of(state, &move);
-    }
-    return NULL;
-}
-
-char *
-position_judges_differ(const Position *position)
-{
-    const HetState *state = position_state(position);
-    const HetTyped nothing = {.units = 0};
-    if (state->actor == HET_CHANCE || state->actor == HET_NOBODY)
-        return NULL;
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    het_game_legal(state, list);
-    qsort(list->moves, list->count, sizeof *list->moves, compare_moves);
-    g_autoptr(GArray) pairs = g_array_new(FALSE, FALSE, sizeof(uint32_t));
-    g_autoptr(GArray) facings = g_array_new(FALSE, FALSE, sizeof(uint8_t));
-    Trial trial = {.position = position, .typed = &nothing, .pairs = pairs, .facings = facings};
-    add_pairs(&trial);
-    add_facings(&trial);
-    char *found = NULL;
-    for (trial.kind = HET_MOVE_PASS; trial.kind < HET_MOVE_ROLL && found == NULL; trial.kind++) {
-        g_autoptr(GArray) values = g_array_new(FALSE, FALSE, sizeof(uint16_t));
-        trial.values = values;
-        add_values(&trial);
-        for (guint i = 0; i < pairs->len && found == NULL; i++) {
-            uint32_t pair = g_array_index(pairs, uint32_t, i);
-            found = differ_on(&trial, list,
-                              het_move_target((HetMoveKind)trial.kind, pair & 0xffffu, pair >> 16));
-        }
     }
     return found;
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "engine/view.h"
+
 #include "position.h"
 
 static inline const HetState *
@@ -16,6 +18,9 @@ char *position_first_word(const char *text, const char **ret_rest);
 /* (transfer full) The fact of a unit in a state that a key of `see` names; NULL: there is none. */
 char *position_fact(const Position *position, const HetState *state, const char *code,
                     const char *key);
+/* (transfer full) The same of the unit at an index of a view. */
+char *position_fact_in(const Position *position, const HetView *view, unsigned unit,
+                       const char *key);
 /* (transfer full) NULL, or that the fact is not as expected. */
 char *position_unless_equal(const char *what, const char *is, const char *expected);
 
@@ -23,10 +28,6 @@ char *position_unless_equal(const char *what, const char *is, const char *expect
  * whatever is listed. NULL too where the dice decide, and with an error if the text is not a move.
  */
 char *position_judge(const Position *position, const char *text, GError **error);
-
-/* (transfer full) NULL, or a move without a place, as text, on which list and is_legal differ:
- * of every kind, unit and target, with every value or every facing. */
-char *position_judges_differ(const Position *position);
 
 /* (transfer full) NULL, or what is wrong: `offers`, `lacks` and so on (README.md). */
 char *position_check_offers(Position *position, const char *rest);

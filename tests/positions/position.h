@@ -16,9 +16,16 @@ typedef struct {
     unsigned row, asked;                                     /* from 0; lines of this row so far */
 } PositionRows;
 
-typedef struct {
+typedef struct Position Position;
+
+/* Is given every position on the way, in place of the contract's checks. */
+typedef void PositionSeen(const Position *position, void *data);
+
+struct Position {
     HetScenario *scenario;
     PositionRows *rows; /* NULL: the test has none */
+    PositionSeen *seen; /* NULL: every position is checked */
+    void *seen_data;
     HetStateBuffer buffer;
     GPtrArray *log;    /* char *: what was told since the start, a line an event */
     GPtrArray *rules;  /* const char *: that events and rolls have named */
@@ -26,7 +33,7 @@ typedef struct {
     GPtrArray *phases; /* unsigned: that have begun */
     unsigned told;     /* the line of the log that `told` or `then` has found */
     PositionMark start, mark;
-} Position;
+};
 
 /* (transfer full) Starts the scenario of a text. */
 Position *position_open(const char *text, GError **error);

@@ -241,8 +241,8 @@ class ByName(unittest.TestCase):
                                             "--json", "--dice=open")
         self.assertEqual(code, 0, errors)
         self.assertIn("python:hetman.agent:Random", out)
-        legs = json.loads(out)["legs"]
-        self.assertEqual((legs["all"], legs["normal"]), (4, 4))
+        legs = [row for row in json.loads(out) if row["what"] == "legs"]
+        self.assertEqual([(row["of"], row["value"], row["n"]) for row in legs], [("normal", 4, 4)])
 
     def test_class_in_a_file(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -26,8 +26,8 @@ class Interchange(unittest.TestCase):
             done = run("match", scenario, "doctrine", "random", "--pairs=4",
                        f"--store={cls.folder}/{name}.store")
             assert done.returncode == 0, done.stderr
-        done = run("export", f"{cls.folder}/a.store", f"{cls.folder}/b.store",
-                   f"--training={cls.folder}/data", "--shard=60")
+        done = run("store", "export", f"{cls.folder}/a.store", f"{cls.folder}/b.store",
+                   f"--training={cls.folder}/data", "--rows=60")
         assert done.returncode == 0, done.stderr
 
     @classmethod
@@ -99,38 +99,40 @@ class Interchange(unittest.TestCase):
         self.damaged("is no dataset", lambda path: os.remove(f"{path}/datasheet.json"))
 
     def test_export_refuses(self):
-        done = run("export", f"{self.folder}/a.store", f"--training={self.folder}/data")
+        done = run("store", "export", f"{self.folder}/a.store", f"--training={self.folder}/data")
         self.assertNotEqual(done.returncode, 0)
         self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
-        done = run("export", f"{self.folder}/a.store", f"{self.folder}/b.store")
+        done = run("store", "export", f"{self.folder}/a.store", f"{self.folder}/b.store")
         self.assertEqual(done.returncode, 2)
 
     def test_ladder(self):
         ladder = f"{self.folder}/ladder"
-        done = run("ladder", ladder)
-        self.assertIn("there is no ladder in", done.stderr)
-        done = run("ladder", ladder, "--create", "--scenarios=einstein/standard,kipling/skirmish",
+        done = run("tournament", ladder)
+        self.assertIn("ladder: cannot be read", done.stderr)
+        done = run("tournament", ladder, "--create", "--scenarios=einstein/standard,kipling/skirmish",
                    "--pairs=3", "--title=Mine & ours")
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertNotEqual(run("ladder", ladder, "--create", "--scenarios=einstein/standard")
+        self.assertNotEqual(run("tournament", ladder, "--create", "--scenarios=einstein/standard")
                             .returncode, 0)
-        self.assertEqual(run("ladder", ladder, "--submit=random").returncode, 0)
-        done = run("ladder", ladder, "--submit=python:hetman.agent:Random", "--system=einstein")
+        self.assertEqual(run("tournament", ladder, "--submit=random").returncode, 0)
+        done = run("tournament", ladder, "--submit=python:hetman.agent:Random", "--system=einstein")
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("meets 2 agents, 12 games", done.stderr)
-        self.assertIn("einstein: 1 scenarios, 9 pairs", done.stdout)
-        self.assertIn("kipling: 1 scenarios, 3 pairs", done.stdout)
+        self.assertRegex(done.stdout, r"24 of \d+ legs scored, 12 whole pairs")
+        rows = run("tournament", ladder, "--csv").stdout.splitlines()
+        self.assertEqual([row[-2:] for row in rows if row.startswith("score,doctrine,,einstein,")], [",6"])
+        self.assertEqual([row[-2:] for row in rows if row.startswith("score,doctrine,,kipling,")], [",3"])
         with open(f"{ladder}/index.html", encoding="utf-8") as file:
             page = file.read()
         self.assertIn("Mine &amp; ours", page)
         self.assertIn("python:hetman.agent:Random", page)
         before = done.stdout
-        done = run("ladder", ladder, "--submit=random")
+        done = run("tournament", ladder, "--submit=random")
         self.assertIn("already", done.stderr)
         self.assertEqual(done.stdout, before)
-        self.assertEqual(run("ladder", ladder, "--submit=rnadom").returncode, 2)
+        self.assertEqual(run("tournament", ladder, "--submit=rnadom").returncode, 2)
         # A class in Python is a program: a ladder that has one runs it for who says so.
-        greedy = ("ladder", ladder, "--submit=greedy", "--system=einstein")
+        greedy = ("tournament", ladder, "--submit=greedy", "--system=einstein")
         done = run(*greedy)
         self.assertEqual(done.returncode, 2)
         self.assertIn("python:hetman.agent:Random plays, which runs a program", done.stderr)

@@ -51,7 +51,7 @@ static const HetStyle styles[] = {
     {"line-of-fire",
      "lines that stand at long range and shoot; contact only to finish",
      {{NULL, 0}}},
-    /* What hetman tune experiments/northern-doctrine.tune found against the others. */
+    /* What hetman train options experiments/northern-doctrine.tune found against the others. */
     {"steady",
      "stands in cover at long range, shoots while it has a shot, charges what is worn down",
      {{"fire", 1.7},

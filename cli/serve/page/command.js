@@ -30,7 +30,7 @@ export class Command {
     if (this.prices.size) { this.prices.clear(); play.highlight(); }
     if (play.state.yours && active && play.places.size > 1 && play.ground.kind !== "plane") {
       try {
-        const reach = await get(`${play.path}/reach`, { unit: active.code });
+        const reach = await get(`${play.path}/reach`, { text: active.code });
         if (play.state.ply !== ply) return;
         for (const item of reach.items)
           if (item.to && item.cost !== undefined && !item.target) {
@@ -74,7 +74,7 @@ export class Command {
     try {
       if (layer === "reach") {
         if (!unit) { note("Which unit? Point at one first."); return; }
-        const reach = await get(`${play.path}/reach`, { unit: unit.code });
+        const reach = await get(`${play.path}/reach`, { text: unit.code });
         this.cells = new Map();
         for (const item of reach.items) if (item.to && item.to[0] >= 0)
           this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: item.cost !== undefined ? String(item.cost) : "" });
@@ -82,7 +82,7 @@ export class Command {
         note(words); say(words);
       } else if (layer === "threat") {
         note("Working out what the enemy could do …");
-        const { threats, ground, square } = await get(`${play.path}/threats`, unit && unit.side === play.state.actor ? { unit: unit.code } : {});
+        const { threats, ground, square } = await get(`${play.path}/threats`, { text: `${unit && unit.side === play.state.actor ? unit.code : ""} --ground` });
         if (!this.shown.has("threat")) return;
         play.measure.threats(ground, square);
         const fires = play.ground.kind === "plane" ? await play.measure.field(null) : "";
@@ -102,7 +102,7 @@ export class Command {
         note(words); say(words);
       } else if (layer === "sight") {
         if (!unit) { note("Which unit? Point at one first."); return; }
-        const sights = await get(`${play.path}/sights`, { unit: unit.code });
+        const sights = await get(`${play.path}/sight`, { text: unit.code });
         this.lines = sights.enemies.filter((enemy) => enemy.fires).map((enemy) => [unit, play.unitByCode(enemy.unit), "shoot"]);
         const near = sights.enemies.slice(0, 4).map((enemy) => `${enemy.unit} ${enemy.distance} ${enemy.measure}${enemy.fires ? "" : `, not: ${enemy.why || "no"}`}`).join("; ");
         note(`${unit.code}: ${near || "no enemy near"}`); say(near);
@@ -202,23 +202,25 @@ export class Command {
     return Array.from({ length: g.kind === "squares" ? 4 : 6 }, (_, facing) => g.compass(facing));
   }
 
-  // A line for many: worked out, shown as ghosts, and carried out by Enter. True if it was one.
+  // A line as typed: moves are played, an order for many is shown as ghosts and carried out by Enter, and a verb
+  // (units, luck, digest 3) is answered in words.
   async typed(text) {
     const { play } = this;
-    if (/^(pass|ask|counter|fire)\b.*\b(march|turn|battle|until contact|above)\b/.test(text)) { await post(`${play.path}/standing`, { text }); note(`Standing answer: ${text}`); return true; }
-    const answer = await post(`${play.path}/order`, { ply: play.state.ply, text });
-    if (!answer.meant) return false;
-    this.plan = answer.plan;
+    const answer = await post(`${play.path}/line`, { ply: play.state.ply, text });
+    if (!answer.verb) return;
+    if (["answer", "answers", "go", "group"].includes(answer.verb)) { note(answer.words || "Done."); return; }
+    if (answer.verb !== "order") { dialog(text, h("pre", { id: "answer", tabindex: 0 }, answer.words)); say(answer.words); return; }
+    if (answer.data.state !== "shown") return;
+    this.plan = answer.data;
     play.highlight();
     play.panel.show();
     const able = countAble(this.plan);
     say(`${able} of ${this.plan.steps.length} units can; Enter carries it out`);
-    return true;
   }
 
   async carry() {
     this.plan = this.parts = null;
-    try { await post(`${this.play.path}/carry`); this.play.group = []; } catch (error) { note(error.message, true); }
+    try { await post(`${this.play.path}/go`, { ply: this.play.state.ply }); this.play.group = []; } catch (error) { note(error.message, true); }
   }
 
   confirm() {
@@ -240,7 +242,7 @@ export class Command {
     const { play } = this, unit = this.whom();
     if (!unit || unit.side !== play.state.actor) return;
     try {
-      const answer = await get(`${play.path}/reach`, { unit: unit.code, x: at[0], y: at[1] });
+      const answer = await get(`${play.path}/reach`, { text: `${unit.code} ${play.placed(at)}` });
       note(answer.there ? `${unit.code} gets there by another order.` : `${play.board.geometry.name(play.ground, ...at)}: ${answer.why || "cannot be reached"}`, !answer.there);
     } catch (error) { note(error.message, true); }
   }
@@ -285,7 +287,7 @@ export class Command {
     return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
       this.reacting() ? h("div", { class: "answers" }, ANSWERS.map(([text, words], i) => h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`, onclick: () => this.answer(text) }, h("kbd", {}, i + 6), words)))) : null,
       held.map((answer, i) => h("div", { class: "row" }, h("span", {}, answer.text, " ", h("span", { class: "muted" }, `answered ${answer.answered} ${answer.answered === 1 ? "time" : "times"}`)),
-        h("button", { class: "plain", "data-key": `d${i}`, onclick: () => post(`${play.path}/standing`, { drop: i + 1 }).catch((error) => note(error.message, true)) }, "Take back"))));
+        h("button", { class: "plain", "data-key": `d${i}`, onclick: () => post(`${play.path}/answer`, { text: `drop ${i + 1}` }).catch((error) => note(error.message, true)) }, "Take back"))));
   }
 
   number(digit) {
@@ -294,12 +296,12 @@ export class Command {
     return true;
   }
 
-  answer(text) { post(`${this.play.path}/standing`, { text }).then(() => note(`Standing answer: ${text}`)).catch((error) => note(error.message, true)); }
+  answer(text) { post(`${this.play.path}/answer`, { text }).then(() => note(`Standing answer: ${text}`)).catch((error) => note(error.message, true)); }
 
   standing() {
     const { play } = this;
     const box = h("input", { "aria-label": "A standing answer", placeholder: "pass LH1-LH5 turn; ask above 2:1 battle", style: { width: "100%" } });
-    box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); post(`${play.path}/standing`, { text: box.value }).then(() => $("dialog").close()).catch((error) => note(error.message, true)); } });
+    box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); post(`${play.path}/answer`, { text: box.value }).then(() => $("dialog").close()).catch((error) => note(error.message, true)); } });
     dialog("Standing answers", h("p", { class: "rule-text" }, "What you answer to the enemy's moves without being asked. They end by themselves, and can be taken back."),
       h("div", { class: "choices" }, ANSWERS.map(([text, words]) => h("button", { onclick: () => { this.answer(text); $("dialog").close(); } }, words))), h("p", {}, box));
     box.focus();

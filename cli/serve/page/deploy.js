@@ -121,7 +121,7 @@ export class Deploy {
     if (!at) return;
     if (play.ground.kind === "plane") { play.aimAt(at); return; }
     const list = play.places.get(play.cell(...at));
-    if (list?.length === 1) play.commit(list[0]);
+    if (list?.length === 1) play.act(list[0]);
     else if (list) play.choose(list);
     else this.refuse(unit, at);
   }

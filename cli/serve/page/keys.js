@@ -88,7 +88,7 @@ export class Keys {
     if (play.command.confirm()) return;
     if (play.pending) { play.confirm(); return; }
     if (play.focus && play.picks.has(play.focus.id) && (play.cursorUnit === play.focus.id || !pointer)) { play.pick(play.focus.id); return; }
-    if (!pointer || play.ground.kind === "plane") { if (play.moves.length === 1) play.commit(0); else note("Choose a number, or move the pointer first."); return; }
+    if (!pointer || play.ground.kind === "plane") { if (play.moves.length === 1) play.act(0); else note("Choose a number, or move the pointer first."); return; }
     const here = play.board.unitsAt(play.cell(...pointer));
     play.pointAt(here.find((unit) => play.picks.has(unit.id) || play.targets.has(unit.id)) ?? here[0] ?? null, pointer);
   }

@@ -48,7 +48,7 @@ export class Measure {
   // Of one unit, or of all enemies on a table.
   async field(unit) {
     const { play } = this, ply = play.state.ply;
-    const fields = await get(`${play.path}/fire`, unit ? { unit: unit.code } : {});
+    const fields = await get(`${play.path}/range`, { text: unit?.code });
     if (play.state.ply !== ply) return "";
     this.fields = fields.map((field) => ({ ...field, cells: pairs(field.cells), outlines: field.outlines.map(pairs) }));
     this.paint();
@@ -72,7 +72,7 @@ export class Measure {
     if (!unit?.on) { note("A ruler begins at a unit: point at one first."); return; }
     this.from = unit;
     try {
-      const answer = await get(`${play.path}/ruler`, { unit: unit.code, x: at[0], y: at[1] });
+      const answer = await get(`${play.path}/ruler`, { text: `${unit.code} ${play.placed(at)}` });
       const words = `${unit.code} to ${play.board.geometry.name(play.ground, ...at)}: ${answer.distance} ${answer.measure}, ${answer.bears ? "it can fire there" : `no fire: ${answer.why}`}`;
       this.ruler = { from: [unit.x, unit.y], to: play.board.geometry.centre(...at), text: `${answer.distance} ${answer.measure}`, bears: answer.bears, words };
       note(words);

@@ -134,7 +134,7 @@ export class Panel {
     const { play } = this, move = play.moves[index];
     const look = move[2] >= 0 || move[3] >= 0 || ["turn", "form"].includes(play.kind(move));
     if (look && play.pending?.list?.[play.pending.at] !== index) play.choose([index]);
-    else play.commit(index);
+    else play.act(index);
   }
 
   digit(number) {
@@ -300,8 +300,8 @@ export class Panel {
   type() {
     const { play } = this;
     const box = h("input", { id: "order", "aria-label": "An order", style: { width: "100%" }, placeholder: "RI1 c4; wing L advance 3; all guns fire; pass this turn" });
-    box.addEventListener("keydown", async (event) => { if (event.key === "Enter") { event.preventDefault(); if (await play.line(box.value)) $("dialog").close(); } });
-    dialog("Type an order", box, h("p", { class: "muted" }, "As in the terminal: a move or several decisions in a line."));
+    box.addEventListener("keydown", async (event) => { if (event.key === "Enter") { event.preventDefault(); if (await play.line(box.value) && $("order")) $("dialog").close(); } });
+    dialog("Type an order", box, h("p", { class: "muted" }, "As in the terminal: a move, several decisions in a line, or a question: units, look LH1, luck, digest 3."));
     box.focus();
   }
 }

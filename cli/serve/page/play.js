@@ -247,11 +247,22 @@ export class Play {
 
   async line(text) {
     try {
-      if (await this.command.typed(text)) return true;
-      await post(`${this.path}/line`, { ply: this.state.ply, text });
+      await this.command.typed(text);
       return true;
     } catch (error) { note(error.message, true); return false; }
   }
+
+  // Whether no dice fall by it before they have been seen with their chances; passing and ending are never held up.
+  safe(index) {
+    const move = this.moves[index];
+    return !move[7] || ["pass", "end"].includes(this.kind(move)) || this.pending?.list?.[this.pending.at] === index;
+  }
+
+  // A move that is chosen: done, unless dice would fall unseen.
+  act(index) { if (this.safe(index)) this.commit(index); else this.choose([index]); }
+
+  // A place as it is typed: a cell's name, mm on a table.
+  placed([x, y]) { const { perMm } = this.board.geometry; return this.ground.kind === "plane" ? `${x / perMm},${y / perMm}` : this.ground.names[y * this.ground.width + x]; }
 
   // Several moves to one place, or one that is worth a look before it is done.
   choose(list, at = 0) {
@@ -310,7 +321,7 @@ export class Play {
   // What it may cost, exactly, to the end of the fight: asked for moves that fight.
   async price(pending) {
     const move = pending.list ? this.moves[pending.list[pending.at]] : null;
-    const fights = move ? move[2] >= 0 || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
+    const fights = move ? move[2] >= 0 || move[7] || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
     if (!fights || pending.error) return;
     pending.asking = true;
     this.panel.show();
@@ -328,7 +339,7 @@ export class Play {
       if (this.pending.error) note(this.pending.error, true);
       else this.line(this.pending.seen?.text ?? this.pending.typed);
     } else if (this.pending) this.commit(this.pending.list[this.pending.at]);
-    else if (this.moves.length === 1) this.commit(0);
+    else if (this.moves.length === 1) this.act(0);
   }
 
   back() {
@@ -357,7 +368,7 @@ export class Play {
       this.endAsked = true;
       note(`${this.picks.size === 1 ? "1 unit" : `${this.picks.size} units`} may still act; again to end the phase.`);
       setTimeout(() => { this.endAsked = false; }, 4000);
-    } else this.commit(index);
+    } else this.act(index);
   }
 
   // The next unit that may act: chosen, and shown.
@@ -444,7 +455,7 @@ export class Play {
 
   pick(id) {
     const list = this.picks.get(id);
-    if (list.length === 1) this.commit(list[0]);
+    if (list.length === 1) this.act(list[0]);
     else this.offer(list);
   }
 
@@ -520,7 +531,7 @@ export class Play {
     const list = await this.command.placesFor(this.dragged, at) ?? this.places.get(this.cell(...at));
     const target = this.board.unitsAt(this.cell(...at)).find((unit) => this.targets.has(unit.id));
     if (target) this.choose(this.targets.get(target.id));
-    else if (list?.length === 1) this.commit(list[0]);
+    else if (list?.length === 1) this.act(list[0]);
     else if (list?.length) this.choose(list);
     else this.command.whyNot(at);
   }
@@ -587,7 +598,7 @@ export class Play {
     if (!this.state.yours) return;
     note("A general is asked.");
     try {
-      const answer = await get(`${this.path}/advice`, { ply: this.state.ply, agent: "general:2" });
+      const answer = await get(`${this.path}/hint`, { ply: this.state.ply, text: "6" });
       dialog(`He would: ${answer.text}`, h("p", { class: "rule-text" }, answer.summary),
         h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
           (answer.candidates ?? []).map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)), h("td", {}, item.reason)))),

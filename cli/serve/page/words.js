@@ -21,7 +21,7 @@ export class TextMode {
     const play = this.play, { state, ground } = play, focused = document.activeElement?.id;
     const list = h("select", { id: "text-moves", class: "list", size: Math.min(14, Math.max(3, play.moves.length)), "aria-label": "What may be done" },
       play.moves.map((move, i) => h("option", { value: i, selected: i === 0 }, this.choice(move))));
-    const go = () => { if (list.value !== "") play.commit(Number(list.value)); };
+    const go = () => { if (list.value !== "") play.act(Number(list.value)); };
     list.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); go(); } });
     list.addEventListener("dblclick", go);
     const order = h("input", { id: "text-order", "aria-label": "An order, typed", placeholder: "an order, as in the terminal" });

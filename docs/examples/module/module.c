@@ -2,7 +2,7 @@
  *
  *     cc -shared -fPIC module.c $(pkg-config --cflags --libs hetman-module) -o nim.so
  *     hetman --module=./nim.so match nim.scenario last random
- *     hetman conformance ./nim.so nim.scenario
+ *     hetman check --conformance ./nim.so nim.scenario
  *
  * The system is Nim with a die: a heap, from which the sides take 1 to as many as a die allows, and
  * who takes the last has won. The agent takes the last move that is offered. */

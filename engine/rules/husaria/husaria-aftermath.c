@@ -1,9 +1,6 @@
 /* After a battle's roll: falling back, chasing, losses, dispersal. HUS-7, 11.15, 13.32 */
-
-#include "husaria-fate.h"
-#include "husaria-ground.h"
-#include "husaria-procedure.h"
-#include "husaria-tell.h"
+#include "engine/verdict.h"
+#include "husaria-query.h"
 
 /* --- falling back: frame unit, hexes ---------------------------------------------------------- */
 
@@ -16,25 +13,32 @@ typedef struct {
     HetWay way[AROUND];
 } Refuge;
 
-/* HUS-7.21, 7.23: friends bar a hex, but those who fell back in the same battle share it. */
-static bool
-friends_bar(const HusariaState *state, unsigned unit, unsigned cell)
+/* Falling back into a hex: no friends but those who fell back in the same battle (7.23), no
+ * enemies, none of their zones, no ground it cannot enter. HUS-7.21, 7.22 */
+static const char *
+why_no_refuge(const HusariaState *state, unsigned unit, unsigned cell)
 {
     unsigned side = husaria_side(state, unit);
     HUSARIA_EACH_AT(other, state, cell)
         if (husaria_side(state, other) == side && husaria_fights(state, other) &&
             !husaria_set_has(&state->retreated, other))
-            return true;
-    return !husaria_fits(state, unit, cell);
+            return "nobody falls back through or onto friends (HUS-7.21)";
+    if (husaria_held(state, 1 - side, cell))
+        return "nobody falls back onto enemies (HUS-7.12f)";
+    if (husaria_controlled(state, 1 - side, cell))
+        return "nobody falls back into an enemy's zone of control (HUS-7.22)";
+    return husaria_why_no_entry(state, unit, cell);
 }
 
-/* HUS-7.21, 7.22: no friends, no enemies, none of their zones, no ground it cannot enter. */
+/* Whether a step leads one hex farther away, to where the unit may fall back. */
 static bool
-is_refuge(const HusariaState *state, unsigned unit, unsigned cell)
+leads_away(const HusariaState *state, unsigned unit, unsigned from, unsigned edge)
 {
-    unsigned side = husaria_side(state, unit);
-    return !friends_bar(state, unit, cell) && !husaria_held(state, 1 - side, cell) &&
-           !husaria_barred(state, unit, cell) && !husaria_controlled(state, 1 - side, cell);
+    const HusariaScenario *data = husaria_data(state);
+    unsigned place = state->units[unit].place, to = data->next[from][edge];
+    return husaria_cost(state, unit, from, edge) != 0 &&
+           husaria_apart(data, place, to) == husaria_apart(data, place, from) + 1 &&
+           why_no_refuge(state, unit, to) == NULL;
 }
 
 static bool
@@ -58,9 +62,7 @@ find_refuge(const HusariaState *state, unsigned unit, unsigned hexes, Refuge *re
         unsigned ring = refuge->ring[i] + 1u;
         for (unsigned edge = 0; edge < HET_HEX_SIDES && ring <= hexes; edge++) {
             unsigned to = data->next[way.place][edge];
-            if (to == HUSARIA_OFF || husaria_cost(state, unit, way.place, edge) == 0 ||
-                husaria_apart(data, place, to) != ring || known(refuge, to) ||
-                !is_refuge(state, unit, to))
+            if (known(refuge, to) || !leads_away(state, unit, way.place, edge))
                 continue;
             refuge->way[refuge->count] = way;
             refuge->way[refuge->count].place = (uint16_t)to;
@@ -72,9 +74,9 @@ find_refuge(const HusariaState *state, unsigned unit, unsigned hexes, Refuge *re
 }
 
 static bool
-behind_wagons(const HusariaState *state, unsigned unit)
+has_wagons(const HusariaState *state, unsigned cell)
 {
-    HUSARIA_EACH_AT(other, state, state->units[unit].place)
+    HUSARIA_EACH_AT(other, state, cell)
         if (husaria_data(state)->type[other] == HUSARIA_WAGONS)
             return true;
     return false;
@@ -87,7 +89,7 @@ may_stand(const HusariaState *state, const HetFrame *frame)
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     return way_back->hexes == 1 && husaria_set_has(&state->defenders, unit) &&
-           behind_wagons(state, unit);
+           has_wagons(state, state->units[unit].place);
 }
 
 /* HUS-11.15: a stack stands or goes as one: what the units of the hex before this one have done. */
@@ -103,6 +105,14 @@ stack_of(const HusariaState *state, unsigned unit)
     return STACK_UNDECIDED;
 }
 
+/* Whether the unit may stand, or has to. */
+static Stack
+choice_of(const HusariaState *state, const HetFrame *frame)
+{
+    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaHexes)->unit;
+    return may_stand(state, frame) ? stack_of(state, unit) : STACK_GOES;
+}
+
 static void
 list_retreat(const HetState *head, HetMoveList *list)
 {
@@ -111,7 +121,7 @@ list_retreat(const HetState *head, HetMoveList *list)
     const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
     unsigned unit = (unsigned)way_back->unit;
     Refuge refuge;
-    Stack stack = may_stand(state, frame) ? stack_of(state, unit) : STACK_GOES;
+    Stack stack = choice_of(state, frame);
     if (stack != STACK_GOES)
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
     if (stack == STACK_STANDS)
@@ -124,6 +134,55 @@ list_retreat(const HetState *head, HetMoveList *list)
         move.way = refuge.way[i]; /* its own hex if there is nowhere to go */
         het_list_add(list, move);
     }
+}
+
+bool
+husaria_is_way_back(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, at = state->units[unit].place;
+    Refuge refuge;
+    if (choice_of(state, frame) == STACK_STANDS ||
+        !het_move_walks(move, HET_MOVE_RETREAT, unit, HET_NO_UNIT, HET_HEX_SIDES) ||
+        !husaria_leads(data, at, &move->way))
+        return false;
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        unsigned edge = het_way_step(&move->way, i);
+        if (!leads_away(state, unit, at, edge))
+            return false;
+        at = data->next[at][edge];
+    }
+    find_refuge(state, unit, (unsigned)way_back->hexes, &refuge);
+    return move->way.steps == refuge.farthest;
+}
+
+const char *
+husaria_why_no_retreat(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaHexes *way_back = het_frame_fields_const(frame, HusariaHexes);
+    unsigned unit = (unsigned)way_back->unit, cell = move->way.place;
+    unsigned hexes = (unsigned)way_back->hexes;
+    Refuge refuge;
+    if (move->kind == HET_MOVE_PASS)
+        return "a beaten stack falls back: only one that defends wagons may stand, for a point, "
+               "and against one hex (HUS-11.15)";
+    if (choice_of(state, frame) == STACK_STANDS)
+        return "the stack stands among its wagons as one (HUS-11.15)";
+    if (cell >= data->map.cells)
+        return NULL;
+    const char *reason = why_no_refuge(state, unit, cell);
+    unsigned away = husaria_apart(data, state->units[unit].place, cell);
+    if (reason != NULL)
+        return reason;
+    if (away > hexes)
+        return "it falls back no farther than the result says (HUS-7.12c)";
+    find_refuge(state, unit, hexes, &refuge);
+    return away < refuge.farthest
+               ? "it falls back as far as the result says, if it can (HUS-7.22c)"
+               : "no free way leads there on which each hex is farther away (HUS-7.12g)";
 }
 
 static bool
@@ -199,7 +258,7 @@ is_swamp_way(const HusariaState *state, unsigned unit, unsigned from, unsigned e
     unsigned to = data->next[from][edge], sides = data->map.sides[from][edge];
     bool river = (sides & HUSARIA_RIVER) != 0 && (sides & (HUSARIA_BRIDGE | HUSARIA_FORD)) == 0;
     return to != HUSARIA_OFF && data->map.terrain[to] == HUSARIA_SWAMP && !river &&
-           is_refuge(state, unit, to);
+           why_no_refuge(state, unit, to) == NULL;
 }
 
 /* HUS-4.46c: cavalry that is to go on from where its way back ends, and could but for a swamp. */
@@ -291,20 +350,28 @@ typedef struct {
     HetWay way[HUSARIA_ROUTE * (HET_HEX_SIDES + 1)];
 } Chase;
 
-/* Whether a victor may go to a hex: room, no enemies who hold it, no limits. HUS-7.32 */
+/* HUS-7.31: at most one hex beside the way the beaten took. */
 static bool
-may_take(const HusariaState *state, unsigned unit, unsigned cell)
+beside_route(const HusariaState *state, unsigned cell)
+{
+    for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
+        if (husaria_apart(husaria_data(state), state->route[i], cell) <= 1)
+            return true;
+    return false;
+}
+
+/* A victor's going to a hex, whatever lies between. HUS-7.3 */
+static const char *
+why_no_chase_to(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    bool horse = husaria_arm(data, unit) == HUSARIA_CAVALRY;
-    if (cell == HUSARIA_OFF || cell == state->units[unit].place ||
-        husaria_held(state, 1 - data->side[unit], cell) || husaria_barred(state, unit, cell) ||
-        !husaria_fits(state, unit, cell))
-        return false;
-    HUSARIA_EACH_AT(other, state, cell)
-        if (horse && data->type[other] == HUSARIA_WAGONS)
-            return false; /* HUS-11.17 */
-    return true;
+    if (cell == state->units[unit].place)
+        return "it stands there: a unit that does not chase passes (HUS-7.13)";
+    if (!beside_route(state, cell))
+        return "a chase follows the way of the beaten, or goes one hex beside it (HUS-7.31b)";
+    if (husaria_arm(data, unit) == HUSARIA_CAVALRY && has_wagons(state, cell))
+        return "cavalry does not chase into a hex with wagons (HUS-11.17b)";
+    return husaria_why_no_entry(state, unit, cell);
 }
 
 /* HUS-13.33; the hex that was won must be beside it, and be free. */
@@ -318,16 +385,6 @@ may_chase(const HusariaState *state, unsigned unit, unsigned won)
     return edge < HET_HEX_SIDES && husaria_cost(state, unit, state->units[unit].place, edge) > 0;
 }
 
-/* HUS-7.31: at most one hex beside the way the beaten took. */
-static bool
-beside_route(const HusariaState *state, unsigned cell)
-{
-    for (unsigned i = 0; i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF; i++)
-        if (husaria_apart(husaria_data(state), state->route[i], cell) <= 1)
-            return true;
-    return false;
-}
-
 /* Adds a step over an edge to a way. Of ways as short to a hex that of the beaten counts, since a
  * chase follows it. */
 static void
@@ -335,7 +392,7 @@ add_chase(const HusariaState *state, unsigned unit, HetWay way, unsigned edge, C
 {
     unsigned from = way.steps == 0 ? state->units[unit].place : way.place;
     unsigned cell = husaria_data(state)->next[from][edge];
-    if (!may_take(state, unit, cell) || !beside_route(state, cell))
+    if (cell == HUSARIA_OFF || why_no_chase_to(state, unit, cell) != NULL)
         return;
     way.place = (uint16_t)cell;
     het_way_add(&way, edge);
@@ -435,6 +492,20 @@ take_chase(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure husaria_chase = {
     .advance = advance_chase, .list = list_chase, .take = take_chase};
 
+const char *
+husaria_why_no_chase(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaHexes)->unit;
+    if (move->way.place >= husaria_data(state)->map.cells)
+        return NULL;
+    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+        return "guns do not chase (HUS-13.33)";
+    const char *reason = why_no_chase_to(state, unit, move->way.place);
+    return reason != NULL ? reason
+                          : "a chase begins with the hex that was won, and goes no more hexes than "
+                            "the beaten went (HUS-7.31c)";
+}
+
 /* --- losses: frame 0 attackers or 1 defenders, points, why ------------------------------------ */
 
 static void
@@ -478,6 +549,13 @@ take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 }
 
 const HetProcedure husaria_loss = {.advance = advance_loss, .list = list_loss, .take = take_loss};
+
+const char *
+husaria_why_no_loss(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    (void)state, (void)frame, (void)move;
+    return "the point is lost by a unit of the side in the battle (HUS-7.12b)";
+}
 
 /* --- dispersal: frame unit, hexes it fell back ------------------------------------------------ */
 

@@ -1,13 +1,293 @@
-/* The course of a battle, from volleys and pikes to chases. HUS-6, 12, 15 */
-#include "husaria-battle.h"
+/* Attacks and battles: who must and may attack whom, fire and pikes before a battle, its roll, and
+ * its course to chases and turns. HUS-6, 12, 15 */
+#include "husaria-query.h"
 
-#include "husaria-column.h"
-#include "husaria-fate.h"
-#include "husaria-fire.h"
-#include "husaria-ground.h"
-#include "husaria-pick.h"
-#include "husaria-procedure.h"
-#include "husaria-tell.h"
+/* --- who must fight --------------------------------------------------------------------------- */
+
+/* Whether there is an enemy in the unit's front zone; `fences`: beyond fences that shelter the unit
+ * too. HUS-6.18 */
+static bool
+meets(const HusariaState *state, unsigned unit, bool fences)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    for (int turn = -1; turn <= 1; turn++) {
+        unsigned edge = het_hex_turn(it->facing, turn), cell = data->next[it->place][edge];
+        if (cell != HUSARIA_OFF && husaria_held(state, 1 - data->side[unit], cell) &&
+            (fences || !husaria_sheltered(state, data->side[unit], it->place, edge)))
+            return true;
+    }
+    return false;
+}
+
+bool
+husaria_engaged(const HusariaState *state, unsigned unit)
+{
+    return husaria_fights(state, unit) && meets(state, unit, false);
+}
+
+bool
+husaria_bears(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaUnit *it = &state->units[unit];
+    unsigned edge = husaria_direction(husaria_data(state), it->place, cell);
+    return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
+}
+
+const char *
+husaria_why_no_attack(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_not_there(state, unit, state->head.active);
+    if (reason != NULL)
+        return reason;
+    if (!husaria_fights(state, unit))
+        return "commanders and wagons do not fight (HUS-9.12, 11.11)";
+    return (state->units[unit].flags & HUSARIA_FOUGHT) == 0
+               ? NULL
+               : "it has fought in this attack phase (HUS-6.12b)";
+}
+
+static bool
+may_attack(const HusariaState *state, unsigned unit)
+{
+    return husaria_why_no_attack(state, unit) == NULL;
+}
+
+/* --- picking the sets: frame unit that began, hex attacked, last added; steps ----------------- */
+
+/* The first fighting unit of a hex, which stands for it in moves. */
+static unsigned
+head_of(const HusariaState *state, unsigned cell)
+{
+    unsigned unit = husaria_first(state, cell);
+    while (unit != HUSARIA_NOBODY && !husaria_fights(state, unit))
+        unit = husaria_after(state, unit);
+    return unit;
+}
+
+static void
+add_hex(HusariaState *state, unsigned cell)
+{
+    HUSARIA_EACH_AT(unit, state, cell)
+        if (husaria_fights(state, unit))
+            husaria_set_add(&state->defenders, unit);
+}
+
+/* Whether every attacker of a set may attack a hex. HUS-6.15 */
+static bool
+all_bear(const HusariaState *state, const HusariaSet *set, unsigned cell)
+{
+    HUSARIA_EACH(unit, set)
+        if (!husaria_bears(state, unit, cell))
+            return false;
+    return true;
+}
+
+/* HUS-6.15: more hexes than one only from one hex. */
+static bool
+from_one_hex(const HusariaState *state, const HusariaSet *set)
+{
+    unsigned first = husaria_set_next(set, 0);
+    for (unsigned unit = first; unit != HUSARIA_NOBODY; unit = husaria_set_next(set, unit + 1))
+        if (state->units[unit].place != state->units[first].place)
+            return false;
+    return true;
+}
+
+/* HUS-6.13: whether nobody is left to attack a hex that has not fought but those of a set. */
+static bool
+falls_to_them(const HusariaState *state, const HusariaSet *set, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
+        return false;
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned from = data->next[cell][edge];
+        for (unsigned unit = from == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, from);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
+            bool picked = husaria_set_has(set, unit);
+            bool free = husaria_sheltered(state, state->head.active, cell, edge);
+            if (may_attack(state, unit) && husaria_bears(state, unit, cell) && picked == free)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* HUS-6.13: whether another attacker would leave a hex that falls to them unattacked, since they
+ * could not take it on together. HUS-6.15 */
+static bool
+strands(const HusariaState *state, unsigned added)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HusariaSet set = state->attackers;
+    husaria_set_add(&set, added);
+    bool one = from_one_hex(state, &set);
+    HUSARIA_EACH(unit, &set)
+        for (int turn = -1; turn <= 1; turn++) {
+            const HusariaUnit *it = &state->units[unit];
+            unsigned cell = data->next[it->place][het_hex_turn(it->facing, turn)];
+            if (cell != HUSARIA_OFF && husaria_held(state, 1 - data->side[unit], cell) &&
+                !husaria_set_has(&state->defenders, head_of(state, cell)) &&
+                !(one && all_bear(state, &set, cell)) && falls_to_them(state, &set, cell))
+                return true;
+        }
+    return false;
+}
+
+static const char *
+why_not_joined(const HusariaState *state, unsigned unit)
+{
+    const HusariaPick *pick = het_frame_peek(&state->head, HusariaPick);
+    const char *reason = husaria_why_no_attack(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (husaria_set_has(&state->attackers, unit))
+        return "it is attacking already (HUS-6.14)";
+    if (!husaria_bears(state, unit, pick->hex))
+        return "the hex attacked is not in its front zone (HUS-6.11c)";
+    if ((int)unit < pick->next)
+        return "attackers are named in the order of the list, and a later one has been (HUS-6.14c)";
+    return strands(state, unit)
+               ? "an enemy that must be attacked would be left to nobody (HUS-6.13b)"
+               : NULL;
+}
+
+/* A hex, the first or one more, for the unit that began and those that joined it. */
+static const char *
+why_not_taken_on(const HusariaState *state, unsigned cell)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned unit = (unsigned)het_frame_fields_const(frame, HusariaPick)->unit;
+    if (cell >= husaria_data(state)->map.cells ||
+        !husaria_held(state, 1u - state->head.active, cell))
+        return "nobody there can be attacked (HUS-6.11)";
+    if (husaria_set_has(&state->defenders, head_of(state, cell)))
+        return "those there are attacked already (HUS-6.14b)";
+    if (!husaria_bears(state, unit, cell) || !all_bear(state, &state->attackers, cell))
+        return "all attackers must have the hex in their front zones (HUS-6.15b)";
+    return frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, &state->attackers)
+               ? NULL
+               : "units that attack several hexes stand in one (HUS-6.15)";
+}
+
+static void
+list_pick(const HetState *head, HetMoveList *list)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HusariaScenario *data = husaria_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
+    unsigned unit = (unsigned)pick->unit;
+    bool must = frame->step == HUSARIA_PICK_TARGET;
+    if (frame->step == HUSARIA_PICK_ATTACKERS) {
+        for (unsigned other = (unsigned)pick->next; other < data->unit_count; other++)
+            if (why_not_joined(state, other) == NULL)
+                het_list_add(list, het_move_unit(HET_MOVE_ADD, other));
+    } else {
+        for (int turn = -1; turn <= 1; turn++) {
+            const HusariaUnit *it = &state->units[unit];
+            unsigned cell = data->next[it->place][het_hex_turn(it->facing, turn)];
+            if (why_not_taken_on(state, cell) != NULL)
+                continue;
+            HetMove move = het_move_target(HET_MOVE_FIGHT, unit, head_of(state, cell));
+            het_list_add(list, het_move_with_place(move, cell));
+            must = must || falls_to_them(state, &state->attackers, cell);
+        }
+    }
+    if (!must)
+        het_list_add(list, het_move(HET_MOVE_DONE));
+}
+
+static bool
+advance_pick(HetState *head, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
+    if (het_state_peek(&state->head)->step != HUSARIA_PICK_OVER)
+        return het_procedure_ask(&state->head, state->head.active, sink);
+    het_state_pop(&state->head);
+    husaria_start_clash(state, false, sink);
+    return true;
+}
+
+static void
+take_pick(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
+    (void)sink;
+    HetFrame *frame = het_state_top(&state->head);
+    HusariaPick *pick = het_frame_fields(frame, HusariaPick);
+    if (move->kind == HET_MOVE_FIGHT) {
+        add_hex(state, move->way.place);
+        if (frame->step != HUSARIA_PICK_TARGET)
+            return;
+        husaria_set_add(&state->attackers, (unsigned)pick->unit);
+        pick->hex = move->way.place;
+        frame->step = HUSARIA_PICK_ATTACKERS;
+    } else if (move->kind == HET_MOVE_ADD) {
+        husaria_set_add(&state->attackers, move->unit);
+        pick->next = (int16_t)(move->unit + 1);
+    } else {
+        frame->step++;
+    }
+}
+
+const HetProcedure husaria_pick = {.advance = advance_pick, .list = list_pick, .take = take_pick};
+
+const char *
+husaria_why_not_picked(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned enemy = move->target != HET_NO_UNIT ? move->target : move->unit;
+    if (frame->step == HUSARIA_PICK_ATTACKERS)
+        return move->kind == HET_MOVE_ADD ? why_not_joined(state, move->unit)
+                                          : "say who else attacks: add a unit, or done (HUS-6.14)";
+    if (move->kind == HET_MOVE_DONE)
+        return "nobody else can attack one of the enemies in front: it is attacked as well "
+               "(HUS-6.13)";
+    if (move->kind != HET_MOVE_FIGHT)
+        return NULL;
+    if (move->way.place != HET_NO_PLACE)
+        return why_not_taken_on(state, move->way.place);
+    if (enemy >= husaria_data(state)->unit_count)
+        return NULL;
+    return husaria_why_not_there(state, enemy, 1u - state->head.active) != NULL
+               ? "name an enemy on the map (HUS-6.11)"
+               : why_not_taken_on(state, state->units[enemy].place);
+}
+
+void
+husaria_list_attacks(const HusariaState *state, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool must = false;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if (!may_attack(state, unit) || !meets(state, unit, true))
+            continue;
+        must = must || meets(state, unit, false);
+        het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    }
+    if (!must)
+        het_list_add(list, het_move(HET_MOVE_END));
+}
+
+const char *
+husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    (void)frame;
+    if (move->kind == HET_MOVE_END)
+        return "units with enemies in front of them must attack first (HUS-6.12)";
+    if (move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_TURN)
+        return "units move in the movement phase (HUS-4.21b)";
+    if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
+        return NULL;
+    const char *reason = husaria_why_no_attack(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    return move->kind == HET_MOVE_FIGHT || move->way.place != HET_NO_PLACE ||
+                   move->target != HET_NO_UNIT
+               ? "choose the attacker first, then its target (HUS-6.11)"
+               : "no enemy is in its front zone (HUS-6.11c)";
+}
 
 /* --- the clash ----------------------------------------------------------------------------------
  * Frame: counter-charge, total, cursor, column, what a retreat fell short. */
@@ -59,30 +339,57 @@ set_of(HusariaState *state, unsigned which)
 }
 
 static unsigned
-side_of_step(const HusariaState *state, const HetFrame *frame)
+side_of_step(const HetFrame *frame)
 {
     bool back =
         frame->step == HUSARIA_CLASH_PIKES_AGAINST || frame->step == HUSARIA_CLASH_FIRE_BACK;
     return back ? het_other((HetActor)frame->actor) : frame->actor;
-    (void)state;
 }
 
-/* HUS-12.2: how many volleys the unit still has. */
-static bool
-may_volley(const HusariaState *state, unsigned unit)
+/* HUS-12.1, 12.2 */
+static const char *
+why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
 {
+    const HetFrame *frame = het_state_peek(&state->head);
+    bool attacking = frame->step == HUSARIA_CLASH_FIRE;
+    const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
+    const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
+    unsigned count = husaria_data(state)->unit_count;
+    if (unit >= count || !husaria_set_has(own, unit))
+        return "units of the side in the battle fire, attackers first (HUS-12.11f)";
     const HusariaTypeRow *row = &husaria_data(state)->row[unit];
-    return (row->fire == HUSARIA_MUSKETS || row->fire == HUSARIA_PISTOLS) &&
-           state->units[unit].volleys < row->volleys &&
-           (state->units[unit].flags & HUSARIA_PIKES) == 0; /* HUS-15.13e */
+    if (target >= count || !husaria_set_has(enemies, target))
+        return "they fire at the enemies they are about to fight (HUS-12.11e)";
+    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
+        return "pikemen do not fire (HUS-15.13e)";
+    if (row->fire != HUSARIA_MUSKETS && row->fire != HUSARIA_PISTOLS)
+        return "it has neither muskets nor pistols (HUS-12.11)";
+    if (state->units[unit].volleys >= row->volleys)
+        return "it has fired as often as its star allows in this phase (HUS-12.2)";
+    if (!husaria_bears(state, unit, state->units[target].place))
+        return "the target is not in its front zone (HUS-12.12)";
+    return husaria_why_no_powder(state, husaria_side(state, unit));
 }
 
-bool
-husaria_may_take_pikes(const HusariaState *state, unsigned unit)
+const char *
+husaria_why_no_token(const HusariaState *state, unsigned unit)
 {
-    return state->pikes[husaria_side(state, unit)] > 0 &&
-           husaria_arm(husaria_data(state), unit) == HUSARIA_INFANTRY &&
-           (state->units[unit].flags & HUSARIA_PIKES) == 0;
+    if (husaria_arm(husaria_data(state), unit) != HUSARIA_INFANTRY)
+        return "pikes stand for infantry only (HUS-15.12)";
+    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
+        return "pikes stand for it already (HUS-15.12)";
+    return state->pikes[husaria_side(state, unit)] > 0 ? NULL
+                                                       : "no token of pikes is left (HUS-15.11)";
+}
+
+const char *
+husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned side)
+{
+    const char *reason = husaria_why_not_there(state, unit, side);
+    return reason != NULL ? reason
+           : husaria_option(state, HUSARIA_PIKES_EARLY) == 0
+               ? "pikes stand for infantry in a battle, after its fire (HUS-15.12b)"
+               : husaria_why_no_token(state, unit);
 }
 
 void
@@ -97,7 +404,7 @@ static void
 list_pikes(const HusariaState *state, const HusariaSet *own, HetMoveList *list)
 {
     HUSARIA_EACH(unit, own)
-        if (husaria_may_take_pikes(state, unit))
+        if (husaria_why_no_token(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -105,18 +412,15 @@ list_pikes(const HusariaState *state, const HusariaSet *own, HetMoveList *list)
 /* HUS-12.11: each unit by itself, or (unit none) all that bear on the target together. */
 static void
 list_volleys(const HusariaState *state, const HusariaSet *own, const HusariaSet *enemies,
-             unsigned side, HetMoveList *list)
+             HetMoveList *list)
 {
-    for (unsigned target = husaria_set_next(enemies, 0);
-         target != HUSARIA_NOBODY && husaria_may_fire(state, side);
-         target = husaria_set_next(enemies, target + 1)) {
+    HUSARIA_EACH(target, enemies) {
         unsigned count = 0;
-        HUSARIA_EACH(unit, own) {
-            if (!may_volley(state, unit) || !husaria_bears(state, unit, state->units[target].place))
-                continue;
-            het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
-            count++;
-        }
+        HUSARIA_EACH(unit, own)
+            if (why_no_volley(state, unit, target) == NULL) {
+                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
+                count++;
+            }
         if (count > 1)
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, target));
     }
@@ -128,14 +432,29 @@ list_clash(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
     const HetFrame *frame = het_state_peek(&state->head);
-    unsigned side = side_of_step(state, frame);
-    bool attacking = side == frame->actor;
+    bool attacking = side_of_step(frame) == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
     if (frame->step < HUSARIA_CLASH_PIKES)
-        list_volleys(state, own, enemies, side, list);
+        list_volleys(state, own, enemies, list);
     else
         list_pikes(state, own, list);
+}
+
+const char *
+husaria_why_not_clashed(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    bool back = frame->step == HUSARIA_CLASH_PIKES_AGAINST;
+    if (frame->step < HUSARIA_CLASH_PIKES)
+        return move->kind == HET_MOVE_SHOOT
+                   ? why_no_volley(state, move->unit, move->target)
+                   : "say who fires before the battle: shoot, or pass (HUS-12.11)";
+    if (move->kind != HET_MOVE_FORM)
+        return "say which unit the pikes stand for: form it, or pass (HUS-15.12b)";
+    return move->unit >= husaria_data(state)->unit_count ||
+                   !husaria_set_has(back ? &state->defenders : &state->attackers, move->unit)
+               ? "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)"
+               : husaria_why_no_token(state, move->unit);
 }
 
 /* The lowest of the totals next to one another that do in its column what a total does. */
@@ -170,7 +489,7 @@ volley_together(HusariaState *state, const HusariaSet *own, unsigned target, con
     unsigned strength = 0, first = HUSARIA_NOBODY, best = 0, cell = state->units[target].place;
     HusariaFire fire = HUSARIA_MUSKETS;
     HUSARIA_EACH(unit, own) {
-        if (!may_volley(state, unit) || !husaria_bears(state, unit, cell))
+        if (why_no_volley(state, unit, target) != NULL)
             continue;
         unsigned shelter =
             husaria_shelter(state, husaria_data(state)->row[unit].fire, husaria_side(state, unit),
@@ -224,7 +543,7 @@ take_clash(HetState *head, const HetMove *move, const HetSink *sink)
     HusariaState *state = husaria_state(head);
     HetFrame *frame = het_state_top(&state->head);
     HusariaClash *clash = het_frame_fields(frame, HusariaClash);
-    bool attacking = side_of_step(state, frame) == frame->actor;
+    bool attacking = side_of_step(frame) == frame->actor;
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     if (move->kind == HET_MOVE_ROLL) {
         clash->total = (int16_t)first_alike(clash, (unsigned)move->roll.low);
@@ -486,7 +805,7 @@ advance_clash(HetState *head, const HetSink *sink)
         return true;
     }
     if (frame->step < HUSARIA_CLASH_ROLL)
-        return het_procedure_ask(&state->head, side_of_step(state, frame), sink);
+        return het_procedure_ask(&state->head, side_of_step(frame), sink);
     if (frame->step == HUSARIA_CLASH_ROLL)
         return open_roll(state, frame, sink);
     return advance_aftermath(state, frame, sink);

@@ -1,7 +1,6 @@
 /* Conditions that every state satisfies, for tests. */
+#include "husaria-query.h"
 #include "husaria-slots.h"
-
-#include "husaria-ground.h"
 
 static const char *
 check_unit(const HusariaState *state, unsigned unit)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/board/drill-hexes.h"
-#include "husaria-tables.h"
+#include "husaria-scenario.h"
 
 enum {
     LANCERS = 1 << HET_DRILL_LANCERS,

@@ -1,10 +1,6 @@
 /* Consequences for units: losses, dispersal, the morale marker, dangers to commanders. HUS-8 to
  * 10 */
-#include "husaria-fate.h"
-
-#include "husaria-ground.h"
-#include "husaria-procedure.h"
-#include "husaria-tell.h"
+#include "husaria-query.h"
 
 /* HUS-8.13: the marker moves for the enemy of the side that lost. */
 static void

@@ -1,10 +1,6 @@
 /* Guns, bows and muskets: who can fire at whom, and the effect of a shot. HUS-12, 13, 15.2 */
-#include "husaria-fire.h"
-
-#include "husaria-fate.h"
-#include "husaria-ground.h"
-#include "husaria-procedure.h"
-#include "husaria-tell.h"
+#include "husaria-query.h"
+#include "husaria-slots.h"
 
 unsigned
 husaria_range(const HusariaState *state, unsigned gun)
@@ -14,32 +10,19 @@ husaria_range(const HusariaState *state, unsigned gun)
                                                                       : HUSARIA_LIGHT_RANGE);
 }
 
-/* HUS-11.19, and rain. */
-bool
-husaria_may_fire(const HusariaState *state, unsigned side)
+const char *
+husaria_why_no_powder(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     if (husaria_rains(state))
-        return false;
+        return "in the rain neither guns nor muskets fire (HUS-S.4)";
     if (data->wagons[side] == 0)
-        return true;
+        return NULL;
     for (unsigned unit = 0; unit < data->unit_count; unit++)
         if (data->side[unit] == side && data->type[unit] == HUSARIA_WAGONS &&
             state->units[unit].status == HUSARIA_ON_MAP)
-            return true;
-    return false;
-}
-
-static bool
-beset(const HusariaState *state, unsigned gun)
-{
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned cell = data->next[state->units[gun].place][edge];
-        if (cell != HUSARIA_OFF && husaria_held(state, 1 - data->side[gun], cell))
-            return true;
-    }
-    return false;
+            return NULL;
+    return "with its last wagons its side lost all powder (HUS-11.19)";
 }
 
 /* HUS-13.14: whether enemies are beside a gun is looked at when its artillery phase begins. */
@@ -50,47 +33,124 @@ husaria_note_beset(HusariaState *state, unsigned side)
     for (unsigned i = 0; i < data->gun_count[side]; i++) {
         HusariaUnit *it = &state->units[data->guns[side][i]];
         it->flags &= (uint8_t)~HUSARIA_BESET;
-        if (it->status == HUSARIA_ON_MAP && beset(state, data->guns[side][i]))
+        if (it->status == HUSARIA_ON_MAP && husaria_beside(state, 1 - side, it->place))
             it->flags |= HUSARIA_BESET;
     }
 }
 
-bool
-husaria_gun_bears(const HusariaState *state, unsigned gun, unsigned target)
+/* Of guns, whatever stands in a hex. HUS-13.1 */
+static const char *
+why_no_gun_at(const HusariaState *state, unsigned gun, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HusariaUnit *it = &state->units[gun], *aim = &state->units[target];
-    if (it->status != HUSARIA_ON_MAP || aim->status != HUSARIA_ON_MAP ||
-        (it->flags & HUSARIA_SHOT) != 0 || !husaria_fights(state, target))
-        return false;
-    unsigned distance = husaria_apart(data, it->place, aim->place);
-    if (distance == 0 || distance > husaria_range(state, gun) ||
-        !husaria_may_fire(state, data->side[gun]))
-        return false;
-    if ((it->flags & HUSARIA_BESET) != 0) /* HUS-13.15 */
-        return distance == 1 &&
-               husaria_in_front(it->facing, husaria_direction(data, it->place, aim->place));
-    return husaria_sees(state, it->place, aim->place);
+    const HusariaUnit *it = &state->units[gun];
+    unsigned distance = husaria_apart(data, it->place, cell);
+    if (distance == 0)
+        return "it stands there itself (HUS-13.11)";
+    if (distance > husaria_range(state, gun))
+        return "the target is farther off than its guns carry (HUS-13.11)";
+    const char *reason = husaria_why_no_powder(state, data->side[gun]);
+    if (reason != NULL)
+        return reason;
+    if ((it->flags & HUSARIA_BESET) == 0)
+        return husaria_sees(state, it->place, cell)
+                   ? NULL
+                   : "woods, houses, a hill or units bar the line of sight (HUS-13.12)";
+    if (distance > 1)
+        return "guns with enemies beside them as their artillery phase began fire at these only "
+               "(HUS-13.15)";
+    return husaria_in_front(it->facing, husaria_direction(data, it->place, cell))
+               ? NULL
+               : "guns fire at enemies beside them in their front zone only (HUS-13.15b)";
 }
 
-/* HUS-15.24, 12.12; 15.27b: who has lost its point to bows is a target only for the sake of the
- * commanders with it (15.26). */
-bool
-husaria_bow_bears(const HusariaState *state, unsigned archer, unsigned target)
+/* Of bows, likewise. HUS-15.24, 12.12 */
+static const char *
+why_no_bow_at(const HusariaState *state, unsigned archer, unsigned cell)
+{
+    const HusariaUnit *it = &state->units[archer];
+    unsigned edge = husaria_direction(husaria_data(state), it->place, cell);
+    if (edge >= HET_HEX_SIDES)
+        return "bows carry one hex (HUS-15.24)";
+    return husaria_in_front(it->facing, edge) ? NULL
+                                              : "bows are shot into the front zone only "
+                                                "(HUS-15.24b)";
+}
+
+static const char *
+why_no_target(const HusariaState *state, unsigned shooter, unsigned target)
 {
     const HusariaScenario *data = husaria_data(state);
-    const HusariaUnit *it = &state->units[archer], *aim = &state->units[target];
-    if (data->row[archer].fire != HUSARIA_BOWS || (it->flags & HUSARIA_BOWED) != 0 ||
-        data->side[target] == data->side[archer] || !husaria_fights(state, target) ||
-        ((aim->flags & HUSARIA_STRUCK) != 0 &&
-         !husaria_commanded(state, aim->place, data->side[target])))
-        return false;
-    unsigned edge = husaria_direction(data, it->place, aim->place);
-    return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
+    if (shooter >= data->unit_count || state->units[shooter].status != HUSARIA_ON_MAP)
+        return "a unit that shoots is on the map (HUS-13.14)";
+    if (target >= data->unit_count || data->side[shooter] == data->side[target])
+        return "name an enemy as the target (HUS-13.14)";
+    if (!husaria_fights(state, target))
+        return "commanders and wagons are no targets (HUS-13.14b)";
+    return state->units[target].status == HUSARIA_ON_MAP
+               ? NULL
+               : "the target is not on the map (HUS-13.14)";
+}
+
+const char *
+husaria_why_no_gun(const HusariaState *state, unsigned gun, unsigned target)
+{
+    const char *reason = why_no_target(state, gun, target);
+    if (reason != NULL)
+        return reason;
+    if (husaria_arm(husaria_data(state), gun) != HUSARIA_ARTILLERY)
+        return "only guns fire so: muskets and pistols fire in the attack phase (HUS-3.1g)";
+    return (state->units[gun].flags & HUSARIA_SHOT) != 0
+               ? "guns fire one shot a phase (HUS-13.16)"
+               : why_no_gun_at(state, gun, state->units[target].place);
+}
+
+const char *
+husaria_why_no_bow(const HusariaState *state, unsigned archer, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const char *reason = why_no_target(state, archer, target);
+    if (reason != NULL)
+        return reason;
+    const HusariaUnit *aim = &state->units[target];
+    if (data->row[archer].fire != HUSARIA_BOWS)
+        return "only bows are shot in a movement phase, and guns at enemies on the move "
+               "(HUS-15.21)";
+    if ((state->units[archer].flags & HUSARIA_BOWED) != 0)
+        return "its bows have been shot in this movement phase (HUS-15.22c)";
+    if ((aim->flags & HUSARIA_STRUCK) != 0 &&
+        !husaria_commanded(state, aim->place, data->side[target])) /* whom they endanger: 15.26 */
+        return "the target has lost its point to bows in this phase, and no commander is with it "
+               "(HUS-15.27b)";
+    return why_no_bow_at(state, archer, aim->place);
+}
+
+const char *
+husaria_aim(const HetState *head, unsigned unit, HetPoint place)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HusariaScenario *data = husaria_data(state);
+    unsigned cell = (unsigned)(place.y * data->map.grid.width + place.x);
+    if (state->units[unit].status != HUSARIA_ON_MAP)
+        return "it is not on the map (HUS-3.1d)";
+    switch (data->row[unit].fire) {
+    case HUSARIA_LIGHT_GUNS:
+    case HUSARIA_HEAVY_GUNS:
+        return why_no_gun_at(state, unit, cell);
+    case HUSARIA_BOWS:
+        return why_no_bow_at(state, unit, cell);
+    case HUSARIA_MUSKETS:
+    case HUSARIA_PISTOLS:
+        return husaria_volley_later;
+    case HUSARIA_NO_FIRE:
+        break;
+    }
+    return "it cannot fire (HUS-12.11)";
 }
 
 void
-husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
+husaria_list_bows(const HusariaState *state, unsigned unit, HusariaWhyNoShot *why_not,
+                  HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     if (data->row[unit].fire != HUSARIA_BOWS)
@@ -99,7 +159,7 @@ husaria_list_bows(const HusariaState *state, unsigned unit, HetMoveList *list)
         unsigned cell = data->next[state->units[unit].place][edge];
         for (unsigned target = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
              target != HUSARIA_NOBODY; target = husaria_after(state, target))
-            if (husaria_bow_bears(state, unit, target) && list->count < HET_MOVES_MAX - 1)
+            if (why_not(state, unit, target) == NULL && list->count < HET_MOVES_MAX - 1)
                 het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
     }
 }
@@ -145,6 +205,15 @@ husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsign
     };
 }
 
+void
+husaria_shoot(HusariaState *state, unsigned unit, unsigned target, const HetSink *sink)
+{
+    HusariaUnit *it = &state->units[unit];
+    HusariaFire fire = husaria_data(state)->row[unit].fire;
+    it->flags |= is_gun(fire) ? HUSARIA_SHOT : HUSARIA_BOWED;
+    husaria_open_fire(state, unit, target, it->strength, fire, sink);
+}
+
 /* --- guns together: HUS-13.22c ---------------------------------------------------------------- */
 
 HusariaBattery
@@ -184,6 +253,33 @@ husaria_fire_battery(HusariaState *state, unsigned target, const HetSink *sink)
             battery.strength > ROWS ? ", and count as 3" : "");
     husaria_open_fire(state, battery.farthest, target, MIN(battery.strength, ROWS), battery.fire,
                       sink);
+}
+
+unsigned
+husaria_aimed_together(const HusariaState *state, const HetMove *move)
+{
+    const HusariaScenario *data = husaria_data(state);
+    bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.actor;
+    if (move->kind != HET_MOVE_SHOOT)
+        return HET_NO_UNIT;
+    return move->unit == HET_NO_UNIT              ? move->target
+           : enemy && move->target == HET_NO_UNIT ? move->unit
+                                                  : HET_NO_UNIT;
+}
+
+const char *
+husaria_why_no_battery(const HusariaState *state, unsigned target, HusariaWhyNoShot *why_not)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = state->head.actor;
+    const char *first = NULL;
+    for (unsigned i = 0; i < data->gun_count[side]; i++) {
+        const char *reason = why_not(state, data->guns[side][i], target);
+        if (reason == NULL)
+            return "guns fire together where two of them bear on the target (HUS-13.22c)";
+        first = first == NULL ? reason : first;
+    }
+    return first;
 }
 
 /* --- the volley: frame shooter, target, strength, distance, shelter, HusariaFire -------------- */

@@ -1,6 +1,6 @@
 /* Positions of units, contents of hexes, zones of control, costs and lines of sight. HUS-4, 5,
  * 13.12 */
-#include "husaria-ground.h"
+#include "husaria-query.h"
 
 unsigned
 husaria_set_next(const HusariaSet *set, unsigned from)
@@ -69,6 +69,17 @@ husaria_commanded(const HusariaState *state, unsigned cell, unsigned side)
     return false;
 }
 
+bool
+husaria_beside(const HusariaState *state, unsigned side, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
+        if (data->next[cell][edge] != HUSARIA_OFF &&
+            husaria_held(state, side, data->next[cell][edge]))
+            return true;
+    return false;
+}
+
 /* HUS-5.1: the front hexes of every troop and gun. */
 bool
 husaria_controlled(const HusariaState *state, unsigned side, unsigned cell)
@@ -89,46 +100,143 @@ husaria_controlled(const HusariaState *state, unsigned side, unsigned cell)
     return false;
 }
 
-/* HUS-4.27, 13.34: two points of troops, four with guns; the camp's own limit; one wagon. */
-bool
-husaria_fits(const HusariaState *state, unsigned unit, unsigned cell)
+const char *
+husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
+{
+    static const char *const lost[HUSARIA_ARMS] = {
+        [HUSARIA_CAVALRY] = "it is destroyed (HUS-6.42)",
+        [HUSARIA_INFANTRY] = "it is destroyed (HUS-6.42)",
+        [HUSARIA_ARTILLERY] = "it is destroyed (HUS-6.42)",
+        [HUSARIA_TRAIN] = "they are destroyed (HUS-11.18)",
+        [HUSARIA_LEADERS] = "he is lost (HUS-9.24)",
+    };
+    const HusariaScenario *data = husaria_data(state);
+    if (unit >= data->unit_count)
+        return "name a unit of the battle (HUS-2.1)";
+    if (data->side[unit] != side)
+        return "it is not of the side whose turn it is to choose (HUS-3.1)";
+    switch ((HusariaStatus)state->units[unit].status) {
+    case HUSARIA_DESTROYED:
+        return lost[husaria_arm(data, unit)];
+    case HUSARIA_ABSENT:
+        return "it has not come onto the map yet (HUS-D.2)";
+    case HUSARIA_DISPERSED:
+        return "it is dispersed: it returns beside a commander as its movement phase begins "
+               "(HUS-10.14)";
+    case HUSARIA_ON_MAP:
+        break;
+    }
+    return NULL;
+}
+
+/* --- room --------------------------------------------------------------------------------------
+ */
+
+const char *
+husaria_why_no_room(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(data, unit);
     unsigned points[HUSARIA_ARMS] = {0};
     if (arm == HUSARIA_LEADERS)
-        return true;
-    points[arm] = state->units[unit].strength;
-    for (unsigned with = state->units[unit].convoy != 0 && state->units[unit].place != cell
-                             ? husaria_first(state, state->units[unit].place)
-                             : HUSARIA_NOBODY;
-         with != HUSARIA_NOBODY; with = husaria_after(state, with))
-        if (with != unit && state->units[with].convoy != 0)
-            points[husaria_arm(data, with)] += state->units[with].strength; /* HUS-11.16 */
+        return NULL;
+    points[arm] = it->strength;
+    if (it->convoy != 0 && it->place != cell)
+        HUSARIA_EACH_AT(with, state, it->place)
+            if (with != unit && state->units[with].convoy != 0)
+                points[husaria_arm(data, with)] += state->units[with].strength; /* HUS-11.16 */
     HUSARIA_EACH_AT(other, state, cell)
         if (other != unit)
             points[husaria_arm(data, other)] += state->units[other].strength;
     unsigned troops = points[HUSARIA_CAVALRY] + points[HUSARIA_INFANTRY];
-    unsigned guns = points[HUSARIA_ARTILLERY];
-    if (points[HUSARIA_TRAIN] > 0 && points[HUSARIA_CAVALRY] > 0)
-        return false; /* HUS-11.13, 11.17 */
-    if (points[HUSARIA_TRAIN] > 1)
-        return false;
-    if (arm == HUSARIA_TRAIN)
-        return true;
+    unsigned all = troops + points[HUSARIA_ARTILLERY];
     unsigned camp = husaria_camp_points(data, data->side[unit], cell);
+    if (points[HUSARIA_TRAIN] > 0 && points[HUSARIA_CAVALRY] > 0)
+        return "cavalry and wagons share no hex (HUS-11.13)";
+    if (points[HUSARIA_TRAIN] > 1)
+        return "a hex holds one token of wagons (HUS-11.13b)";
+    if (arm == HUSARIA_TRAIN)
+        return NULL;
     if (camp > 0)
-        return troops + guns <= camp;
-    return troops <= 2 && troops + guns <= 4;
+        return all <= camp ? NULL : "that hex of the camp is full (HUS-D.3)";
+    if (troops > 2)
+        return "a hex holds two points of troops (HUS-4.27)";
+    return all <= 4 ? NULL : "a hex holds four points with guns (HUS-13.34)";
+}
+
+const char *
+husaria_why_barred(const HusariaScenario *data, unsigned side, HusariaArm arm, unsigned cell)
+{
+    if (husaria_in_zone(data, data->forbidden, cell))
+        return "the scenario keeps everybody out of that ground (HUS-S.7)";
+    return (data->confined[side] >> arm & 1u) != 0 && !husaria_in_zone(data, data->camp, cell)
+               ? "the scenario keeps it in its camp (HUS-S.6)"
+               : NULL;
+}
+
+const char *
+husaria_why_no_entry(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = data->side[unit];
+    HusariaArm arm = husaria_arm(data, unit);
+    if (husaria_barred(state, unit, cell))
+        return husaria_why_barred(data, side, arm, cell);
+    if (!husaria_anyone(state, 1 - side, cell))
+        return husaria_why_no_room(state, unit, cell);
+    if (arm == HUSARIA_LEADERS)
+        return "a commander among enemies would be lost (HUS-9.15b)";
+    if (husaria_held(state, 1 - side, cell))
+        return "enemies hold the hex: neighbours are attacked in the attack phase (HUS-4.28b)";
+    /* Lone commanders and wagons of the enemy: troops go over them, but no horse over wagons. */
+    HUSARIA_EACH_AT(other, state, cell)
+        if (husaria_arm(data, other) == HUSARIA_TRAIN && arm == HUSARIA_CAVALRY)
+            return "cavalry cannot enter a hex with wagons (HUS-11.17)";
+    return arm == HUSARIA_TRAIN
+               ? "wagons do not drive enemies out of a hex, as foot and guns do (HUS-11.18)"
+               : NULL;
 }
 
 /* --- costs ------------------------------------------------------------------------------------ */
+
+const char *
+husaria_why_no_crossing(const HetHexMap *map, unsigned cell, unsigned edge, bool horse,
+                        unsigned *ret_cost)
+{
+    unsigned to = het_hex_neighbour(&map->grid, cell, edge), sides = map->sides[cell][edge];
+    unsigned cost = horse ? 1 : 2;
+    if (to == HET_NO_PLACE)
+        return "no way leads off the map (HUS-4.31)";
+    if ((map->ways[cell][edge] & HUSARIA_ROAD) == 0) { /* one over a river has a bridge, HUS-4.52 */
+        cost = husaria_terrain_cost[map->terrain[to]][horse];
+        if (cost == 0) /* HUS-4.46: of what is entered; who came along a road leaves as he likes */
+            return "a swamp is entered along a road only (HUS-4.46, T.7)";
+        if ((sides & HUSARIA_RIVER) != 0 && (sides & (HUSARIA_FORD | HUSARIA_BRIDGE)) == 0)
+            return "rivers are crossed by bridges and fords only (HUS-4.52)";
+        if ((sides & (HUSARIA_STREAM | HUSARIA_FORD)) != 0)
+            cost += horse ? 4 : 2;
+        cost += map->level[to] > map->level[cell] ? 2 : 0;
+    }
+    *ret_cost = cost;
+    return NULL;
+}
 
 unsigned
 husaria_cost(const HusariaState *state, unsigned unit, unsigned cell, unsigned edge)
 {
     const HusariaScenario *data = husaria_data(state);
     return data->cost[husaria_arm(data, unit) == HUSARIA_CAVALRY][cell][edge];
+}
+
+bool
+husaria_leads(const HusariaScenario *data, unsigned from, const HetWay *way)
+{
+    unsigned at = from;
+    for (unsigned i = 0; i < way->steps && at != HUSARIA_OFF; i++)
+        if (het_way_step(way, i) < HET_HEX_SIDES)
+            at = data->next[at][het_way_step(way, i)];
+    return at == way->place && at != HUSARIA_OFF;
 }
 
 bool

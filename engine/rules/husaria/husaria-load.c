@@ -1,31 +1,12 @@
 /* Scenario files: the map, the phase, and lookup tables for play. docs/formats.md */
+#include "husaria-query.h"
 #include "husaria-slots.h"
 
 #include "husaria-fields.h"
-#include "husaria-procedure.h"
 #include "husaria-units.h"
 #include "husaria-zones.h"
 
 /* --- tables ----------------------------------------------------------------------------------- */
-
-/* Half points over an edge for foot (0) or horse (1), 0: cannot. HUS-4.5 */
-static unsigned
-edge_cost(const HetHexMap *map, unsigned cell, unsigned edge, unsigned to, unsigned horse)
-{
-    unsigned sides = map->sides[cell][edge];
-    if ((map->ways[cell][edge] & HUSARIA_ROAD) != 0)
-        return horse != 0 ? 1 : 2; /* a road over a river has a bridge, HUS-4.52 */
-    unsigned cost = husaria_terrain_cost[map->terrain[to]][horse];
-    bool crossing = (sides & (HUSARIA_FORD | HUSARIA_BRIDGE)) != 0;
-    if (cost == 0 /* HUS-4.46: of what is entered; who came along a road leaves as he likes */ ||
-        ((sides & HUSARIA_RIVER) != 0 && !crossing))
-        return 0;
-    if ((sides & HUSARIA_STREAM) != 0 || (sides & HUSARIA_FORD) != 0)
-        cost += horse != 0 ? 4 : 2;
-    if (map->level[to] > map->level[cell])
-        cost += 2;
-    return cost;
-}
 
 static bool
 fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
@@ -46,7 +27,8 @@ fill_tables(HusariaScenario *data, HetKeyFile *file, GError **error)
             unsigned to = het_hex_neighbour(&map->grid, cell, edge);
             data->next[cell][edge] = (uint16_t)to;
             for (unsigned horse = 0; horse < 2; horse++) {
-                unsigned cost = to == HET_NO_PLACE ? 0 : edge_cost(map, cell, edge, to, horse);
+                unsigned cost = 0;
+                husaria_why_no_crossing(map, cell, edge, horse != 0, &cost);
                 data->cost[horse][cell][edge] = (uint8_t)cost;
                 data->steps[horse].over[cell][edge] =
                     (HusariaStep)((cost == 0 ? HUSARIA_CELLS : to) << HUSARIA_STEP_SHIFT | cost);
@@ -70,12 +52,9 @@ fill_barred(HusariaScenario *data)
 {
     for (unsigned side = 0; side < HET_SIDES; side++)
         for (unsigned arm = 0; arm < HUSARIA_ARMS; arm++)
-            for (unsigned cell = 0; cell < data->map.cells; cell++) {
-                bool confined = (data->confined[side] >> arm & 1) != 0;
-                if (husaria_in_zone(data, data->forbidden, cell) ||
-                    (confined && !husaria_in_zone(data, data->camp, cell)))
+            for (unsigned cell = 0; cell < data->map.cells; cell++)
+                if (husaria_why_barred(data, side, (HusariaArm)arm, cell) != NULL)
                     husaria_cells_add(&data->barred[side][arm], cell);
-            }
 }
 
 /* --- [state] ---------------------------------------------------------------------------------- */

@@ -1,4 +1,5 @@
-/* The procedures of the stack, the fields of their frames, and their steps. */
+/* The procedures of the stack, the fields of their frames, and their steps; and what the chapters
+ * of the rules offer one another: permissions, effects, the parts of a battle's course. */
 #pragma once
 
 #include "engine/procedure.h"
@@ -46,6 +47,7 @@ enum {
 /* Hexes that one choice of a march leads, and places of a deployment, so that lists are bounded. */
 enum { HUSARIA_LEG = 11, HUSARIA_PLACES = 480 };
 enum { HUSARIA_WALK_STOPPED = 1, HUSARIA_WALK_MET = 2 }; /* flags; met: by a charge just fought */
+enum { HUSARIA_WALK_BEGINS, HUSARIA_WALK_GOES }; /* a window is open before the next step, or not */
 enum { HUSARIA_REACT_OFFER, HUSARIA_REACT_PICK, HUSARIA_REACT_OVER };
 enum { HUSARIA_PICK_TARGET, HUSARIA_PICK_ATTACKERS, HUSARIA_PICK_DEFENDERS, HUSARIA_PICK_OVER };
 enum {
@@ -76,6 +78,15 @@ typedef enum {
     HUSARIA_ROLL_DISPERSAL,
     HUSARIA_ROLL_PERIL,
 } HusariaRollKind;
+
+/* When a reaction is possible. Reactions that depend on the mover's facing only are offered when
+ * it turns. */
+typedef enum {
+    HUSARIA_IN_HEX, /* it has come into a hex */
+    HUSARIA_BEFORE, /* it is about to take its first step: guns are silent */
+    HUSARIA_TURNED, /* it has turned where it stands: horse is asked, guns and bows have been */
+    HUSARIA_MET,    /* a counter-charge has been fought: other horse is asked */
+} HusariaMoment;
 
 enum { HUSARIA_STEP_TURN = 6, HUSARIA_STEPS = 12 }; /* steps of a way: edges, then facings */
 
@@ -198,3 +209,155 @@ husaria_throw_two(HetThrow *ret_throw, unsigned unit)
 extern const HetProcedure husaria_march, husaria_walk, husaria_react, husaria_volley, husaria_shake,
     husaria_pick, husaria_clash, husaria_retreat, husaria_loss, husaria_disperse_roll,
     husaria_peril, husaria_free_turn, husaria_chase, husaria_enter, husaria_archery;
+
+/* --- events ------------------------------------------------------------------------------------
+ */
+
+/* By numbers of units; HUSARIA_NOBODY stands for no unit. */
+static inline void
+husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, unsigned unit,
+             unsigned other, int amount, const char *rule)
+{
+    het_tell(sink, &state->head, kind, unit == HUSARIA_NOBODY ? HET_NO_UNIT : unit,
+             other == HUSARIA_NOBODY ? HET_NO_UNIT : other, amount, rule, NULL);
+}
+
+/* --- permissions --------------------------------------------------------------------------------
+ * husaria_why_...: the rule that forbids something, as a player reads it (static text), or NULL.
+ * Lists of moves, refusals and questions all ask these. More of them are in husaria-query.h. */
+
+/* Being chosen to move; going on from a hex with friends (HUS-4.28); being chosen to attack. */
+const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_passing(const HusariaState *state, unsigned unit, unsigned cell);
+const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
+/* A pike token for a unit: in a battle; before one, of a side's units on the map. HUS-15.12, 15.12c
+ */
+const char *husaria_why_no_token(const HusariaState *state, unsigned unit);
+const char *husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned side);
+
+/* Whether a move with a path may be made: a march, a way back. */
+bool husaria_is_march(const HusariaState *state, const HetMove *move);
+bool husaria_is_way_back(const HusariaState *state, const HetMove *move);
+
+/* Of typed moves that are not listed, by node; `frame` is on top. NULL: of a kind that is not asked
+ * for there. */
+typedef const char *HusariaRefusal(const HusariaState *state, const HetFrame *frame,
+                                   const HetMove *move);
+HusariaRefusal husaria_why_not_opened, husaria_why_not_marched, husaria_why_no_reaction,
+    husaria_why_no_archery, husaria_why_not_picked, husaria_why_not_clashed, husaria_why_no_retreat,
+    husaria_why_no_loss, husaria_why_no_free_turn, husaria_why_no_chase, husaria_why_not_placed;
+
+/* Said at several nodes. */
+static const char husaria_attack_later[] = "units attack in the attack phase (HUS-6.11)";
+static const char husaria_move_later[] = "units move in their own movement phase (HUS-4.21b)";
+static const char husaria_volley_later[] =
+    "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
+
+/* --- marches and walks -------------------------------------------------------------------------
+ */
+
+/* Half points that a unit pays for a step over an edge, or a turn, from where it stands. HUS-4.2 */
+unsigned husaria_step_cost(const HusariaState *state, unsigned unit, unsigned edge);
+unsigned husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned facing);
+/* The march of those who go along is over, or they are attacked: all have moved. HUS-11.16 */
+void husaria_end_convoy(HusariaState *state);
+
+/* Starts the walk along state->way on top of the march, or of what follows it; `first`: the unit
+ * has not moved yet, `backs`: it backs away. */
+static inline void
+husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
+{
+    const HusariaUnit *it = &state->units[unit];
+    *husaria_push(state, HUSARIA_WALK, husaria_data(state)->side[unit], HusariaWalk) =
+        (HusariaWalk){.unit = (int16_t)unit,
+                      .from = it->place,
+                      .backs = backs,
+                      .told = it->place,
+                      .faced = it->facing};
+    het_state_top(&state->head)->step = first ? HUSARIA_WALK_BEGINS : HUSARIA_WALK_GOES;
+}
+
+/* --- fire --------------------------------------------------------------------------------------
+ */
+
+typedef const char *HusariaWhyNoShot(const HusariaState *state, unsigned unit, unsigned target);
+/* Adds an archer's shots at its neighbours. */
+void husaria_list_bows(const HusariaState *state, unsigned unit, HusariaWhyNoShot *why_not,
+                       HetMoveList *list);
+/* Fire of one unit (or of several, `strength` in all): pushes the volley. */
+void husaria_open_fire(HusariaState *state, unsigned shooter, unsigned target, unsigned strength,
+                       HusariaFire fire, const HetSink *sink);
+/* A gun or an archer shoots. */
+void husaria_shoot(HusariaState *state, unsigned unit, unsigned target, const HetSink *sink);
+/* The guns that bear on a unit fire together; why they do not: the reason of the first, or that it
+ * is the only one. HUS-13.22c */
+void husaria_fire_battery(HusariaState *state, unsigned target, const HetSink *sink);
+const char *husaria_why_no_battery(const HusariaState *state, unsigned target,
+                                   HusariaWhyNoShot *why_not);
+/* The target of a typed shot that names nobody to fire it, or HET_NO_UNIT. */
+unsigned husaria_aimed_together(const HusariaState *state, const HetMove *move);
+/* Marks the side's guns that have enemies beside them as its artillery phase begins. HUS-13.14 */
+void husaria_note_beset(HusariaState *state, unsigned side);
+
+/* --- battles -----------------------------------------------------------------------------------
+ */
+
+/* The attack phase's own node: units that must or may attack, and END when none must. */
+void husaria_list_attacks(const HusariaState *state, HetMoveList *list);
+HusariaRefusal husaria_why_not_attacked;
+/* Starts the battle between the sets of the state. */
+void husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sink);
+void husaria_take_pikes(HusariaState *state, unsigned unit, const HetSink *sink);
+/* Fills the account of the current battle's column: strengths, every modifier, the column. */
+void husaria_account_column(const HusariaState *state, HetRollAccount *account);
+/* Reports what is present but does not count in it: lances, horse against foot behind fences. */
+void husaria_tell_hindrances(const HusariaState *state, const HetSink *sink);
+
+/* --- losses ------------------------------------------------------------------------------------
+ */
+
+/* What the loss of a unit does: flags. */
+typedef enum {
+    HUSARIA_BRINGS_POINTS = 1,
+    HUSARIA_MOVES_MARKER = 2, /* and endangers commanders of its hex */
+    HUSARIA_BEATEN = HUSARIA_BRINGS_POINTS | HUSARIA_MOVES_MARKER,
+} HusariaEffects;
+
+/* Takes a unit out of the game, with those `effects`. */
+void husaria_destroy(HusariaState *state, unsigned unit, unsigned effects, const char *rule,
+                     const HetSink *sink);
+/* Puts a unit on its side's track, unless a commander is with it. HUS-10 */
+void husaria_scatter(HusariaState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* Takes points from a unit; at 0 it is destroyed. */
+void husaria_wound(HusariaState *state, unsigned unit, unsigned points, const char *rule,
+                   const HetSink *sink);
+/* Whether a commander keeps a unit from being dispersed: who is in its hex, or was with it when the
+ * dice of its battle were rolled. HUS-10.13 */
+bool husaria_is_held_together(const HusariaState *state, unsigned unit);
+/* Moves a unit into a hex beside its own: commanders with it come along if `with`. Fences it comes
+ * over fall, wagons of the enemy there are lost and his commanders give way. */
+void husaria_shift(HusariaState *state, unsigned unit, unsigned cell, bool with,
+                   const HetSink *sink);
+/* The same along a way, hex by hex, with its commanders. */
+void husaria_shift_along(HusariaState *state, unsigned unit, const HetWay *way,
+                         const HetSink *sink);
+/* Commanders of the side in a hex roll for their lives. HUS-9.23, 15.26 */
+void husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side);
+void husaria_endanger_by_bows(HusariaState *state, unsigned cell, unsigned side);
+
+/* --- turns and phases --------------------------------------------------------------------------
+ */
+
+/* Goes to a step of the opening (HUSARIA_OPEN_...). */
+void husaria_open(HusariaState *state, unsigned step);
+/* Whether the opening is not over yet. */
+bool husaria_opens(const HusariaState *state);
+/* The opening's own nodes. */
+bool husaria_advance_opening(HusariaState *state, const HetSink *sink);
+void husaria_list_opening(const HusariaState *state, HetMoveList *list);
+void husaria_take_opening(HusariaState *state, const HetMove *move, const HetSink *sink);
+/* Advances to the next phase, if necessary of the next turn or side; false when the battle is over.
+ */
+bool husaria_next_phase(HusariaState *state, const HetSink *sink);
+/* The rule by which the battle ended. */
+const char *husaria_end_rule(const HusariaState *state);

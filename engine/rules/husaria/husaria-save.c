@@ -1,9 +1,8 @@
 /* Writes a position as a scenario file, and the results of a battle for the next day of a
  * campaign. */
+#include "husaria-query.h"
 #include "husaria-slots.h"
 
-#include "husaria-procedure.h"
-#include "husaria-ground.h"
 #include "husaria-fields.h"
 
 static void

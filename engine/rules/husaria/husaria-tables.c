@@ -1,4 +1,4 @@
-#include "husaria-tables.h"
+#include "husaria-scenario.h"
 
 const HusariaTypeRow husaria_types[HUSARIA_TYPES] = {
     [HUSARIA_HUSSARS] = {"hussars", "hussars", 'H', HUSARIA_CAVALRY, 2, 8, 8, HUSARIA_NO_FIRE, 0,

@@ -1,11 +1,8 @@
 /* What people see and are asked: views, prompts, names, descriptions, events. */
+#include "husaria-query.h"
 #include "husaria-slots.h"
 
 #include "engine/text.h"
-#include "husaria-end.h"
-#include "husaria-ground.h"
-#include "husaria-procedure.h"
-#include "husaria-tell.h"
 #include "husaria-fields.h"
 
 /* --- names ------------------------------------------------------------------------------------ */

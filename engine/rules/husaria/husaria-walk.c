@@ -1,36 +1,13 @@
-/* A moving unit, step by step, with the enemy's reactions after each step; and free turns.
- * HUS-3.1, 4, 6.63
+/* A moving unit, step by step; what the other side may do meanwhile: fire of guns and bows,
+ * counter-charges; fire of bows after the movement; and free turns. HUS-3.1, 4, 6.6, 15.2
  *
  * A step of a path is an edge (0 to 5), or 6 plus the new facing. Reactions are offered before
  * the first step and after each step; one that was declined is offered again in the next hex,
  * and when the mover has turned. */
-#include "husaria-walk.h"
-
-#include "husaria-convoy.h"
-#include "husaria-ground.h"
-#include "husaria-procedure.h"
-#include "husaria-reach.h"
-#include "husaria-tell.h"
-
-enum { FACINGS = HET_HEX_SIDES };
-/* A walk's steps: a window is open before the next step, or not. */
-enum { WALK_BEGINS, WALK_GOES };
+#include "husaria-query.h"
 
 /* --- the walk -----------------------------------------------------------------------------------
  * Its frame is above that of the march, or of the free turn of a unit that backs away. */
-
-void
-husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
-{
-    const HusariaUnit *it = &state->units[unit];
-    *husaria_push(state, HUSARIA_WALK, husaria_side(state, unit), HusariaWalk) =
-        (HusariaWalk){.unit = (int16_t)unit,
-                      .from = it->place,
-                      .backs = backs,
-                      .told = it->place,
-                      .faced = it->facing};
-    het_state_top(&state->head)->step = first ? WALK_BEGINS : WALK_GOES;
-}
 
 static const char *
 turn_rule(const HusariaState *state, unsigned unit)
@@ -63,20 +40,12 @@ tell_to(const HusariaState *state, HusariaWalk *walk, unsigned to, const HetSink
     walk->faced = it->facing;
 }
 
-void
-husaria_tell_walk(HusariaState *state, const HetSink *sink)
-{
-    HusariaWalk *walk = husaria_walk_below(state);
-    tell_to(state, walk, state->units[walk->unit].place, sink);
-}
-
 /* HUS-4.41b: after a whole leg, where no enemy's zone stops it (HUS-5.21), nor friends (4.28). */
 static bool
 may_go_on(const HusariaState *state, unsigned unit, unsigned from)
 {
     unsigned place = state->units[unit].place;
-    HusariaWalker walker = husaria_walker(state, unit, 0);
-    return husaria_may_pass(&walker, place) &&
+    return husaria_why_no_passing(state, unit, place) == NULL &&
            husaria_apart(husaria_data(state), from, place) == HUSARIA_LEG &&
            (!husaria_fights(state, unit) || state->units[unit].convoy != 0 ||
             !husaria_controlled(state, 1 - husaria_side(state, unit), place));
@@ -122,32 +91,30 @@ spend(HusariaState *state, const HusariaWalk *walk, unsigned cost)
     march->spent = (int16_t)MIN(march->spent + (int)cost, all);
 }
 
-/* Goes over an edge. */
+/* Goes over an edge, with all that go along. */
 static void
 go(HusariaState *state, HusariaWalk *walk, unsigned edge, const HetSink *sink)
 {
-    const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)walk->unit;
-    unsigned from = state->units[unit].place, to = data->next[from][edge];
-    bool leads = husaria_arm(data, unit) == HUSARIA_LEADERS;
-    unsigned cost = leads ? 2 : husaria_cost(state, unit, from, edge);
-    if (!leads && husaria_held(state, data->side[unit], to))
-        cost += 2;
-    spend(state, walk, cost);
+    unsigned unit = (unsigned)walk->unit, from = state->units[unit].place;
+    unsigned to = husaria_data(state)->next[from][edge];
+    spend(state, walk, husaria_step_cost(state, unit, edge));
     if (sink != NULL && clears(state, unit, edge, to))
         tell_to(state, walk, to, sink);
-    husaria_move_convoy(state, unit, to, sink);
+    husaria_shift(state, unit, to, false, sink);
+    for (unsigned with = husaria_first(state, from); with != HUSARIA_NOBODY;) {
+        unsigned after = husaria_after(state, with);
+        if (state->units[with].convoy != 0)
+            husaria_shift(state, with, to, false, sink);
+        with = after;
+    }
 }
 
 static void
 turn(HusariaState *state, const HusariaWalk *walk, unsigned facing)
 {
     unsigned unit = (unsigned)walk->unit;
-    HusariaUnit *it = &state->units[unit];
-    bool zone =
-        it->convoy == 0 && husaria_controlled(state, 1 - husaria_side(state, unit), it->place);
-    spend(state, walk, husaria_turn_cost(state, unit, it->place, it->facing, facing, zone));
-    it->facing = (uint8_t)facing;
+    spend(state, walk, husaria_turn_cost(state, unit, facing));
+    state->units[unit].facing = (uint8_t)facing;
 }
 
 /* Asks the other side what it does at a moment of the walk. */
@@ -188,7 +155,7 @@ advance_walk(HetState *head, const HetSink *sink)
         return true;
     }
     HusariaMoment moment = HUSARIA_BEFORE; /* HUS-6.66: it may be met before it has gone anywhere */
-    if (frame->step == WALK_GOES) {
+    if (frame->step == HUSARIA_WALK_GOES) {
         unsigned step = het_way_step(&state->way, index);
         walk->taken++;
         moment = step < HUSARIA_STEP_TURN ? HUSARIA_IN_HEX : HUSARIA_TURNED;
@@ -197,12 +164,332 @@ advance_walk(HetState *head, const HetSink *sink)
         else
             turn(state, walk, step - HUSARIA_STEP_TURN);
     }
-    frame->step = WALK_GOES;
+    frame->step = HUSARIA_WALK_GOES;
     push_react(state, unit, moment);
     return true;
 }
 
 const HetProcedure husaria_walk = {.advance = advance_walk};
+
+/* --- reactions -----------------------------------------------------------------------------------
+ * Frame: the mover, HusariaMoment; steps: a reaction is offered, counter-chargers are picked. */
+
+/* The facing nearest to the way it looks, at most 60 degrees off, that has the hex over `edge` in
+ * front as squarely as can be. */
+static unsigned
+charge_facing(unsigned facing, unsigned edge)
+{
+    unsigned turn = (edge + HET_HEX_SIDES - facing) % HET_HEX_SIDES;
+    if (turn == 0)
+        return facing;
+    return turn <= 3 ? (facing + 1) % HET_HEX_SIDES : (facing + 5) % HET_HEX_SIDES;
+}
+
+/* Fire at this moment of the move. HUS-3.1i, 15.21b */
+static const char *
+why_no_fire_now(const HetFrame *frame, bool gun)
+{
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    if (frame->step == HUSARIA_REACT_PICK)
+        return "a counter-charge is under way: say who else charges (HUS-6.65)";
+    if (window->moment == HUSARIA_TURNED)
+        return "it has turned where it stands: the time to fire at it there is past (HUS-3.1i)";
+    if (window->moment == HUSARIA_MET)
+        return "a counter-charge has ended its movement: the time to fire at it is past (HUS-3.1i)";
+    return gun && window->moment == HUSARIA_BEFORE
+               ? "guns fire after the mover's first step, not before (HUS-3.1i)"
+               : NULL;
+}
+
+/* Fire of a unit at the mover. */
+static const char *
+why_no_fire(const HusariaState *state, unsigned unit, unsigned mover)
+{
+    bool gun = husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY;
+    const char *reason = why_no_fire_now(het_state_peek(&state->head), gun);
+    return reason != NULL ? reason
+           : gun          ? husaria_why_no_gun(state, unit, mover)
+                          : husaria_why_no_bow(state, unit, mover);
+}
+
+/* Any counter-charge: not at those who are fighting already, but by others as well as the first.
+ * HUS-6.62c */
+static const char *
+why_no_charge_now(const HusariaState *state, unsigned mover)
+{
+    return het_state_peek(&state->head)->step != HUSARIA_REACT_PICK &&
+                   (husaria_engaged(state, mover) ||
+                    husaria_controlled(state, 1 - husaria_side(state, mover),
+                                       state->units[mover].place))
+               ? "the mover is in contact with others, and is not counter-charged (HUS-6.62c)"
+               : NULL;
+}
+
+/* A unit's counter-charge: horse two hexes off, in nobody's zone, once a stage. HUS-6.62, 6.63,
+ * 6.65 */
+static const char *
+why_no_counter(const HusariaState *state, unsigned unit, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    if (husaria_arm(data, unit) != HUSARIA_CAVALRY)
+        return "only cavalry counter-charges (HUS-6.61b)";
+    if ((it->flags & HUSARIA_COUNTERED) != 0)
+        return "it has counter-charged in this stage (HUS-6.65b)";
+    if (husaria_apart(data, it->place, target) != 2)
+        return "a unit counter-charges from two hexes off the enemy that moves (HUS-6.62)";
+    return husaria_controlled(state, 1 - data->side[unit], it->place)
+               ? "a unit in an enemy's zone of control cannot counter-charge (HUS-6.63d)"
+               : NULL;
+}
+
+/* From which hex beside it. HUS-6.63 */
+static const char *
+why_not_from(const HusariaState *state, unsigned unit, unsigned from, unsigned target)
+{
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaUnit *it = &state->units[unit];
+    unsigned edge = husaria_direction(data, it->place, from), cost = 0;
+    unsigned to = husaria_direction(data, from, target);
+    if (edge >= HET_HEX_SIDES || !husaria_in_front(it->facing, edge) || to >= HET_HEX_SIDES)
+        return "a counter-charge goes into a hex of the own zone, beside the mover (HUS-6.63)";
+    if (!husaria_in_front(charge_facing(it->facing, to), to))
+        return "a unit that counter-charges turns by 60 degrees at most (HUS-6.63b)";
+    const char *reason = husaria_why_no_crossing(&data->map, it->place, edge, true, &cost);
+    return reason != NULL ? reason : husaria_why_no_entry(state, unit, from);
+}
+
+static void
+list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned target = state->units[mover].place, side = 1 - data->side[mover];
+    const uint16_t *ring = data->ring[target];
+    for (unsigned i = 0; i < 12 && ring[i] != HUSARIA_OFF; i++)
+        HUSARIA_EACH_AT(unit, state, ring[i]) {
+            if (data->side[unit] != side || why_no_counter(state, unit, target) != NULL)
+                continue;
+            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+                unsigned from = data->next[state->units[unit].place][edge];
+                if (why_not_from(state, unit, from, target) == NULL)
+                    het_list_add(list, het_move_with_place(
+                                           het_move_target(HET_MOVE_CHARGE, unit, mover), from));
+            }
+        }
+}
+
+static void
+list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *list)
+{
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = 1 - data->side[mover], target = state->units[mover].place, bearing = 0;
+    for (unsigned i = 0; guns && i < data->gun_count[side]; i++)
+        if (husaria_gun_bears(state, data->guns[side][i], mover)) {
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, data->guns[side][i], mover));
+            bearing++;
+        }
+    if (bearing > 1)
+        het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover));
+    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+        unsigned cell = data->next[target][edge];
+        for (unsigned unit = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
+             unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
+            if (data->side[unit] == side && husaria_why_no_bow(state, unit, mover) == NULL)
+                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, mover));
+    }
+}
+
+static void
+list_react(const HetState *head, HetMoveList *list)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HetFrame *frame = het_state_peek(&state->head);
+    unsigned mover = (unsigned)het_frame_fields_const(frame, HusariaReact)->mover;
+    if (why_no_fire_now(frame, false) == NULL)
+        list_fire(state, mover, why_no_fire_now(frame, true) == NULL, list);
+    if (why_no_charge_now(state, mover) == NULL)
+        list_charges(state, mover, list);
+    het_list_add(list, het_move(frame->step == HUSARIA_REACT_PICK ? HET_MOVE_DONE : HET_MOVE_PASS));
+}
+
+static bool
+advance_react(HetState *head, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
+    if (frame->step == HUSARIA_REACT_OVER || state->units[mover].status != HUSARIA_ON_MAP) {
+        het_state_pop(&state->head);
+        return true;
+    }
+    return het_procedure_ask(&state->head, 1 - husaria_side(state, mover), sink);
+}
+
+/* HUS-6.63: turns 60 degrees at most, and goes one hex to meet the mover. */
+static void
+counter(HusariaState *state, const HetMove *move, const HetSink *sink)
+{
+    const HusariaScenario *data = husaria_data(state);
+    HusariaUnit *it = &state->units[move->unit];
+    unsigned from = it->place, target = state->units[move->target].place;
+    unsigned edge = husaria_direction(data, move->way.place, target);
+    it->facing = (uint8_t)charge_facing(it->facing, edge);
+    it->flags |= HUSARIA_COUNTERED;
+    husaria_set_add(&state->attackers, move->unit);
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, move->way.place,
+                     "HUS-6.61");
+    husaria_shift(state, move->unit, move->way.place, true, sink);
+}
+
+/* HUS-6.14b, 11.16e: all of its hex are met with it. */
+static void
+defend(HusariaState *state, unsigned mover)
+{
+    HUSARIA_EACH_AT(unit, state, state->units[mover].place)
+        if (husaria_fights(state, unit))
+            husaria_set_add(&state->defenders, unit);
+    husaria_end_convoy(state);
+}
+
+static void
+take_react(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
+    HetFrame *frame = het_state_top(&state->head);
+    const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
+    unsigned mover = (unsigned)window->mover;
+    if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
+        tell_to(state, husaria_walk_below(state), state->units[mover].place, sink);
+    if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
+        husaria_fire_battery(state, mover, sink);
+    } else if (move->kind == HET_MOVE_SHOOT) {
+        husaria_shoot(state, move->unit, mover, sink);
+    } else if (move->kind == HET_MOVE_CHARGE) {
+        frame->step = HUSARIA_REACT_PICK;
+        frame[-1].flags |= HUSARIA_WALK_STOPPED | HUSARIA_WALK_MET;
+        counter(state, move, sink);
+    } else if (move->kind == HET_MOVE_PASS) {
+        frame->step = HUSARIA_REACT_OVER;
+    } else {
+        frame->step = HUSARIA_REACT_OVER;
+        defend(state, mover);
+        husaria_start_clash(state, true, sink);
+    }
+}
+
+const HetProcedure husaria_react = {
+    .advance = advance_react, .list = list_react, .take = take_react};
+
+const char *
+husaria_why_no_reaction(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned mover = (unsigned)het_frame_fields_const(frame, HusariaReact)->mover;
+    unsigned side = 1 - husaria_side(state, mover);
+    unsigned kind = move->kind, unit = move->unit, target = move->target, cell = move->way.place;
+    if (target < husaria_data(state)->unit_count && husaria_side(state, target) == side) {
+        unit = target; /* it was typed by itself */
+        target = HET_NO_UNIT;
+    }
+    if (kind == HET_MOVE_MOVE || kind == HET_MOVE_TURN || kind == HET_MOVE_SELECT)
+        return "the enemy moves: units move in their own movement phase (HUS-4.21b)";
+    if (kind == HET_MOVE_END || kind == HET_MOVE_DONE || kind == HET_MOVE_PASS)
+        return frame->step == HUSARIA_REACT_PICK
+                   ? "say who else charges: charge, or done (HUS-6.65)"
+                   : "fire at the mover, charge it, or pass (HUS-3.1e)";
+    if (kind != HET_MOVE_SHOOT && kind != HET_MOVE_CHARGE)
+        return NULL;
+    const char *reason = NULL;
+    if (husaria_aimed_together(state, move) == mover)
+        reason = husaria_why_no_battery(state, mover, why_no_fire);
+    if (reason == NULL)
+        reason = husaria_why_not_there(state, unit, side);
+    if (reason == NULL && target != HET_NO_UNIT && target != mover)
+        return kind == HET_MOVE_CHARGE
+                   ? "a counter-charge is made at the unit that moves (HUS-6.62)"
+                   : "fire is aimed at the unit that moves (HUS-13.11b)";
+    if (reason != NULL || kind == HET_MOVE_SHOOT)
+        return reason != NULL ? reason : why_no_fire(state, unit, mover);
+    reason = why_no_counter(state, unit, state->units[mover].place);
+    if (reason == NULL)
+        reason = why_no_charge_now(state, mover);
+    if (reason == NULL && cell != HET_NO_PLACE)
+        reason = why_not_from(state, unit, cell, state->units[mover].place);
+    return reason != NULL || cell != HET_NO_PLACE
+               ? reason
+               : "no hex of its own zone beside the mover is open to it (HUS-6.63)";
+}
+
+/* --- bows and pikes when the enemy's movement is over: HUS-15.12c, 15.21c -----------------------
+ * Frame: -1; step 1 when its player has done. */
+
+static bool
+advance_archery(HetState *head, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame->step == 0)
+        return het_procedure_ask(&state->head, frame->actor, sink);
+    het_state_pop(&state->head);
+    husaria_next_phase(state, sink);
+    return true;
+}
+
+/* HUS-15.12c: of those that the enemy can attack in the phase to come. */
+static const char *
+why_not_awaited(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_no_early_token(state, unit, 1u - state->head.active);
+    return reason != NULL || husaria_controlled(state, state->head.active, state->units[unit].place)
+               ? reason
+               : "pikes are taken against an enemy in front: nobody can attack this unit "
+                 "(HUS-15.12c)";
+}
+
+static void
+list_archery(const HetState *head, HetMoveList *list)
+{
+    const HusariaState *state = husaria_state_const(head);
+    const HusariaScenario *data = husaria_data(state);
+    unsigned side = het_state_peek(&state->head)->actor;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP)
+            husaria_list_bows(state, unit, husaria_why_no_bow, list);
+    for (unsigned unit = 0; state->pikes[side] > 0 && unit < data->unit_count; unit++)
+        if (why_not_awaited(state, unit) == NULL)
+            het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static void
+take_archery(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    HusariaState *state = husaria_state(head);
+    if (move->kind == HET_MOVE_PASS) {
+        het_state_top(&state->head)->step = 1;
+        return;
+    }
+    if (move->kind == HET_MOVE_FORM) {
+        husaria_take_pikes(state, move->unit, sink);
+        return;
+    }
+    husaria_shoot(state, move->unit, move->target, sink);
+}
+
+const HetProcedure husaria_archery = {
+    .advance = advance_archery, .list = list_archery, .take = take_archery};
+
+const char *
+husaria_why_no_archery(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    (void)frame;
+    if (move->kind == HET_MOVE_FORM)
+        return why_not_awaited(state, move->unit);
+    if (move->kind != HET_MOVE_SHOOT)
+        return "when all have moved, bows may be shot and pikes taken: shoot, form, or pass "
+               "(HUS-15.21c)";
+    return husaria_why_no_bow(state, move->unit, move->target);
+}
 
 /* --- free turns: HUS-4.42, 7.33 -----------------------------------------------------------------
  * Frame: unit. */
@@ -226,12 +513,9 @@ static void
 list_free_turn(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    for (unsigned facing = 0; facing < FACINGS; facing++) {
-        het_list_add(list,
-                     het_move_facing(HET_MOVE_TURN,
-                                     (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit,
-                                     facing));
-    }
+    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }
 
 static void
@@ -247,3 +531,10 @@ take_free_turn(HetState *head, const HetMove *move, const HetSink *sink)
 
 const HetProcedure husaria_free_turn = {
     .advance = advance_free_turn, .list = list_free_turn, .take = take_free_turn};
+
+const char *
+husaria_why_no_free_turn(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    (void)state, (void)frame, (void)move;
+    return "it turns as it likes, or keeps its facing: turn, and an edge (HUS-7.33)";
+}

@@ -1,21 +1,10 @@
-/* The decisions of the phases, and the vtable: the entry to the system. HUS-3 */
-#include "engine/rules/systems.h"
-
+/* The decisions of the phases, the reasons of refusals, and the vtable: the entry to the system.
+ * HUS-3 */
 #include "engine/game.h"
-#include "husaria-slots.h"
-#include "husaria-battle.h"
-#include "husaria-end.h"
-#include "husaria-fate.h"
-#include "husaria-fire.h"
-#include "husaria-ground.h"
-#include "husaria-legal.h"
-#include "husaria-opening.h"
-#include "husaria-phase.h"
-#include "husaria-pick.h"
-#include "husaria-procedure.h"
-#include "husaria-tell.h"
-#include "husaria-walk.h"
+#include "engine/rules/systems.h"
 #include "husaria-fields.h"
+#include "husaria-query.h"
+#include "husaria-slots.h"
 
 /* --- the phases' own nodes -------------------------------------------------------------------- */
 
@@ -40,22 +29,11 @@ list_shots(const HusariaState *state, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
-/* HUS-13.17: guns that have fired stay. Wagons and everybody else may move once. */
-static bool
-may_march(const HusariaState *state, unsigned unit)
-{
-    const HusariaUnit *it = &state->units[unit];
-    return it->status == HUSARIA_ON_MAP && (it->flags & HUSARIA_MOVED) == 0 &&
-           husaria_side(state, unit) == state->head.active &&
-           !(husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY &&
-             (it->flags & HUSARIA_SHOT) != 0);
-}
-
 static bool
 somebody_may_march(const HusariaState *state)
 {
     for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
-        if (may_march(state, unit))
+        if (husaria_why_no_march(state, unit) == NULL)
             return true;
     return false;
 }
@@ -65,7 +43,7 @@ list_marches(const HusariaState *state, HetMoveList *list)
 {
     const HusariaScenario *data = husaria_data(state);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (may_march(state, unit))
+        if (husaria_why_no_march(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     het_list_add(list, het_move(HET_MOVE_END));
 }
@@ -118,10 +96,7 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
         husaria_fire_battery(state, move->target, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
-        HusariaUnit *it = &state->units[move->unit];
-        it->flags |= HUSARIA_SHOT;
-        HusariaFire fire = husaria_data(state)->row[move->unit].fire;
-        husaria_open_fire(state, move->unit, move->target, it->strength, fire, sink);
+        husaria_shoot(state, move->unit, move->target, sink);
     } else if (state->head.phase == HUSARIA_MOVEMENT) {
         husaria_push(state, HUSARIA_MARCH, state->head.active, HusariaMarch)->unit =
             (int16_t)move->unit;
@@ -152,6 +127,135 @@ static const HetProcedure *const procedures[HUSARIA_PROCEDURES] = {
     [HUSARIA_ENTER] = &husaria_enter,
     [HUSARIA_ARCHERY] = &husaria_archery,
 };
+
+/* --- refusals --------------------------------------------------------------------------------- */
+
+static const char *
+why_not_shot(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned aim = husaria_aimed_together(state, move);
+    (void)frame;
+    if (move->kind != HET_MOVE_SHOOT && move->kind != HET_MOVE_END)
+        return "only guns act in the artillery phase: shoot, or end (HUS-3.1d)";
+    if (aim != HET_NO_UNIT)
+        return husaria_why_no_battery(state, aim, husaria_why_no_gun);
+    if (move->unit == HET_NO_UNIT)
+        return NULL;
+    const char *reason = husaria_why_not_there(state, move->unit, state->head.active);
+    return reason != NULL ? reason : husaria_why_no_gun(state, move->unit, move->target);
+}
+
+/* In the movement phase, with no unit on its move. */
+static const char *
+why_not_moved(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    static const char guns_later[] =
+        "guns fire in their artillery phase and while enemies move (HUS-13.11b)";
+    static const char *const later[] = {
+        [HUSARIA_NO_FIRE] = husaria_volley_later,
+        [HUSARIA_MUSKETS] = husaria_volley_later,
+        [HUSARIA_PISTOLS] = husaria_volley_later,
+        [HUSARIA_BOWS] = "bows are shot in a unit's own move: choose it first (HUS-15.23)",
+        [HUSARIA_LIGHT_GUNS] = guns_later,
+        [HUSARIA_HEAVY_GUNS] = guns_later,
+    };
+    const HusariaScenario *data = husaria_data(state);
+    unsigned kind = move->kind;
+    (void)frame;
+    if (kind == HET_MOVE_SHOOT)
+        return later[move->unit < data->unit_count ? data->row[move->unit].fire : HUSARIA_NO_FIRE];
+    if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
+        return husaria_attack_later;
+    if (kind != HET_MOVE_SELECT && kind != HET_MOVE_MOVE && kind != HET_MOVE_TURN &&
+        kind != HET_MOVE_RETREAT)
+        return NULL;
+    const char *reason = move->unit != HET_NO_UNIT ? husaria_why_no_march(state, move->unit) : NULL;
+    return reason != NULL ? reason : "the unit is chosen first, then where it goes (HUS-4.21)";
+}
+
+static const char *
+why_not_idle(const HusariaState *state, const HetFrame *frame, const HetMove *move)
+{
+    static HusariaRefusal *const phases[] = {
+        [HUSARIA_ARTILLERY_PHASE] = why_not_shot,
+        [HUSARIA_MOVEMENT] = why_not_moved,
+        [HUSARIA_ATTACK] = husaria_why_not_attacked,
+    };
+    return husaria_opens(state) ? husaria_why_not_opened(state, frame, move)
+                                : phases[state->head.phase](state, frame, move);
+}
+
+/* Moves of kinds that are not asked for now: when they are made. */
+static const char *
+why_not_now(unsigned kind)
+{
+    static const char *const reasons[] = {
+        [HET_MOVE_FORM] =
+            "pikes stand for infantry in its own move, when the enemy has moved, and in "
+            "a battle after its fire (HUS-15.12b)",
+        [HET_MOVE_LOSE] = "a point is lost when a result takes it (HUS-7.12b)",
+        [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
+        [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",
+        [HET_MOVE_RALLY] = "the dispersed return as their movement phase begins (HUS-10.14)",
+        [HET_MOVE_MOVE] = husaria_move_later,
+        [HET_MOVE_TURN] = husaria_move_later,
+        [HET_MOVE_SELECT] = husaria_move_later,
+        [HET_MOVE_RETREAT] =
+            "units back away in their own move, and fall back when they are beaten "
+            "(HUS-5.24)",
+        [HET_MOVE_CHARGE] = husaria_attack_later,
+        [HET_MOVE_FIGHT] = husaria_attack_later,
+        [HET_MOVE_SHOOT] = "guns fire in their artillery phase and while enemies move, bows in a "
+                           "unit's move, muskets and pistols in the attack phase (HUS-3.1)",
+        [HET_MOVE_ADD] = "units are added when lances are taken, to a convoy on its march, and to "
+                         "an attack (HUS-6.14)",
+        [HET_MOVE_DONE] = "nothing is being picked now (HUS-6.14)",
+    };
+    return kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+}
+
+const char *
+husaria_refusal(const HetState *head, const HetMove *move)
+{
+    static HusariaRefusal *const refusals[HUSARIA_PROCEDURES] = {
+        [HUSARIA_IDLE] = why_not_idle,
+        [HUSARIA_MARCH] = husaria_why_not_marched,
+        [HUSARIA_REACT] = husaria_why_no_reaction,
+        [HUSARIA_ARCHERY] = husaria_why_no_archery,
+        [HUSARIA_PICK] = husaria_why_not_picked,
+        [HUSARIA_CLASH] = husaria_why_not_clashed,
+        [HUSARIA_RETREAT] = husaria_why_no_retreat,
+        [HUSARIA_LOSS] = husaria_why_no_loss,
+        [HUSARIA_FREE_TURN] = husaria_why_no_free_turn,
+        [HUSARIA_CHASE] = husaria_why_no_chase,
+        [HUSARIA_ENTER] = husaria_why_not_placed,
+    };
+    unsigned procedure = het_state_procedure(head);
+    const HetFrame *frame = procedure != HUSARIA_IDLE ? het_state_peek(head) : NULL;
+    HetMove said = *move;
+    /* a hex or an edge by itself */
+    if (move->kind == HET_MOVE_PASS && move->way.place != HET_NO_PLACE)
+        said.kind = HET_MOVE_MOVE;
+    else if (move->kind == HET_MOVE_PASS && move->facing != HET_NO_FACING)
+        said.kind = HET_MOVE_TURN;
+    const char *reason = refusals[procedure] != NULL
+                             ? refusals[procedure](husaria_state_const(head), frame, &said)
+                             : NULL;
+    if (reason == NULL && said.facing != HET_NO_FACING && said.kind != HET_MOVE_TURN)
+        return "a facing is named in turns only (HUS-4.22b)";
+    return reason != NULL ? reason : why_not_now(said.kind);
+}
+
+/* Moves with a path: marches, and ways back. */
+bool
+husaria_is_legal(const HetState *head, const HetMove *move)
+{
+    unsigned procedure = het_state_procedure(head);
+    const HusariaState *state = husaria_state_const(head);
+    return procedure == HUSARIA_MARCH
+               ? husaria_is_march(state, move)
+               : procedure == HUSARIA_RETREAT && husaria_is_way_back(state, move);
+}
 
 /* --- hot slots -------------------------------------------------------------------------------- */
 

@@ -1,13 +1,113 @@
 /* Charges: the run-up, closing fire, the impact; and cavalry's follow-ups. KIP-4a, KIP-4f */
-#include "kipling-charge.h"
-
-#include "kipling-fire.h"
-#include "kipling-gun.h"
-#include "kipling-move.h"
-#include "kipling-procedure.h"
-#include "kipling-melee.h"
+#include "kipling-query.h"
 
 enum { DICE_OFF, WINDOW, OPERATE, SHOOT, IMPACT }; /* steps */
+
+/* --- who charges whom: KIP-4a.4 ----------------------------------------------------------------
+ */
+
+const char *
+kipling_why_no_charger(const KiplingState *state, unsigned unit)
+{
+    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
+    return kind == KIPLING_GENERAL     ? kipling_rides_only
+           : kind == KIPLING_ARTILLERY ? "artillery does not charge (KIP-4c.4)"
+                                       : kipling_why_exhausted(state, unit);
+}
+
+/* The enemies whose squares a charge would reach, by the ways to them. */
+static HetSquareSet
+find_prey(const KiplingState *state, unsigned unit, KiplingReach *ret_reach)
+{
+    HetSquareSet enemies = kipling_free_enemies(state, kipling_data(state)->side[unit]);
+    kipling_reach(state, unit, KIPLING_ORDER_CHARGE, ret_reach);
+    return het_square_both(&ret_reach->seen, &enemies);
+}
+
+bool
+kipling_has_prey(const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    HetSquareSet set = kipling_free_enemies(state, data->side[unit]);
+    set = het_square_both(
+        kipling_query_reach(state, (KiplingKind)data->kind[unit], state->units[unit].place), &set);
+    KiplingReach reach;
+    if (het_square_any(&set))
+        set = find_prey(state, unit, &reach);
+    return het_square_any(&set);
+}
+
+const char *
+kipling_why_no_prey(const KiplingState *state, unsigned unit)
+{
+    KiplingReach reach;
+    kipling_reach(state, unit, KIPLING_ORDER_CHARGE, &reach);
+    reach.seen =
+        het_square_both(&reach.seen, &state->occupied[1 - kipling_data(state)->side[unit]]);
+    return het_square_any(&reach.seen)
+               ? "the enemies in its reach are locked in melee: nobody charges them (KIP-4d.6)"
+               : "no enemy is in its reach (KIP-4a.4)";
+}
+
+const char *
+kipling_why_no_charge(const KiplingState *state, const HetMove *move, unsigned unit)
+{
+    unsigned target = kipling_meant(state, move, unit);
+    const char *reason = kipling_why_no_charger(state, unit);
+    if (reason == NULL && target == HET_NO_UNIT)
+        reason = "a charge ends in an enemy's square: name that enemy (KIP-4a.4)";
+    if (reason == NULL)
+        reason = kipling_why_no_enemy(state, unit, target, true);
+    if (reason != NULL)
+        return reason;
+    HetWay way = move->way;
+    way.place = state->units[target].place;
+    return kipling_why_no_way(state, unit, KIPLING_ORDER_CHARGE, &way);
+}
+
+/* Who is charged from another side retreats another way (KIP-4d.4): so one way a side is listed,
+ * the canonical one first. Crews do not retreat. */
+static void
+list_sides(const KiplingState *state, const HetMove *charge, const KiplingReach *reach,
+           HetMoveList *list)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned cell = charge->way.place;
+    KiplingWalk walk = kipling_walk(state, charge->unit, KIPLING_ORDER_CHARGE);
+    unsigned listed = het_way_step(&charge->way, charge->way.steps - 1u);
+    het_list_add(list, *charge);
+    if (data->kind[charge->target] == KIPLING_ARTILLERY)
+        return;
+    for (unsigned arrival = 0; arrival < HET_SQUARE_DIRECTIONS; arrival++) {
+        unsigned before = data->next[cell][het_square_opposite(arrival)];
+        if (arrival == listed || before == HET_SQUARE_OFF || !het_square_has(&reach->seen, before))
+            continue;
+        unsigned cost = kipling_cost_of(reach, before);
+        if (kipling_step(&walk, before, cell, &cost) != KIPLING_STEPS)
+            continue;
+        HetMove other = *charge;
+        other.way = kipling_way(reach, before);
+        het_way_add(&other.way, arrival);
+        other.way.place = (uint16_t)cell;
+        het_list_add(list, other);
+    }
+}
+
+void
+kipling_list_charges(const KiplingState *state, unsigned unit, HetMoveKind kind, HetMoveList *list)
+{
+    unsigned other = 1u - kipling_data(state)->side[unit];
+    KiplingReach reach;
+    HetSquareSet cells = find_prey(state, unit, &reach);
+    while (het_square_any(&cells)) {
+        unsigned cell = het_square_pop(&cells);
+        HetMove move = het_move_target(kind, unit, kipling_unit_at(state, other, cell));
+        move.way = kipling_way(&reach, cell);
+        list_sides(state, &move, &reach, list);
+    }
+}
+
+/* --- the run-up ------------------------------------------------------------------------------- */
 
 /* The last square of the way before the target where nobody stands; at worst the first. */
 static unsigned
@@ -68,26 +168,56 @@ kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up, c
 
 /* --- closing fire ----------------------------------------------------------------------------- */
 
+static const char *
+why_no_closing(const KiplingState *state, unsigned unit, unsigned weapon)
+{
+    return kipling_data(state)->kind[unit] == KIPLING_CAVALRY
+               ? "cavalry gives no closing fire (KIP-4a.6)"
+               : kipling_why_unarmed(state, unit, (KiplingWeapon)weapon);
+}
+
+int
+kipling_query_closing_weapon(const KiplingState *state, unsigned unit)
+{
+    for (unsigned weapon = 0;
+         kipling_option(state, KIPLING_CLOSING_FIRE) != 0 && weapon < KIPLING_WEAPONS; weapon++)
+        if (why_no_closing(state, unit, weapon) == NULL)
+            return (int)weapon;
+    return -1;
+}
+
 static void
 list_window(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
     const KiplingCharge *charge = het_frame_peek(head, KiplingCharge);
-    unsigned unit = (unsigned)charge->target, charger = (unsigned)charge->charger;
-    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
-    unsigned gun = state->units[unit].gun;
-    bool gun_ready = gun != KIPLING_NONE && state->guns[gun].spiked == 0;
-    HetMove move = het_move_target(HET_MOVE_SHOOT, unit, charger);
-    if (kind == KIPLING_CAVALRY) /* KIP-4a.6 */
-        return;
-    if (kind == KIPLING_INFANTRY || gun_ready)
-        het_list_add(list, move);
-    if (kind == KIPLING_INFANTRY && gun_ready) {
-        move.value = KIPLING_VALUE_GUN;
+    unsigned unit = (unsigned)charge->target;
+    HetMove move = het_move_target(HET_MOVE_SHOOT, unit, (unsigned)charge->charger);
+    for (unsigned weapon = 0; weapon < KIPLING_WEAPONS; weapon++) {
+        if (why_no_closing(state, unit, weapon) != NULL)
+            continue;
+        move.value =
+            weapon != kipling_weapon_of(state, unit, KIPLING_ORDER_FIRE) ? KIPLING_VALUE_GUN : 0;
         het_list_add(list, move);
     }
-    if (list->count > 0)
-        het_list_add(list, het_move(HET_MOVE_PASS));
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+const char *
+kipling_refuse_closing(const KiplingState *state, const HetMove *move)
+{
+    const KiplingCharge *charge = het_frame_peek(&state->head, KiplingCharge);
+    unsigned charger = (unsigned)charge->charger, unit = (unsigned)charge->target;
+    if (move->kind != HET_MOVE_SHOOT)
+        return "it is charged: closing fire, or pass (KIP-4a.1)";
+    if (move->unit != unit && move->unit != HET_NO_UNIT)
+        return "only the unit that is charged gives closing fire (KIP-4a.1)";
+    if (move->target != charger && move->target != HET_NO_UNIT)
+        return "closing fire is aimed at the charger (KIP-4a.1)";
+    const char *reason =
+        move->value == KIPLING_VALUE_GUN ? why_no_closing(state, unit, KIPLING_CANNON) : NULL;
+    return reason != NULL ? reason
+                          : "closing fire is aimed at the charger, wherever it is (KIP-4a.1)";
 }
 
 /* KIP-4a.2: only infantry with long range to lose dices off. */
@@ -108,10 +238,7 @@ static bool
 advance_window(KiplingState *state)
 {
     unsigned target = (unsigned)het_frame_peek(&state->head, KiplingCharge)->target;
-    unsigned gun = state->units[target].gun;
-    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[target];
-    bool gun_ready = gun != KIPLING_NONE && state->guns[gun].spiked == 0;
-    if (kind == KIPLING_INFANTRY || (kind == KIPLING_ARTILLERY && gun_ready)) {
+    if (kipling_query_closing_weapon(state, target) >= 0) {
         state->head.actor = kipling_data(state)->side[target];
         return false;
     }
@@ -206,13 +333,14 @@ take_window(KiplingState *state, const HetMove *move, const HetSink *sink)
         return;
     }
     bool captured = move->value == KIPLING_VALUE_GUN;
-    bool cannon = captured || kipling_data(state)->kind[move->unit] == KIPLING_ARTILLERY;
-    charge->weapon = cannon ? KIPLING_CANNON : KIPLING_RIFLES;
+    KiplingWeapon weapon =
+        kipling_weapon_of(state, move->unit, captured ? KIPLING_ORDER_GUN : KIPLING_ORDER_FIRE);
+    charge->weapon = (int16_t)weapon;
     if (captured)
         charge->far = 0; /* KIP-4a.3 */
     frame->step = captured ? OPERATE : SHOOT;
     het_tell(sink, &state->head, HET_EVENT_SHOOT, move->unit, move->target, 0,
-             cannon ? "KIP-4a.3" : "KIP-4a.1",
+             weapon == KIPLING_CANNON ? "KIP-4a.3" : "KIP-4a.1",
              charge->far != 0 ? "closing fire at long range" : "closing fire at close range");
 }
 
@@ -256,20 +384,22 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 
 /* --- follow-ups: KIP-4f ----------------------------------------------------------------------- */
 
+/* KIP-7a.5 */
 static bool
-has_follow_ups_left(const KiplingState *state, unsigned unit)
+has_lost_its_general(const KiplingState *state, unsigned unit)
 {
-    return state->followed[unit] < kipling_option(state, KIPLING_FOLLOW_UPS);
+    const KiplingScenario *data = kipling_data(state);
+    unsigned general = data->general[data->side[unit]];
+    return general != KIPLING_NONE && state->units[general].status == KIPLING_GONE;
 }
 
 static bool
 may_follow(const KiplingState *state, unsigned unit)
 {
-    const KiplingScenario *data = kipling_data(state);
-    unsigned general = data->general[data->side[unit]];
-    return data->kind[unit] == KIPLING_CAVALRY && state->units[unit].status == KIPLING_STEADY &&
-           !kipling_locked(&state->units[unit]) && has_follow_ups_left(state, unit) &&
-           (general == KIPLING_NONE || state->units[general].status != KIPLING_GONE); /* KIP-7a.5 */
+    return kipling_data(state)->kind[unit] == KIPLING_CAVALRY &&
+           state->units[unit].status == KIPLING_STEADY && !kipling_locked(&state->units[unit]) &&
+           state->followed[unit] < kipling_option(state, KIPLING_FOLLOW_UPS) &&
+           !has_lost_its_general(state, unit);
 }
 
 /* The unit it beat and the nearest enemies, of those it can reach. */
@@ -282,7 +412,7 @@ list_follow_ups(const HetState *head, HetMoveList *list)
     unsigned place = state->units[unit].place, nearest = HET_SQUARE_CELLS, kept = list->count;
     if (!may_follow(state, unit))
         return;
-    kipling_charges(state, unit, HET_MOVE_PURSUE, list);
+    kipling_list_charges(state, unit, HET_MOVE_PURSUE, list);
     for (unsigned i = kept; i < list->count; i++)
         nearest = MIN(nearest, het_square_distance(place, list->moves[i].way.place));
     for (unsigned i = kept; i < list->count; i++)
@@ -294,24 +424,47 @@ list_follow_ups(const HetState *head, HetMoveList *list)
         het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
+const char *
+kipling_refuse_follow_up(const KiplingState *state, const HetMove *move)
+{
+    unsigned unit = (unsigned)het_frame_peek(&state->head, KiplingPursuit)->unit;
+    if (move->kind != HET_MOVE_PURSUE && move->kind != HET_MOVE_CHARGE)
+        return "it has won: it follows up, or passes (KIP-4f.1)";
+    const char *reason = kipling_why_no_charge(state, move, unit);
+    return reason != NULL ? reason
+                          : "it follows up against whom it has beaten, or the nearest enemy that "
+                            "it can reach (KIP-4f.1)";
+}
+
+/* By any way to one that it may follow up against. */
+bool
+kipling_may_pursue(const KiplingState *state, const HetMove *move)
+{
+    unsigned unit = (unsigned)het_frame_peek(&state->head, KiplingPursuit)->unit;
+    HetMoveList list;
+    het_list_clear(&list);
+    list_follow_ups(&state->head, &list);
+    for (unsigned i = 0; i < list.count; i++)
+        if (list.moves[i].target == move->target)
+            return kipling_leads_to(state, move, HET_MOVE_PURSUE, unit) &&
+                   kipling_why_no_charge(state, move, unit) == NULL;
+    return false;
+}
+
 static bool
 advance_follow(HetState *head, const HetSink *sink)
 {
     KiplingState *state = kipling_state(head);
     unsigned unit = (unsigned)het_frame_peek(head, KiplingPursuit)->unit;
-    if (may_follow(state, unit)) {
-        HetMoveList list;
-        het_list_clear(&list);
-        list_follow_ups(head, &list);
-        if (list.count > 0) {
-            state->head.actor = kipling_data(state)->side[unit];
-            return false;
-        }
+    HetMoveList list;
+    het_list_clear(&list);
+    list_follow_ups(head, &list);
+    if (list.count > 0) {
+        state->head.actor = kipling_data(state)->side[unit];
+        return false;
     }
-    unsigned general = kipling_data(state)->general[kipling_data(state)->side[unit]];
     if (kipling_data(state)->kind[unit] == KIPLING_CAVALRY &&
-        state->units[unit].status == KIPLING_STEADY && general != KIPLING_NONE &&
-        state->units[general].status == KIPLING_GONE)
+        state->units[unit].status == KIPLING_STEADY && has_lost_its_general(state, unit))
         het_say(sink, head, unit, HET_NO_UNIT, "KIP-7a.5",
                 "its side's general is lost: it does not follow up");
     het_state_pop(&state->head);

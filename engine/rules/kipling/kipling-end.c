@@ -1,14 +1,17 @@
 /* How the game ends: half the figures, the field, the last turn; points; hospitals. KIP-6c to 6e */
-#include "kipling-end.h"
-
+#include "kipling-query.h"
 #include "kipling-slots.h"
-#include "kipling-procedure.h"
+
+unsigned
+kipling_query_end_limit(const KiplingState *state, unsigned side)
+{
+    return kipling_data(state)->figures[side] * (unsigned)kipling_option(state, KIPLING_END_SHARE);
+}
 
 static bool
 has_lost_its_share(const KiplingState *state, unsigned side)
 {
-    return state->lost[side] * 100 >=
-           kipling_data(state)->figures[side] * kipling_option(state, KIPLING_END_SHARE);
+    return state->lost[side] * 100u >= kipling_query_end_limit(state, side);
 }
 
 bool

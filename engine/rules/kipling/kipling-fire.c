@@ -1,19 +1,251 @@
-/* Fire: dice, ranges, cover, and guns against buildings. KIP-2, KIP-3 */
-#include "kipling-fire.h"
-
-#include "kipling-gun.h"
-#include "kipling-morale.h"
+/* Fire: who fires at whom, dice, ranges, cover, and guns against buildings. KIP-2, KIP-3 */
 #include "kipling-procedure.h"
-#include "kipling-retreat.h"
+#include "kipling-query.h"
+#include "kipling-slots.h"
 
 enum { OPERATE, SHOOT }; /* steps */
+
+/* --- range and sight -------------------------------------------------------------------------- */
+
+KiplingRanges
+kipling_query_ranges(const KiplingState *state, KiplingWeapon weapon)
+{
+    bool gun = weapon == KIPLING_CANNON;
+    return (KiplingRanges){
+        (unsigned)kipling_option(state, gun ? KIPLING_GUN_CLOSE : KIPLING_INFANTRY_CLOSE),
+        (unsigned)kipling_option(state, gun ? KIPLING_GUN_LONG : KIPLING_INFANTRY_LONG)};
+}
 
 bool
 kipling_long_range(const KiplingState *state, KiplingWeapon weapon, unsigned distance)
 {
-    KiplingOption close = weapon == KIPLING_CANNON ? KIPLING_GUN_CLOSE : KIPLING_INFANTRY_CLOSE;
-    return distance > (unsigned)kipling_option(state, close);
+    return distance > kipling_query_ranges(state, weapon).close;
 }
+
+const HetSquareSet *
+kipling_query_field(const KiplingState *state, KiplingWeapon weapon, unsigned cell)
+{
+    return &kipling_data(state)->fire[weapon][cell];
+}
+
+static const char *
+why_no_line(const KiplingState *state, unsigned from, unsigned cell, KiplingWeapon weapon)
+{
+    unsigned reach = kipling_query_ranges(state, weapon).far;
+    if (het_square_has(kipling_query_field(state, weapon, from), cell))
+        return NULL;
+    if (het_square_distance(from, cell) <= reach)
+        return "woods, a building or a hill is in the line of sight (KIP-2g.1)";
+    if (kipling_is_near_by_diagonals(from, cell, reach))
+        return "out of range, which is counted in columns and rows, without diagonals (KIP-2f)";
+    return weapon == KIPLING_CANNON ? "beyond long range of guns (KIP-2a.3)"
+                                    : "beyond long range of infantry (KIP-2b.3)";
+}
+
+/* --- who fires -------------------------------------------------------------------------------- */
+
+const char kipling_rides_only[] =
+    "a general rides to another unit, and does nothing else (KIP-7a.1)";
+
+const char *
+kipling_why_unarmed(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
+{
+    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
+    const KiplingUnit *it = &state->units[unit];
+    if (kind == KIPLING_GENERAL)
+        return kipling_rides_only;
+    if (weapon == KIPLING_RIFLES)
+        return kind == KIPLING_INFANTRY  ? NULL
+               : kind == KIPLING_CAVALRY ? "cavalry fires with a captured gun only (KIP-4g.5)"
+                                         : "a crew has no arms but its gun (KIP-2a.1)";
+    if (it->gun == KIPLING_NONE)
+        return "it holds no captured gun (KIP-4g.2)";
+    return state->guns[it->gun].spiked != 0 ? "the gun is spiked (KIP-4c.2)" : NULL;
+}
+
+KiplingWeapon
+kipling_weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    return order == KIPLING_ORDER_GUN || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
+               ? KIPLING_CANNON
+               : KIPLING_RIFLES;
+}
+
+/* As it stands, with its own weapon. */
+static const char *
+why_silent(const KiplingState *state, unsigned unit)
+{
+    const KiplingUnit *it = &state->units[unit];
+    if (it->status == KIPLING_GONE && kipling_data(state)->kind[unit] != KIPLING_GENERAL)
+        return "it is out of the game (KIP-2h)";
+    const char *unarmed =
+        kipling_why_unarmed(state, unit, kipling_weapon_of(state, unit, KIPLING_ORDER_FIRE));
+    return unarmed != NULL ? unarmed
+           : it->status == KIPLING_FALLING
+               ? "it is falling back, and gives closing fire only (KIP-5a.2)"
+           : kipling_locked(it) ? "it is locked in melee (KIP-4d.6)"
+                                : NULL;
+}
+
+int
+kipling_query_weapon(const KiplingState *state, unsigned unit)
+{
+    return why_silent(state, unit) == NULL ? (int)kipling_weapon_of(state, unit, KIPLING_ORDER_FIRE)
+                                           : -1;
+}
+
+const char *
+kipling_aim(const HetState *head, unsigned unit, HetPoint place)
+{
+    const KiplingState *state = kipling_state_const(head);
+    const char *reason = why_silent(state, unit);
+    return reason != NULL ? reason
+                          : why_no_line(state, state->units[unit].place,
+                                        (unsigned)(place.y * HET_SQUARE_COLUMNS + place.x),
+                                        kipling_weapon_of(state, unit, KIPLING_ORDER_FIRE));
+}
+
+/* --- at whom ---------------------------------------------------------------------------------- */
+
+HetSquareSet
+kipling_targets(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
+{
+    HetSquareSet enemies = kipling_free_enemies(state, side);
+    return het_square_both(kipling_query_field(state, weapon, cell), &enemies);
+}
+
+static bool
+is_ruin(const KiplingState *state, unsigned building)
+{
+    return state->breaches[building] >= kipling_option(state, KIPLING_BREACH_RUIN);
+}
+
+static const char *
+why_no_battering(const KiplingState *state, unsigned from, unsigned cell, KiplingWeapon weapon)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (cell >= HET_SQUARE_CELLS || data->terrain[cell] != KIPLING_BUILDING)
+        return "no enemy stands there to be fired at (KIP-2h)";
+    if (kipling_option(state, KIPLING_BREACHES) == 0)
+        return "buildings are fired at with option breaches only (KIP-2d.1)";
+    if (weapon != KIPLING_CANNON)
+        return "only guns fire at buildings (KIP-2d.1)";
+    if (het_square_has(&state->occupied[HET_FIRST], cell) ||
+        het_square_has(&state->occupied[HET_SECOND], cell))
+        return "that building is not empty (KIP-2d.1)";
+    if (is_ruin(state, data->building[cell]))
+        return "that building is a ruin (KIP-2d.4)";
+    return why_no_line(state, from, cell, weapon);
+}
+
+HetSquareSet
+kipling_building_targets(const KiplingState *state, unsigned cell)
+{
+    const KiplingScenario *data = kipling_data(state);
+    HetSquareSet set = {{0}};
+    for (unsigned i = 0; i < data->building_count; i++)
+        if (why_no_battering(state, cell, data->building_place[i], KIPLING_CANNON) == NULL)
+            het_square_add(&set, data->building_place[i]);
+    return set;
+}
+
+bool
+kipling_has_target(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
+{
+    HetSquareSet targets = kipling_targets(state, side, cell, weapon);
+    if (!het_square_any(&targets) && weapon == KIPLING_CANNON)
+        targets = kipling_building_targets(state, cell);
+    return het_square_any(&targets);
+}
+
+const char *
+kipling_why_nobody(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned from = state->units[unit].place, reach = kipling_query_ranges(state, weapon).far;
+    bool in_range = false, in_sight = false;
+    HET_EACH_OF_SIDE(other, data, 1u - data->side[unit]) {
+        unsigned place = state->units[other].place;
+        if (place == HET_SQUARE_OFF)
+            continue;
+        in_range = in_range || het_square_distance(from, place) <= reach;
+        in_sight = in_sight || why_no_line(state, from, place, weapon) == NULL;
+    }
+    if (in_sight)
+        return "those in range and in sight are locked in melee: nobody fires at them (KIP-4d.6)";
+    if (in_range)
+        return "no enemy in range is in sight (KIP-2g.1)";
+    return weapon == KIPLING_CANNON ? "no enemy is in range of guns (KIP-2a.3)"
+                                    : "no enemy is in range of infantry (KIP-2b.3)";
+}
+
+unsigned
+kipling_meant(const KiplingState *state, const HetMove *move, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (move->target != HET_NO_UNIT)
+        return move->target;
+    if (move->unit != HET_NO_UNIT && move->unit != unit)
+        return move->unit;
+    unsigned side = 1u - data->side[unit], cell = move->way.place;
+    unsigned enemy =
+        cell < HET_SQUARE_CELLS ? kipling_unit_at(state, side, cell) : (unsigned)KIPLING_NONE;
+    return enemy != KIPLING_NONE ? enemy : (unsigned)HET_NO_UNIT;
+}
+
+const char *
+kipling_why_no_enemy(const KiplingState *state, unsigned unit, unsigned target, bool charges)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (target >= data->unit_count)
+        return charges ? "a charge is made at a unit: a gun falls with its crew (KIP-4a.4)"
+                       : "fire is aimed at a unit: a gun falls with its crew (KIP-2h)";
+    if (data->kind[target] == KIPLING_GENERAL)
+        return "a general is not a target: his unit is (KIP-7a.1)";
+    if (data->side[target] == data->side[unit])
+        return charges ? "that is a friend: only enemies are charged (KIP-4a.4)"
+                       : "that is a friend: units fire at enemies only (KIP-2h)";
+    if (state->units[target].place == HET_SQUARE_OFF)
+        return charges ? "that unit is out of the game: nobody charges it (KIP-4a.4)"
+                       : "that unit is out of the game: nobody fires at it (KIP-2h)";
+    HetSquareSet enemies = kipling_free_enemies(state, data->side[unit]);
+    return het_square_has(&enemies, state->units[target].place)
+               ? NULL
+               : "that unit is locked in melee: it is neither fired at nor charged (KIP-4d.6)";
+}
+
+const char *
+kipling_why_no_shot(const KiplingState *state, const HetMove *move, unsigned unit,
+                    KiplingWeapon weapon)
+{
+    unsigned target = kipling_meant(state, move, unit), from = kipling_place(state, unit);
+    const char *reason = kipling_why_unarmed(state, unit, weapon);
+    if (reason != NULL)
+        return reason;
+    if (target == HET_NO_UNIT)
+        return why_no_battering(state, from, move->way.place, weapon);
+    reason = kipling_why_no_enemy(state, unit, target, false);
+    return reason != NULL ? reason : why_no_line(state, from, state->units[target].place, weapon);
+}
+
+void
+kipling_list_shots(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
+                   HetMoveList *list)
+{
+    unsigned side = kipling_data(state)->side[unit], place = state->units[unit].place;
+    HetSquareSet targets = kipling_targets(state, side, place, weapon);
+    while (het_square_any(&targets)) {
+        unsigned target = kipling_unit_at(state, 1 - side, het_square_pop(&targets));
+        het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
+    }
+    if (weapon != KIPLING_CANNON)
+        return;
+    targets = kipling_building_targets(state, place);
+    while (het_square_any(&targets))
+        het_list_add(list, het_move_place(HET_MOVE_SHOOT, unit, het_square_pop(&targets)));
+}
+
+/* --- dice ------------------------------------------------------------------------------------- */
 
 /* Figures that serve a weapon: a captured gun as many as its crew had, at most. KIP-4g.2 */
 static unsigned
@@ -62,14 +294,39 @@ kipling_fire_rule(const KiplingState *state, unsigned unit, KiplingWeapon weapon
                                                        : "KIP-2b.2";
 }
 
-bool
-kipling_gives_cover(const KiplingState *state, unsigned cell)
+/* Whether a square gives infantry cover. KIP-2c.1, 2d.3 */
+static bool
+gives_cover(const KiplingState *state, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
     if (data->terrain[cell] == KIPLING_WOODS)
         return true;
     return data->terrain[cell] == KIPLING_BUILDING &&
            state->breaches[data->building[cell]] < kipling_option(state, KIPLING_BREACH_COVER);
+}
+
+KiplingDice
+kipling_query_volley(const KiplingState *state, unsigned shooter, KiplingWeapon weapon, bool close,
+                     bool covered)
+{
+    KiplingDice dice;
+    kipling_fire_dice(state, shooter, weapon, &dice.dice, &dice.hitting, NULL);
+    dice.needed = kipling_range_hits(state, !close, NULL);
+    if (covered)
+        dice.needed += (unsigned)kipling_option(state, KIPLING_COVER_HITS);
+    return dice;
+}
+
+bool
+kipling_query_walls(const KiplingState *state, unsigned cell)
+{
+    return kipling_data(state)->terrain[cell] == KIPLING_BUILDING && gives_cover(state, cell);
+}
+
+bool
+kipling_query_covered(const KiplingState *state, unsigned unit, unsigned cell)
+{
+    return kipling_data(state)->kind[unit] == KIPLING_INFANTRY && gives_cover(state, cell);
 }
 
 unsigned
@@ -81,11 +338,13 @@ kipling_range_hits(const KiplingState *state, bool far, HetRollAccount *account)
     return (unsigned)hits;
 }
 
-unsigned
-kipling_hits_needed(const KiplingState *state, unsigned target, bool far, HetRollAccount *account)
+/* Hits it takes to kill a figure of the target where it stands, with their account (or NULL).
+ * KIP-2c, KIP-3 */
+static unsigned
+hits_needed(const KiplingState *state, unsigned target, bool far, HetRollAccount *account)
 {
     unsigned hits = kipling_range_hits(state, far, account), cell = state->units[target].place;
-    if (kipling_data(state)->kind[target] != KIPLING_INFANTRY || !kipling_gives_cover(state, cell))
+    if (!kipling_query_covered(state, target, cell))
         return hits;
     int more = kipling_option(state, KIPLING_COVER_HITS);
     het_account_add(account, HET_TERM_NEEDED, more, "KIP-3b",
@@ -95,12 +354,6 @@ kipling_hits_needed(const KiplingState *state, unsigned target, bool far, HetRol
 }
 
 /* --- buildings -------------------------------------------------------------------------------- */
-
-static bool
-is_ruin(const KiplingState *state, unsigned building)
-{
-    return state->breaches[building] >= kipling_option(state, KIPLING_BREACH_RUIN);
-}
 
 /* Hits of guns on a building; a breach more may make it a ruin. KIP-2d.2 */
 static void
@@ -167,7 +420,7 @@ shot_rule(const KiplingState *state, unsigned target, unsigned cell, KiplingWeap
         return "KIP-2d.1";
     if (data->kind[target] == KIPLING_CAVALRY && terrain == KIPLING_WOODS)
         return "KIP-2c.2";
-    if (data->kind[target] == KIPLING_INFANTRY && kipling_gives_cover(state, cell))
+    if (kipling_query_covered(state, target, cell))
         return "KIP-2c.1";
     if (data->kind[target] == KIPLING_INFANTRY && terrain == KIPLING_BUILDING)
         return "KIP-2d.3";
@@ -186,9 +439,8 @@ tell_shot(const KiplingState *state, const KiplingShot *shot, unsigned distance,
     bool house = data->terrain[cell] == KIPLING_BUILDING;
     const char *ground = "";
     if (target != HET_NO_UNIT && data->kind[target] == KIPLING_INFANTRY && (woods || house))
-        ground = kipling_gives_cover(state, cell)
-                     ? ", at infantry in cover"
-                     : ", at infantry that breached walls do not cover";
+        ground = gives_cover(state, cell) ? ", at infantry in cover"
+                                          : ", at infantry that breached walls do not cover";
     else if (target != HET_NO_UNIT && data->kind[target] == KIPLING_CAVALRY && woods)
         ground = ", at cavalry, which woods do not cover";
     HetPoint at = {(int32_t)het_square_column(cell), (int32_t)het_square_row(cell)};
@@ -260,7 +512,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     kipling_fire_dice(state, unit, weapon, &dice, &hitting, ret_throw->account);
     if (target != HET_NO_UNIT)
         fire_effects(ret_throw, dice,
-                     kipling_hits_needed(state, target, shot->far != 0, ret_throw->account),
+                     hits_needed(state, target, shot->far != 0, ret_throw->account),
                      state->units[target].figures);
     else
         fire_effects(ret_throw, dice, 1, 0); /* an empty building */
@@ -329,7 +581,7 @@ take_fire(HetState *head, const HetMove *move, const HetSink *sink)
     }
     kipling_fire_dice(state, unit, (KiplingWeapon)shot.weapon, &dice, &hitting, NULL);
     if (shot.target >= 0)
-        needed = kipling_hits_needed(state, (unsigned)shot.target, shot.far != 0, NULL);
+        needed = hits_needed(state, (unsigned)shot.target, shot.far != 0, NULL);
     het_state_pop(head);
     strike(state, &shot, kipling_hits(move, dice, hitting), needed, sink);
 }

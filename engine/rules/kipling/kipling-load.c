@@ -1,7 +1,476 @@
-/* Scenario files: the map, and lookup tables for play. docs/formats.md */
-#include "kipling-file.h"
-#include "kipling-end.h"
-#include "kipling-home.h"
+/* Scenario files are read: the map and lookup tables for play, units, the moment; and the
+ * conditions that every position satisfies. docs/formats.md */
+#include "kipling-slots.h"
+#include "kipling-procedure.h"
+
+/* --- positions that can be ----------------------------------------------------------------- */
+
+static const char *
+check_figures(const KiplingState *state)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned lost[HET_SIDES] = {0}, taken[HET_SIDES] = {0};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const KiplingUnit *it = &state->units[unit];
+        unsigned side = data->side[unit];
+        unsigned away = (unsigned)it->dead + it->prisoners + it->fled;
+        if (it->figures + away + (state->guard[side] == unit) != data->start[unit])
+            return "figures present, dead, prisoners, fled and guarding do not add up to a unit's";
+        lost[side] += away;
+        taken[1 - side] += it->prisoners;
+    }
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (lost[side] != state->lost[side])
+            return "a side's losses are not those of its units";
+        if (taken[side] != state->taken[side])
+            return "a side's prisoners are not those of the other's units";
+        if (state->tended[side] + state->saved[side] > state->lost[side])
+            return "a hospital tends more figures than are lost";
+    }
+    return NULL;
+}
+
+static const char *
+check_standing(const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    const KiplingUnit *it = &state->units[unit];
+    unsigned side = data->side[unit];
+    bool general = data->kind[unit] == KIPLING_GENERAL;
+    if ((it->status == KIPLING_GONE) != (it->figures == 0))
+        return "a unit is gone with figures, or there without";
+    if (it->status == KIPLING_GONE && (state->acted >> unit & 1u) != 0)
+        return "a unit that is gone has acted";
+    if ((it->place == HET_SQUARE_OFF) != (it->status == KIPLING_GONE || general))
+        return "a unit has figures but no place, or a place but no figures";
+    if (general && it->status != KIPLING_GONE &&
+        (it->leader == KIPLING_NONE || state->units[it->leader].leader != unit))
+        return "a general and his unit disagree";
+    if (it->place == HET_SQUARE_OFF)
+        return NULL;
+    if (!het_square_has(&state->occupied[side], it->place))
+        return "a unit stands where the board has none";
+    if (data->cost[data->kind[unit]][it->place] == 0)
+        return "a unit stands where it cannot";
+    if ((it->status == KIPLING_FALLING) != (it->falls > 0))
+        return "a unit falls back without moves to make, or has them without falling back";
+    if (it->leader != KIPLING_NONE && state->units[it->leader].leader != unit)
+        return "a unit and its general disagree";
+    if (it->gun != KIPLING_NONE &&
+        (state->guns[it->gun].holder != unit || state->guns[it->gun].place != it->place))
+        return "a unit and its gun disagree";
+    if (data->kind[unit] == KIPLING_ARTILLERY && it->gun == KIPLING_NONE)
+        return "a crew has no gun";
+    if (it->partner == KIPLING_NONE)
+        return it->arrival == 0 && it->melee_losses == 0 ? NULL : "a unit fights nobody";
+    const KiplingUnit *partner = &state->units[it->partner];
+    if (partner->partner != unit || partner->place != it->place ||
+        (it->arrival == 0) == (partner->arrival == 0))
+        return "the two of a melee disagree";
+    return NULL;
+}
+
+static const char *
+check_board(const KiplingState *state)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned on_table[HET_SIDES] = {0};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const KiplingUnit *it = &state->units[unit];
+        if (it->place == HET_SQUARE_OFF)
+            continue;
+        on_table[data->side[unit]]++;
+        for (unsigned other = 0; other < unit; other++) {
+            if (state->units[other].place != it->place)
+                continue;
+            if (data->side[other] == data->side[unit])
+                return "two units of a side stand in one square";
+            bool crew =
+                data->kind[unit] == KIPLING_ARTILLERY || data->kind[other] == KIPLING_ARTILLERY;
+            if (state->head.depth == 0 && (it->partner != other || crew))
+                return "two enemies stand in one square and are not in melee";
+        }
+    }
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        unsigned bits = 0;
+        for (unsigned word = 0; word < 4; word++)
+            bits += (unsigned)__builtin_popcountll(state->occupied[side].words[word]);
+        if (on_table[side] != state->on_table[side] || bits != on_table[side])
+            return "units on the table are miscounted";
+    }
+    return NULL;
+}
+
+static const char *
+check_guns(const KiplingState *state)
+{
+    const KiplingScenario *data = kipling_data(state);
+    for (unsigned gun = 0; gun < data->gun_count; gun++) {
+        const KiplingGun *it = &state->guns[gun];
+        if (it->place == HET_SQUARE_OFF) {
+            if (it->holder != KIPLING_NONE)
+                return "a gun out of the game is held";
+            continue;
+        }
+        for (unsigned other = 0; other < gun; other++)
+            if (state->guns[other].place == it->place)
+                return "two guns stand in one square";
+        if (it->holder != KIPLING_NONE &&
+            (state->units[it->holder].gun != gun || data->side[it->holder] != it->owner))
+            return "a gun and its holder disagree";
+    }
+    return NULL;
+}
+
+const char *
+kipling_check(const HetState *head)
+{
+    const KiplingState *state = (const KiplingState *)head;
+    const char *wrong = check_figures(state);
+    for (unsigned unit = 0; wrong == NULL && unit < kipling_data(state)->unit_count; unit++)
+        wrong = check_standing(state, unit);
+    if (wrong == NULL)
+        wrong = check_board(state);
+    if (wrong == NULL)
+        wrong = check_guns(state);
+    if (wrong == NULL && (head->actor == HET_NOBODY) != (state->winner != HET_NOBODY) &&
+        state->winner != HET_NOBODY)
+        wrong = "there is a winner before the end";
+    if (wrong == NULL && head->actor == HET_NOBODY && state->end == KIPLING_END_NONE)
+        wrong = "the game is over without a reason";
+    return wrong;
+}
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+static const KiplingUnit off_table = {
+    .place = HET_SQUARE_OFF, .partner = KIPLING_NONE, .gun = KIPLING_NONE, .leader = KIPLING_NONE};
+
+/* What its status says against its figures, and where it may stand. */
+static bool
+check_unit(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned unit,
+           GError **error)
+{
+    const KiplingUnit *it = &data->opening->units[unit];
+    bool general = data->kind[unit] == KIPLING_GENERAL, gone = it->status == KIPLING_GONE;
+    bool weak =
+        !general && it->figures * 100 <= data->start[unit] * data->option[KIPLING_WEAK_SHARE];
+    if (gone != (it->figures == 0))
+        return het_key_file_fail(file, group, "status", error,
+                                 "%u figures are present: expected gone for none only",
+                                 it->figures);
+    if (!gone && (it->status == KIPLING_STEADY) == weak)
+        return het_key_file_fail(file, group, "status", error,
+                                 "%u figures of %u are present: expected %s", it->figures,
+                                 data->start[unit], weak ? "falling or exhausted" : "steady");
+    if (!general && (it->status == KIPLING_FALLING) != (it->falls > 0))
+        return het_key_file_fail(file, group, "falls", error,
+                                 "expected full moves still to make, for falling units only");
+    return it->place == HET_SQUARE_OFF || data->cost[data->kind[unit]][it->place] != 0 ||
+           het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
+                             kipling_kind_names[data->kind[unit]],
+                             kipling_terrain_names[data->terrain[it->place]]);
+}
+
+static bool
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+{
+    KiplingScenario *data = scenario->data;
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    unsigned unit = place.item = data->unit_count;
+    if (unit == KIPLING_UNITS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d units in all",
+                                 KIPLING_UNITS);
+    data->opening->units[unit] = off_table;
+    data->start[unit] = 1; /* a general */
+    if (!het_fields_load_unit(&kipling_unit_fields, &place, scenario, file, group, &unit, error))
+        return false;
+    unsigned side = het_scenario_unit_at(scenario, unit)->side;
+    data->side[unit] = (uint8_t)side;
+    data->unit_count++;
+    if (data->side_count[side] == KIPLING_SIDE_UNITS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d units of a side",
+                                 KIPLING_SIDE_UNITS);
+    data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
+    return check_unit(data, file, group, unit, error);
+}
+
+/* A general is with the unit named; without the option he is absent, and no figure is lost. */
+static bool
+load_general(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
+             GError **error)
+{
+    KiplingScenario *data = scenario->data;
+    KiplingUnit *him = &data->opening->units[unit];
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    unsigned side = data->side[unit];
+    place.item = unit;
+    if (data->general[side] != KIPLING_NONE)
+        return het_key_file_fail(file, group, NULL, error, "a side has one general at most");
+    if (!het_fields_load_late(&kipling_unit_fields, &place, file, group, error))
+        return false;
+    unsigned with = him->leader;
+    if (with != KIPLING_NONE && (data->side[with] != side || data->kind[with] == KIPLING_GENERAL ||
+                                 data->opening->units[with].status == KIPLING_GONE))
+        return het_key_file_fail(file, group, "with", error,
+                                 "expected a unit of his side that is on the table");
+    if (data->option[KIPLING_GENERALS] == 0) {
+        data->start[unit] = 0;
+        *him = off_table;
+        return true;
+    }
+    data->general[side] = (uint8_t)unit;
+    if (with != KIPLING_NONE)
+        data->opening->units[with].leader = (uint8_t)unit;
+    return true;
+}
+
+/* --- guns ------------------------------------------------------------------------------------- */
+
+static bool
+check_gun(const KiplingScenario *data, HetKeyFile *file, const char *group, unsigned gun,
+          GError **error)
+{
+    const KiplingGun *it = &data->opening->guns[gun];
+    unsigned crew = data->gun_crew[gun], holder = it->holder;
+    if (it->place != HET_SQUARE_OFF && data->cost[KIPLING_WHEELS][it->place] == 0)
+        return het_key_file_fail(file, group, "gun", error, "a gun cannot stand on %s",
+                                 kipling_terrain_names[data->terrain[it->place]]);
+    if (holder == KIPLING_NONE)
+        return true;
+    const KiplingUnit *unit = &data->opening->units[holder];
+    bool fit = holder == crew ||
+               (unit->status == KIPLING_STEADY && data->kind[holder] < KIPLING_ARTILLERY);
+    return (fit && unit->place == it->place && unit->gun == KIPLING_NONE &&
+            unit->status != KIPLING_GONE) ||
+           het_key_file_fail(file, group, holder == crew ? "gun" : "gun-holder", error,
+                             "expected a steady unit of infantry or cavalry in the gun's "
+                             "square, or the crew with its gun");
+}
+
+static bool
+load_gun(HetScenario *scenario, HetKeyFile *file, const char *group, unsigned crew, GError **error)
+{
+    KiplingScenario *data = scenario->data;
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    unsigned gun = place.item = data->gun_count, id = 0;
+    g_autofree char *code = g_strdup_printf("%sg", group + strlen("unit "));
+    g_autofree char *name =
+        g_strdup_printf("gun of %s", het_scenario_unit_at(scenario, crew)->name);
+    if (gun == KIPLING_GUNS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d guns", KIPLING_GUNS);
+    data->gun_crew[gun] = data->opening->guns[gun].holder = (uint8_t)crew;
+    if (!het_scenario_add_unit(scenario, file, group, code, name, (HetActor)data->side[crew], &id,
+                               error) ||
+        !het_fields_load(&kipling_gun_fields, &place, file, group, error) ||
+        !check_gun(data, file, group, gun, error))
+        return false;
+    data->gun_count++;
+    if (data->opening->guns[gun].holder != KIPLING_NONE)
+        data->opening->units[data->opening->guns[gun].holder].gun = (uint8_t)gun;
+    return true;
+}
+
+/* --- putting them together -------------------------------------------------------------------- */
+
+static void
+count_sides(KiplingScenario *data)
+{
+    KiplingState *opening = data->opening;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        unsigned side = data->side[unit];
+        const KiplingUnit *it = &opening->units[unit];
+        data->figures[side] = (uint16_t)(data->figures[side] + data->start[unit]);
+        opening->lost[side] = (uint16_t)(opening->lost[side] + it->dead + it->prisoners + it->fled);
+        opening->taken[1 - side] = (uint16_t)(opening->taken[1 - side] + it->prisoners);
+        if (it->place == HET_SQUARE_OFF)
+            continue;
+        opening->on_table[side]++;
+        het_square_add(&opening->occupied[side], it->place);
+    }
+}
+
+static bool
+check_places(const HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    const KiplingScenario *data = scenario->data;
+    for (unsigned a = 0; a < data->unit_count; a++) {
+        for (unsigned b = 0; b < a; b++) {
+            const KiplingUnit *one = &data->opening->units[a], *other = &data->opening->units[b];
+            if (one->place == HET_SQUARE_OFF || one->place != other->place ||
+                data->side[a] != data->side[b])
+                continue;
+            g_autofree char *group =
+                g_strdup_printf("unit %s", het_scenario_unit_at(scenario, a)->code);
+            return het_key_file_fail(file, group, "place", error, "%s stands there",
+                                     het_scenario_unit_at(scenario, b)->code);
+        }
+    }
+    return true;
+}
+
+static bool
+load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    KiplingScenario *data = scenario->data;
+    g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
+    data->general[HET_FIRST] = data->general[HET_SECOND] = KIPLING_NONE;
+    for (size_t i = 0; groups[i] != NULL; i++)
+        if (!load_unit(scenario, file, groups[i], error))
+            return false;
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        if ((data->kind[unit] == KIPLING_GENERAL &&
+             !load_general(scenario, file, groups[unit], unit, error)) ||
+            (data->kind[unit] == KIPLING_ARTILLERY &&
+             !load_gun(scenario, file, groups[unit], unit, error)))
+            return false;
+    }
+    for (unsigned gun = data->gun_count; gun < KIPLING_GUNS; gun++)
+        data->opening->guns[gun].place = HET_SQUARE_OFF;
+    count_sides(data);
+    return check_places(scenario, file, error);
+}
+
+/* --- [state] ---------------------------------------------------------------------------------- */
+
+static bool
+check_acted(const HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    const KiplingScenario *data = scenario->data;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if ((data->opening->acted >> unit & 1u) != 0 &&
+            (data->side[unit] != data->opening->head.active ||
+             data->opening->units[unit].status == KIPLING_GONE))
+            return het_key_file_fail(file, "state", "acted", error,
+                                     "%s is not a unit on the table of the side whose turn it is",
+                                     het_scenario_unit_at(scenario, unit)->code);
+    return true;
+}
+
+/* melee-N=ATTACKER;DEFENDER;direction of the attacker's last step;losses of both so far */
+static bool
+load_melee(HetScenario *scenario, HetKeyFile *file, const char *key, GError **error)
+{
+    static const char *const directions = "NESW";
+    KiplingScenario *data = scenario->data;
+    unsigned units[2] = {0};
+    gint64 losses[2] = {0};
+    g_auto(GStrv) items = het_key_file_list(file, "state", key, error);
+    if (items == NULL)
+        return false;
+    bool shaped = g_strv_length(items) == 5 && strlen(items[2]) == 1 &&
+                  strchr(directions, *items[2]) != NULL &&
+                  g_ascii_string_to_signed(items[3], 10, 0, KIPLING_FIGURES, &losses[0], NULL) &&
+                  g_ascii_string_to_signed(items[4], 10, 0, KIPLING_FIGURES, &losses[1], NULL);
+    if (!shaped)
+        return het_key_file_fail(file, "state", key, error,
+                                 "expected attacker;defender;N, E, S or W;losses;losses");
+    for (unsigned i = 0; i < 2; i++) {
+        units[i] = het_scenario_unit(scenario, items[i]);
+        if (units[i] >= data->unit_count)
+            return het_key_file_fail(file, "state", key, error, "no unit \"%.20s\"", items[i]);
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        KiplingUnit *it = &data->opening->units[units[i]];
+        if (kipling_locked(it) || it->place == HET_SQUARE_OFF ||
+            it->place != data->opening->units[units[1 - i]].place || units[0] == units[1] ||
+            data->kind[units[i]] >= KIPLING_ARTILLERY || losses[i] > it->dead)
+            return het_key_file_fail(file, "state", key, error,
+                                     "expected two enemies of infantry or cavalry in one square, "
+                                     "each with losses among its dead");
+        it->melee_losses = (uint8_t)losses[i];
+        if (i == 1) {
+            it->partner = (uint8_t)units[0];
+            data->opening->units[units[0]].partner = (uint8_t)units[1];
+        }
+    }
+    data->opening->units[units[0]].arrival =
+        (uint8_t)(strchr(directions, *items[2]) - directions + 1);
+    return true;
+}
+
+static bool
+load_melees(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    for (unsigned i = 1; i <= KIPLING_SIDE_UNITS; i++) {
+        g_autofree char *key = g_strdup_printf("melee-%u", i);
+        if (!het_key_file_has(file, "state", key))
+            return true;
+        if (!load_melee(scenario, file, key, error))
+            return false;
+    }
+    return true;
+}
+
+static bool
+load_side_state(HetScenario *scenario, HetKeyFile *file, unsigned side, GError **error)
+{
+    const KiplingScenario *data = scenario->data;
+    HetFieldPlace place = kipling_field_place(scenario, data->opening);
+    place.item = side;
+    if (!het_fields_load(&kipling_side_fields, &place, file, "state", error))
+        return false;
+    unsigned guard = data->opening->guard[side];
+    return guard == KIPLING_NONE ||
+           (data->side[guard] == side && data->kind[guard] != KIPLING_GENERAL) ||
+           het_key_file_fail(file, "state", side == HET_FIRST ? "guard-first" : "guard-second",
+                             error, "expected a unit of the side itself");
+}
+
+/* building-SQUARE=breaches;hits this turn */
+static bool
+load_breaches(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    KiplingScenario *data = scenario->data;
+    for (unsigned i = 0; i < data->building_count; i++) {
+        char name[HET_SQUARE_NAME];
+        het_square_name(data->building_place[i], name);
+        g_autofree char *key = g_strdup_printf("building-%s", name);
+        if (!het_key_file_has(file, "state", key))
+            continue;
+        gint64 breaches = 0, hits = 0;
+        g_auto(GStrv) items = het_key_file_list(file, "state", key, error);
+        if (items == NULL)
+            return false;
+        if (g_strv_length(items) != 2 ||
+            !g_ascii_string_to_signed(items[0], 10, 0, data->option[KIPLING_BREACH_RUIN], &breaches,
+                                      NULL) ||
+            !g_ascii_string_to_signed(items[1], 10, 0, data->option[KIPLING_BREACH_HITS] - 1, &hits,
+                                      NULL))
+            return het_key_file_fail(
+                file, "state", key, error, "expected breaches;hits, up to %d and %d",
+                data->option[KIPLING_BREACH_RUIN], data->option[KIPLING_BREACH_HITS] - 1);
+        data->opening->breaches[i] = (uint8_t)breaches;
+        data->opening->battered[i] = (uint8_t)hits;
+    }
+    return true;
+}
+
+static bool
+load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    KiplingScenario *data = scenario->data;
+    KiplingState *opening = data->opening;
+    HetFieldPlace place = kipling_field_place(scenario, opening);
+    if (!het_fields_load(&kipling_state_fields, &place, file, "state", error))
+        return false;
+    opening->head.actor = opening->head.active;
+    opening->winner = HET_NOBODY;
+    if (!check_acted(scenario, file, error) || !load_melees(scenario, file, error) ||
+        !load_side_state(scenario, file, HET_FIRST, error) ||
+        !load_side_state(scenario, file, HET_SECOND, error) ||
+        !load_breaches(scenario, file, error))
+        return false;
+    const char *wrong = kipling_check(&opening->head);
+    if (wrong != NULL)
+        return het_key_file_fail(file, "state", NULL, error, "this cannot be: %s", wrong);
+    KiplingState trial = *opening;
+    if (kipling_judge(&trial))
+        return het_key_file_fail(file, "state", NULL, error,
+                                 "the game is over in this position: a side has lost its share "
+                                 "of figures or has no unit on the table");
+    return true;
+}
 
 /* --- the map ---------------------------------------------------------------------------------- */
 
@@ -129,14 +598,13 @@ fill_fire(KiplingScenario *data)
 static void
 fill_near(KiplingScenario *data)
 {
-    static const KiplingOption moves[] = {KIPLING_INFANTRY_MOVE, KIPLING_CAVALRY_MOVE,
-                                          KIPLING_ARTILLERY_MOVE};
-    for (unsigned mobility = 0; mobility < KIPLING_MOBILITIES; mobility++)
+    for (unsigned kind = KIPLING_INFANTRY; kind <= KIPLING_ARTILLERY; kind++)
         for (unsigned from = 0; from < HET_SQUARE_CELLS; from++)
             for (unsigned to = 0; to < HET_SQUARE_CELLS; to++)
-                if (data->cost[mobility][to] != 0 &&
-                    het_square_distance(from, to) <= (unsigned)data->option[moves[mobility]])
-                    het_square_add(&data->near_[mobility][from], to);
+                if (data->cost[kipling_kind_mobility[kind]][to] != 0 &&
+                    het_square_distance(from, to) <=
+                        (unsigned)data->option[kipling_kind_move[kind]])
+                    het_square_add(&data->near_[kipling_kind_mobility[kind]][from], to);
 }
 
 /* --- limits ----------------------------------------------------------------------------------- */
@@ -162,7 +630,7 @@ check_dice(HetKeyFile *file, const char *group, unsigned dice, int least, GError
 G_STATIC_ASSERT(KIPLING_FIGURES <= 24);
 
 static bool
-check_unit(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+check_rolls(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
 {
     const KiplingScenario *data = scenario->data;
     const int32_t *option = data->option;
@@ -226,11 +694,11 @@ kipling_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         return false;
     fill_tables(data);
     kipling_fill_reasons(scenario);
-    if (!kipling_load_units(scenario, file, error))
+    if (!load_units(scenario, file, error))
         return false;
     scenario->state_size = offsetof(KiplingState, units) + data->unit_count * sizeof(KiplingUnit);
     for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (!check_unit(scenario, file, unit, error))
+        if (!check_rolls(scenario, file, unit, error))
             return false;
-    return kipling_load_state(scenario, file, error);
+    return load_state(scenario, file, error);
 }

@@ -1,11 +1,6 @@
 /* Melee: both sides' dice, the winner, the consequences; and crews that do not fight. KIP-4b to
  * 4d */
-#include "kipling-melee.h"
-
-#include "kipling-gun.h"
-#include "kipling-morale.h"
-#include "kipling-procedure.h"
-#include "kipling-retreat.h"
+#include "kipling-query.h"
 
 enum { ATTACK, DEFEND }; /* steps */
 
@@ -16,9 +11,11 @@ kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender, u
         .attacker = (int16_t)attacker, .defender = (int16_t)defender, .arrival = (int16_t)arrival};
 }
 
-void
-kipling_melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice,
-                   unsigned *ret_hitting, HetRollAccount *account)
+/* Dice, and faces of six that hit, of a unit in melee, with its account (or NULL). KIP-4b.1, 4b.2,
+ * 4h */
+static void
+melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice, unsigned *ret_hitting,
+           HetRollAccount *account)
 {
     const KiplingUnit *it = &state->units[unit];
     bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
@@ -37,8 +34,9 @@ kipling_melee_dice(const KiplingState *state, unsigned unit, unsigned *ret_dice,
     *ret_hitting = 7u - (unsigned)kipling_option(state, hit);
 }
 
-unsigned
-kipling_melee_hits(const KiplingState *state, unsigned unit, unsigned enemy)
+/* Hits it takes a unit to kill a figure of the enemy. KIP-4b.3 */
+static unsigned
+melee_hits(const KiplingState *state, unsigned unit, unsigned enemy)
 {
     const uint8_t *kind = kipling_data(state)->kind;
     if (kind[unit] == KIPLING_INFANTRY && kind[enemy] == KIPLING_CAVALRY)
@@ -46,11 +44,21 @@ kipling_melee_hits(const KiplingState *state, unsigned unit, unsigned enemy)
     return 1;
 }
 
+KiplingDice
+kipling_query_blows(const KiplingState *state, unsigned unit, unsigned enemy)
+{
+    KiplingDice dice = {.needed = 1};
+    if (kipling_data(state)->kind[unit] == KIPLING_ARTILLERY || state->units[unit].figures == 0)
+        return dice;
+    melee_dice(state, unit, &dice.dice, &dice.hitting, NULL);
+    dice.needed = melee_hits(state, unit, enemy);
+    return dice;
+}
+
 static unsigned
 casualties(const KiplingState *state, unsigned unit, unsigned enemy, unsigned hits)
 {
-    return MIN(hits / kipling_melee_hits(state, unit, enemy),
-               (unsigned)state->units[enemy].figures);
+    return MIN(hits / melee_hits(state, unit, enemy), (unsigned)state->units[enemy].figures);
 }
 
 static void
@@ -61,10 +69,10 @@ roll(const HetState *head, HetThrow *ret_throw)
     bool attack = het_state_peek(head)->step == ATTACK;
     unsigned unit = (unsigned)(attack ? round->attacker : round->defender);
     unsigned enemy = (unsigned)(attack ? round->defender : round->attacker), dice, hitting;
-    unsigned needed = kipling_melee_hits(state, unit, enemy);
+    unsigned needed = melee_hits(state, unit, enemy);
     het_account_begin(ret_throw->account, "melee",
                       state->units[unit].status != KIPLING_STEADY ? "KIP-4h" : "KIP-4b.2", enemy);
-    kipling_melee_dice(state, unit, &dice, &hitting, ret_throw->account);
+    melee_dice(state, unit, &dice, &hitting, ret_throw->account);
     if (needed > 1)
         het_account_add(ret_throw->account, HET_TERM_NEEDED, (int)needed, "KIP-4b.3",
                         "hits a horseman");
@@ -197,7 +205,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     unsigned unit = attack ? attacker : defender, hits = (unsigned)move->roll.low;
     if (state->units[unit].figures == 1) { /* else there are more dice than one */
         unsigned dice, hitting;
-        kipling_melee_dice(state, unit, &dice, &hitting, NULL);
+        melee_dice(state, unit, &dice, &hitting, NULL);
         hits = kipling_hits(move, dice, hitting);
     }
     if (attack) {
@@ -221,7 +229,7 @@ advance_crew(HetState *head, const HetSink *sink)
     const KiplingOverrun *overrun = het_frame_peek(head, KiplingOverrun);
     unsigned victor = (unsigned)overrun->victor, crew = (unsigned)overrun->crew;
     if (frame->step == SPIKE) {
-        if (state->guns[state->units[crew].gun].spiked == 0) {
+        if (kipling_why_unarmed(state, crew, KIPLING_CANNON) == NULL) {
             state->head.actor = kipling_data(state)->side[crew];
             return false;
         }

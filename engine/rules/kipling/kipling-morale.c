@@ -1,9 +1,6 @@
-/* Effects of losses: strength, prisoners and their guard, dangers to generals. KIP-4e, 5a.1,
- * 7a.4 */
-#include "kipling-morale.h"
-
-#include "kipling-gun.h"
-#include "kipling-procedure.h"
+/* What losses do to units, prisoners and their guard, generals in danger, and guns that change
+ * hands. KIP-4e, 4g, 5a.1, 7a.4 */
+#include "kipling-query.h"
 
 /* --- losses ----------------------------------------------------------------------------------- */
 
@@ -57,14 +54,18 @@ kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const Het
     het_tell(sink, &state->head, HET_EVENT_REMOVE, unit, HET_NO_UNIT, 0, rule, NULL);
 }
 
+unsigned
+kipling_query_weak_limit(const KiplingState *state, unsigned unit)
+{
+    return kipling_data(state)->start[unit] * (unsigned)kipling_option(state, KIPLING_WEAK_SHARE);
+}
+
 static void
 weaken(KiplingState *state, unsigned unit, const HetSink *sink)
 {
     KiplingUnit *it = &state->units[unit];
     int turns = kipling_option(state, KIPLING_FALL_BACK_TURNS);
-    if (it->status != KIPLING_STEADY ||
-        it->figures * 100 >
-            kipling_data(state)->start[unit] * kipling_option(state, KIPLING_WEAK_SHARE))
+    if (it->status != KIPLING_STEADY || it->figures * 100u > kipling_query_weak_limit(state, unit))
         return;
     it->status = turns > 0 ? KIPLING_FALLING : KIPLING_EXHAUSTED;
     it->falls = (uint8_t)turns;
@@ -257,26 +258,39 @@ take_roll_of_prisoners(HetState *head, const HetMove *move, const HetSink *sink)
 }
 
 /* A unit that gives its last figure is off the field, but not a side's last unit. KIP-4e.2 */
-static bool
-may_guard(const KiplingState *state, unsigned unit)
+static const char *
+why_no_guard(const KiplingState *state, unsigned unit)
 {
-    const KiplingUnit *it = &state->units[unit];
-    unsigned side = kipling_data(state)->side[unit];
-    if (it->place == HET_SQUARE_OFF)
-        return false;
-    return it->figures >= 2 ||
-           (kipling_option(state, KIPLING_GUARD_LAST_FIGURE) != 0 && state->on_table[side] >= 2);
+    const KiplingScenario *data = kipling_data(state);
+    unsigned side = (unsigned)het_frame_peek(&state->head, KiplingWatch)->side;
+    if (unit >= data->unit_count || data->kind[unit] == KIPLING_GENERAL || data->side[unit] != side)
+        return "the guard comes from a unit of the side that took the prisoners (KIP-4e.2)";
+    if (state->units[unit].figures == 0)
+        return "that unit is out of the game, and has no figure to give (KIP-4e.2)";
+    if (state->units[unit].figures > 1)
+        return NULL;
+    if (kipling_option(state, KIPLING_GUARD_LAST_FIGURE) == 0)
+        return "a unit's last figure is not taken for a guard (KIP-4e.2)";
+    return state->on_table[side] > 1 ? NULL
+                                     : "the last figure of its side stays in the field (KIP-4e.2)";
 }
 
 static void
 list_guard(const HetState *head, HetMoveList *list)
 {
     const KiplingState *state = kipling_state_const(head);
-    const KiplingScenario *data = kipling_data(state);
-    unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
-    HET_EACH_OF_SIDE(unit, data, side)
-        if (may_guard(state, unit))
+    HET_EACH_OF_SIDE(unit, kipling_data(state), (unsigned)het_frame_peek(head, KiplingWatch)->side)
+        if (why_no_guard(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_LOSE, unit));
+}
+
+const char *
+kipling_refuse_guard(const KiplingState *state, const HetMove *move)
+{
+    if (move->kind != HET_MOVE_LOSE || move->unit == HET_NO_UNIT)
+        return "a unit must give a figure to guard the prisoners: name it (KIP-4e.2)";
+    const char *reason = why_no_guard(state, move->unit);
+    return reason != NULL ? reason : "that unit gives a figure: name nothing else (KIP-4e.2)";
 }
 
 static bool
@@ -314,3 +328,129 @@ const HetProcedure kipling_prisoners = {
     .advance = advance_prisoners, .roll = roll_prisoners, .take = take_roll_of_prisoners};
 const HetProcedure kipling_guard = {
     .advance = advance_guard, .list = list_guard, .take = take_guard};
+
+/* --- guns left and taken: KIP-4g.1, 4g.7 --------------------------------------------------- */
+
+void
+kipling_put(KiplingState *state, unsigned unit, unsigned cell)
+{
+    HetSquareSet *occupied = &state->occupied[kipling_data(state)->side[unit]];
+    KiplingUnit *it = &state->units[unit];
+    if (it->place != HET_SQUARE_OFF)
+        het_square_remove(occupied, it->place);
+    it->place = (uint8_t)cell;
+    het_square_add(occupied, cell);
+    if (kipling_data(state)->kind[unit] == KIPLING_ARTILLERY)
+        kipling_carry_gun(state, unit);
+}
+
+unsigned
+kipling_gun_at(const KiplingState *state, unsigned cell)
+{
+    for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++)
+        if (state->guns[gun].place == cell)
+            return gun;
+    return KIPLING_NONE;
+}
+
+void
+kipling_carry_gun(KiplingState *state, unsigned unit)
+{
+    if (state->units[unit].gun != KIPLING_NONE)
+        state->guns[state->units[unit].gun].place = state->units[unit].place;
+}
+
+void
+kipling_leave_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    unsigned gun = state->units[unit].gun;
+    if (gun == KIPLING_NONE)
+        return;
+    state->units[unit].gun = KIPLING_NONE;
+    state->guns[gun].holder = KIPLING_NONE;
+    if (sink != NULL)
+        het_say(sink, &state->head, unit, kipling_gun_id(state, gun), rule,
+                "it leaves the gun %s where it stands",
+                kipling_code(state, kipling_gun_id(state, gun)));
+}
+
+/* --- taking: KIP-4g.1, 4g.7 ------------------------------------------------------------------- */
+
+/* The loose gun in its square that a unit may take, or KIPLING_NONE. */
+static unsigned
+gun_to_take(const KiplingState *state, unsigned unit)
+{
+    const KiplingUnit *it = &state->units[unit];
+    if (kipling_data(state)->gun_count == 0 || it->status != KIPLING_STEADY ||
+        it->gun != KIPLING_NONE || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY ||
+        kipling_locked(it) || it->figures < kipling_option(state, KIPLING_CAPTURE_FIGURES))
+        return KIPLING_NONE;
+    unsigned gun = kipling_gun_at(state, it->place);
+    return gun != KIPLING_NONE && state->guns[gun].holder == KIPLING_NONE ? gun : KIPLING_NONE;
+}
+
+static void
+hold_gun(KiplingState *state, unsigned unit, bool from_crew, const HetSink *sink)
+{
+    unsigned gun = gun_to_take(state, unit);
+    state->units[unit].gun = (uint8_t)gun;
+    state->guns[gun].holder = (uint8_t)unit;
+    state->guns[gun].owner = kipling_data(state)->side[unit];
+    het_tell(sink, &state->head, HET_EVENT_CAPTURE, unit, kipling_gun_id(state, gun), 1,
+             state->guns[gun].spiked != 0 ? "KIP-4g.9"
+             : from_crew                  ? "KIP-4g.1"
+                                          : "KIP-4g.7",
+             state->guns[gun].spiked != 0 ? "it is spiked" : NULL);
+}
+
+void
+kipling_take_gun(KiplingState *state, unsigned unit, bool from_crew)
+{
+    if (gun_to_take(state, unit) != KIPLING_NONE)
+        kipling_push_unit(state, KIPLING_TAKE, unit)->step = from_crew;
+}
+
+static void
+list_take(const HetState *head, HetMoveList *list)
+{
+    const KiplingState *state = kipling_state_const(head);
+    unsigned unit = kipling_acting(state), gun = gun_to_take(state, unit);
+    het_list_add(list, het_move_target(HET_MOVE_CAPTURE, unit, kipling_gun_id(state, gun)));
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+static bool
+advance_take(HetState *head, const HetSink *sink)
+{
+    KiplingState *state = kipling_state(head);
+    bool from_crew = het_state_peek(head)->step != 0;
+    unsigned unit = kipling_acting(state);
+    bool may_take = gun_to_take(state, unit) != KIPLING_NONE;
+    if (may_take && kipling_option(state, KIPLING_CAPTURE_ASKED) != 0) {
+        state->head.actor = kipling_data(state)->side[unit];
+        return false;
+    }
+    het_state_pop(&state->head);
+    if (may_take)
+        hold_gun(state, unit, from_crew, sink);
+    return true;
+}
+
+static void
+take_take(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KiplingState *state = kipling_state(head);
+    bool from_crew = het_state_peek(&state->head)->step != 0;
+    het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_CAPTURE)
+        hold_gun(state, move->unit, from_crew, sink);
+}
+
+const HetProcedure kipling_take = {.advance = advance_take, .list = list_take, .take = take_take};
+
+bool
+kipling_has_captured_gun(const KiplingState *state, unsigned unit)
+{
+    return state->units[unit].gun != KIPLING_NONE &&
+           kipling_data(state)->kind[unit] != KIPLING_ARTILLERY;
+}

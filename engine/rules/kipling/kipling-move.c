@@ -1,38 +1,42 @@
-/* Where units can go and what they can do, quickly. kipling-legal.c judges the same moves
- * independently. */
-#include "kipling-move.h"
+/* Where units can go: allowance, ground, one search for ways, and the rule against those that there
+ * are not. KIP-1 */
+#include "engine/verdict.h"
 
-#include "kipling-gun.h"
 #include "kipling-procedure.h"
+#include "kipling-query.h"
+#include "kipling-slots.h"
+
+unsigned
+kipling_query_move(const KiplingState *state, KiplingKind kind)
+{
+    return (unsigned)kipling_option(state, kipling_kind_move[kind]);
+}
+
+const HetSquareSet *
+kipling_query_reach(const KiplingState *state, KiplingKind kind, unsigned cell)
+{
+    return &kipling_data(state)->near_[kipling_kind_mobility[kind]][cell];
+}
+
+KiplingOption
+kipling_move_option(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    return order == KIPLING_ORDER_ADVANCE ? KIPLING_ADVANCE_MOVE
+           : order == KIPLING_ORDER_DRAG  ? KIPLING_DRAG_MOVE
+                                          : kipling_kind_move[kipling_data(state)->kind[unit]];
+}
 
 unsigned
 kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
-    static const KiplingOption moves[KIPLING_KINDS] = {
-        [KIPLING_INFANTRY] = KIPLING_INFANTRY_MOVE,
-        [KIPLING_CAVALRY] = KIPLING_CAVALRY_MOVE,
-        [KIPLING_ARTILLERY] = KIPLING_ARTILLERY_MOVE,
-        [KIPLING_GENERAL] = KIPLING_GENERAL_MOVE,
-    };
-    KiplingOption option = moves[kipling_data(state)->kind[unit]];
-    if (order == KIPLING_ORDER_ADVANCE)
-        option = KIPLING_ADVANCE_MOVE;
-    else if (order == KIPLING_ORDER_DRAG)
-        option = KIPLING_DRAG_MOVE;
-    return (unsigned)kipling_option(state, option);
+    return (unsigned)kipling_option(state, kipling_move_option(state, unit, order));
 }
 
 KiplingMobility
 kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
-    static const KiplingMobility mobilities[KIPLING_KINDS] = {
-        [KIPLING_INFANTRY] = KIPLING_FOOT,
-        [KIPLING_CAVALRY] = KIPLING_HORSE,
-        [KIPLING_ARTILLERY] = KIPLING_WHEELS,
-        [KIPLING_GENERAL] = KIPLING_FOOT,
-    };
     return order == KIPLING_ORDER_DRAG ? KIPLING_WHEELS
-                                       : mobilities[kipling_data(state)->kind[unit]];
+                                       : kipling_kind_mobility[kipling_data(state)->kind[unit]];
 }
 
 unsigned
@@ -44,6 +48,42 @@ kipling_place(const KiplingState *state, unsigned unit)
     if (data->kind[unit] == KIPLING_GENERAL)
         unit = state->units[unit].leader;
     return unit == KIPLING_NONE ? HET_SQUARE_OFF : state->units[unit].place;
+}
+
+KiplingWalk
+kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    const KiplingScenario *data = kipling_data(state);
+    return (KiplingWalk){.costs = data->cost[kipling_mobility(state, unit, order)],
+                         .enemies = &state->occupied[1 - data->side[unit]],
+                         .start = kipling_place(state, unit),
+                         .allowance = kipling_allowance(state, unit, order),
+                         .advances = order == KIPLING_ORDER_ADVANCE};
+}
+
+const char *
+kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
+                     unsigned cell)
+{
+    unsigned side = kipling_data(state)->side[unit];
+    bool enemy = het_square_has(&state->occupied[1 - side], cell);
+    if (enemy || het_square_has(&state->occupied[side], cell))
+        return cell == kipling_place(state, unit)
+                   ? "it stands there already: a move leads to another square (KIP-6b)"
+               : enemy
+                   ? "an enemy stands there: charge it; its square is not entered (KIP-1f.2)"
+                   : "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)";
+    return mobility == KIPLING_WHEELS && kipling_gun_at(state, cell) != KIPLING_NONE
+               ? "a gun stands there, and two never share a square (KIP-4g.8)"
+               : NULL;
+}
+
+const char *
+kipling_why_exhausted(const KiplingState *state, unsigned unit)
+{
+    return state->units[unit].status != KIPLING_STEADY
+               ? "it is exhausted: it may fire, but neither moves nor charges (KIP-5b.2)"
+               : NULL;
 }
 
 /* --- reach: layers of equal cost, each final before the next ---------------------------------- */
@@ -70,360 +110,246 @@ offer(KiplingReach *reach, Layers *layers, unsigned cell, uint64_t label)
     layers->cells[cost][layers->count[cost]++] = (uint8_t)cell;
 }
 
-/* Friends are passed (KIP-1f.1); enemies end the way (KIP-1f.2). */
-void
-kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order, KiplingReach *ret_reach)
+static void
+find_ways(const KiplingScenario *data, const KiplingWalk *walk, KiplingReach *ret_reach)
 {
-    const KiplingScenario *data = kipling_data(state);
-    const uint8_t *costs = data->cost[kipling_mobility(state, unit, order)];
-    const HetSquareSet *enemies = &state->occupied[het_other((HetActor)data->side[unit])];
-    unsigned allowance = kipling_allowance(state, unit, order);
     Layers layers;
     memset(layers.count, 0, sizeof layers.count);
     ret_reach->seen = (HetSquareSet){{0}};
-    offer(ret_reach, &layers, kipling_place(state, unit), 0);
-    for (unsigned spent = 0; spent < allowance; spent++) {
+    offer(ret_reach, &layers, walk->start, 0);
+    for (unsigned spent = 0; spent < walk->allowance; spent++) {
         for (unsigned i = 0; i < layers.count[spent]; i++) {
             unsigned from = layers.cells[spent][i];
             uint64_t label = ret_reach->label[from];
-            if (spent > 0 && het_square_has(enemies, from))
-                continue;
             unsigned steps = (unsigned)(label >> STEPS) & 0xff;
+            uint64_t path = label & (((uint64_t)1 << STEPS) - 1);
             for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
-                unsigned to = data->next[from][direction];
-                if (to == HET_SQUARE_OFF || costs[to] == 0)
-                    continue;
-                unsigned cost = spent + costs[to];
-                if (cost > allowance) {
-                    if (spent > 0 || order == KIPLING_ORDER_ADVANCE)
-                        continue;
-                    cost = allowance; /* KIP-1b.3 */
-                }
-                uint64_t path = label & (((uint64_t)1 << STEPS) - 1);
-                offer(ret_reach, &layers, to,
-                      (uint64_t)cost << COST | (uint64_t)(steps + 1) << STEPS | path |
-                          (uint64_t)direction << (PATH - 2 * steps));
+                unsigned to = data->next[from][direction], cost = spent;
+                if (kipling_step(walk, from, to, &cost) == KIPLING_STEPS)
+                    offer(ret_reach, &layers, to,
+                          (uint64_t)cost << COST | (uint64_t)(steps + 1) << STEPS | path |
+                              (uint64_t)direction << (PATH - 2 * steps));
             }
         }
     }
 }
 
+void
+kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order, KiplingReach *ret_reach)
+{
+    KiplingWalk walk = kipling_walk(state, unit, order);
+    find_ways(kipling_data(state), &walk, ret_reach);
+}
+
+unsigned
+kipling_cost_of(const KiplingReach *reach, unsigned cell)
+{
+    return (unsigned)(reach->label[cell] >> COST);
+}
+
 HetWay
-kipling_way(uint64_t label, unsigned cell)
+kipling_way(const KiplingReach *reach, unsigned cell)
 {
     HetWay way = {.place = (uint16_t)cell};
+    uint64_t label = reach->label[cell];
     unsigned steps = (unsigned)(label >> STEPS) & 0xff;
     for (unsigned i = 0; i < steps; i++)
         het_way_add(&way, (unsigned)(label >> (PATH - 2 * i)) & 3u);
     return way;
 }
 
-/* --- sets of cells ---------------------------------------------------------------------------- */
+/* --- why no way leads there ------------------------------------------------------------------- */
 
-/* Enemies of a side that are not locked in melee. */
-static HetSquareSet
-free_enemies(const KiplingState *state, unsigned side)
-{
-    const HetSquareSet *own = &state->occupied[side], *other = &state->occupied[1 - side];
-    HetSquareSet set;
-    for (unsigned i = 0; i < 4; i++)
-        set.words[i] = other->words[i] & ~own->words[i];
-    return set;
-}
-
-static HetSquareSet
-both(const HetSquareSet *a, const HetSquareSet *b)
-{
-    HetSquareSet set;
-    for (unsigned i = 0; i < 4; i++)
-        set.words[i] = a->words[i] & b->words[i];
-    return set;
-}
-
-HetSquareSet
-kipling_targets(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
-{
-    HetSquareSet enemies = free_enemies(state, side);
-    return both(&kipling_data(state)->fire[weapon][cell], &enemies);
-}
-
-/* Cells reached on which a unit may end. */
-static HetSquareSet
-destinations(const KiplingState *state, unsigned unit, KiplingOrder order,
-             const KiplingReach *reach)
-{
-    HetSquareSet set;
-    for (unsigned i = 0; i < 4; i++)
-        set.words[i] = reach->seen.words[i] & ~(state->occupied[HET_FIRST].words[i] |
-                                                state->occupied[HET_SECOND].words[i]);
-    if (kipling_mobility(state, unit, order) == KIPLING_WHEELS)
-        for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++)
-            if (state->guns[gun].place != HET_SQUARE_OFF)
-                het_square_remove(&set, state->guns[gun].place); /* KIP-4g.8 */
-    return set;
-}
-
-/* --- what a unit can do ----------------------------------------------------------------------- */
-
-/* Whether a unit can move; mostly a free neighbour says so. */
-static bool
-can_move(const KiplingState *state, unsigned unit, KiplingOrder order)
+const char *
+kipling_why_closed(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
+    if (data->cost[kipling_mobility(state, unit, order)][cell] != 0)
+        return NULL;
+    if (data->terrain[cell] == KIPLING_RIVER)
+        return "the river is impassable, but for bridges and fords (KIP-1d.1)";
+    if (order == KIPLING_ORDER_DRAG)
+        return "guns are not dragged into woods and buildings (KIP-4g.3)";
+    return data->terrain[cell] == KIPLING_WOODS
+               ? "artillery does not enter woods (KIP-1b.2)"
+               : "cavalry and artillery do not enter buildings (KIP-1c.2)";
+}
+
+/* Of ground that is not open, what keeps a unit from going farther. */
+static const char *
+why_slow(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned ground)
+{
     KiplingMobility mobility = kipling_mobility(state, unit, order);
-    unsigned from = state->units[unit].place;
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
-        unsigned to = data->next[from][direction];
-        if (to != HET_SQUARE_OFF && data->cost[mobility][to] != 0 &&
-            !het_square_has(&state->occupied[HET_FIRST], to) &&
-            !het_square_has(&state->occupied[HET_SECOND], to) &&
-            (mobility != KIPLING_WHEELS || kipling_gun_at(state, to) == KIPLING_NONE))
-            return true;
+    bool wheels = mobility == KIPLING_WHEELS;
+    if (order == KIPLING_ORDER_DRAG && (ground == KIPLING_WOODS || ground == KIPLING_BUILDING))
+        return "guns are not dragged through woods and buildings, and round them it is too far "
+               "(KIP-4g.3)";
+    switch ((KiplingTerrain)ground) {
+    case KIPLING_WOODS:
+        return wheels ? "artillery does not pass woods, and round them it is too far (KIP-1b.2)"
+                      : "a square of woods costs two of the move: this is too far (KIP-1b.1)";
+    case KIPLING_BUILDING:
+        return mobility != KIPLING_FOOT
+                   ? "cavalry and artillery do not pass buildings, and round them it is too far "
+                     "(KIP-1c.2)"
+                   : "a building costs two squares of the move: this is too far (KIP-1c.1)";
+    case KIPLING_RIVER:
+        return kipling_data(state)->river_passable
+                   ? "a river costs two squares of the move: this is too far (KIP-1d.1)"
+                   : "the river is impassable, and over bridges and fords it is too far (KIP-1d.1)";
+    case KIPLING_FORD:
+        return "a ford costs two squares of the move: this is too far (KIP-1d.2)";
+    case KIPLING_OPEN:
+    case KIPLING_HILL:
+    case KIPLING_BRIDGE:
+        break;
     }
-    KiplingReach reach;
-    kipling_reach(state, unit, order, &reach);
-    HetSquareSet set = destinations(state, unit, order, &reach);
-    return het_square_any(&set);
+    return NULL;
 }
 
-HetSquareSet
-kipling_building_targets(const KiplingState *state, unsigned cell)
+/* Of a move longer than the unit's, in squares. */
+static const char *
+why_long(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
-    const KiplingScenario *data = kipling_data(state);
-    HetSquareSet set = {{0}};
-    if (kipling_option(state, KIPLING_BREACHES) == 0)
-        return set;
-    for (unsigned i = 0; i < data->building_count; i++) {
-        unsigned place = data->building_place[i];
-        if (het_square_has(&data->fire[KIPLING_CANNON][cell], place) &&
-            state->breaches[i] < kipling_option(state, KIPLING_BREACH_RUIN) &&
-            !het_square_has(&state->occupied[HET_FIRST], place) &&
-            !het_square_has(&state->occupied[HET_SECOND], place))
-            het_square_add(&set, place);
-    }
-    return set;
-}
-
-static bool
-can_fire(const KiplingState *state, unsigned unit, KiplingWeapon weapon)
-{
-    const KiplingScenario *data = kipling_data(state);
-    unsigned place = state->units[unit].place;
-    HetSquareSet targets = kipling_targets(state, data->side[unit], place, weapon);
-    if (het_square_any(&targets))
-        return true;
-    if (weapon != KIPLING_CANNON)
-        return false;
-    targets = kipling_building_targets(state, place);
-    return het_square_any(&targets);
-}
-
-/* Squares from which, after its short move, infantry has somebody to fire at. KIP-2b.4 */
-static HetSquareSet
-kipling_advances(const KiplingState *state, unsigned unit, const KiplingReach *reach)
-{
-    HetSquareSet set = destinations(state, unit, KIPLING_ORDER_ADVANCE, reach), left = set;
-    while (het_square_any(&left)) {
-        unsigned cell = het_square_pop(&left);
-        HetSquareSet targets =
-            kipling_targets(state, kipling_data(state)->side[unit], cell, KIPLING_RIFLES);
-        if (!het_square_any(&targets))
-            het_square_remove(&set, cell);
-    }
-    return set;
-}
-
-/* With an allowance of 1 the neighbours are all there is. */
-static bool
-can_advance(const KiplingState *state, unsigned unit)
-{
-    const KiplingScenario *data = kipling_data(state);
-    const uint8_t *costs = data->cost[KIPLING_FOOT];
-    unsigned allowance = kipling_allowance(state, unit, KIPLING_ORDER_ADVANCE);
-    unsigned from = state->units[unit].place;
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
-        unsigned to = data->next[from][direction];
-        if (to == HET_SQUARE_OFF || costs[to] == 0 || costs[to] > allowance ||
-            het_square_has(&state->occupied[HET_FIRST], to) ||
-            het_square_has(&state->occupied[HET_SECOND], to))
-            continue;
-        HetSquareSet targets = kipling_targets(state, data->side[unit], to, KIPLING_RIFLES);
-        if (het_square_any(&targets))
-            return true;
-    }
-    if (allowance <= 1)
-        return false;
-    KiplingReach reach;
-    kipling_reach(state, unit, KIPLING_ORDER_ADVANCE, &reach);
-    HetSquareSet set = kipling_advances(state, unit, &reach);
-    return het_square_any(&set);
-}
-
-static bool
-can_charge(const KiplingState *state, unsigned unit)
-{
-    const KiplingScenario *data = kipling_data(state);
-    KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_CHARGE);
-    HetSquareSet enemies = free_enemies(state, data->side[unit]);
-    HetSquareSet close = both(&data->near_[mobility][state->units[unit].place], &enemies);
-    if (!het_square_any(&close))
-        return false;
-    KiplingReach reach;
-    kipling_reach(state, unit, KIPLING_ORDER_CHARGE, &reach);
-    close = both(&reach.seen, &enemies);
-    return het_square_any(&close);
-}
-
-/* Unlocked friends a general can ride to, except the one he is with. */
-static HetSquareSet
-companions(const KiplingState *state, unsigned general, const KiplingReach *reach)
-{
-    unsigned side = kipling_data(state)->side[general];
-    HetSquareSet set = both(&reach->seen, &state->occupied[side]);
-    for (unsigned i = 0; i < 4; i++)
-        set.words[i] &= ~state->occupied[1 - side].words[i];
-    het_square_remove(&set, kipling_place(state, general));
-    return set;
-}
-
-static unsigned
-general_orders(const KiplingState *state, unsigned unit)
-{
-    unsigned with = state->units[unit].leader;
-    if (kipling_locked(&state->units[with]))
-        return 0;
-    KiplingReach reach;
-    kipling_reach(state, unit, KIPLING_ORDER_MOVE, &reach);
-    HetSquareSet set = companions(state, unit, &reach);
-    return het_square_any(&set) ? 1u << KIPLING_ORDER_MOVE : 0;
-}
-
-static bool
-may_act(const KiplingState *state, unsigned unit)
-{
-    const KiplingUnit *it = &state->units[unit];
-    return (it->status == KIPLING_STEADY || it->status == KIPLING_EXHAUSTED) &&
-           !kipling_locked(it) && (state->acted >> unit & 1u) == 0;
+    static const char *const moves[KIPLING_KINDS] = {
+        [KIPLING_INFANTRY] = "farther than infantry moves (KIP-1a.1)",
+        [KIPLING_CAVALRY] = "farther than cavalry moves (KIP-1a.2)",
+        [KIPLING_ARTILLERY] = "farther than artillery moves (KIP-1a.3)",
+        [KIPLING_GENERAL] = "farther than a general rides (KIP-7a.1)",
+    };
+    return order == KIPLING_ORDER_ADVANCE ? "farther than infantry that fires may move (KIP-2b.4)"
+           : order == KIPLING_ORDER_DRAG  ? "farther than a gun is dragged (KIP-4g.3)"
+                                          : moves[kipling_data(state)->kind[unit]];
 }
 
 bool
-kipling_can_act(const KiplingState *state, unsigned unit)
+kipling_is_near_by_diagonals(unsigned from, unsigned cell, unsigned limit)
 {
-    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
-    if (!may_act(state, unit))
-        return false;
-    if (kind == KIPLING_GENERAL)
-        return general_orders(state, unit) != 0;
-    if (state->units[unit].status == KIPLING_STEADY && can_move(state, unit, KIPLING_ORDER_MOVE))
-        return true;
-    return kipling_orders(state, unit) != 0;
+    int columns = (int)het_square_column(from) - (int)het_square_column(cell);
+    int rows = (int)het_square_row(from) - (int)het_square_row(cell);
+    return (unsigned)MAX(ABS(columns), ABS(rows)) <= limit;
 }
 
-unsigned
-kipling_orders(const KiplingState *state, unsigned unit)
+/* Whether a way would lead to a square if no enemy were on the board, and one kind of ground
+ * (KIPLING_TERRAINS: none) were open. */
+static bool
+would_reach(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell,
+            unsigned ground)
 {
-    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
-    const KiplingUnit *it = &state->units[unit];
-    if (kind == KIPLING_GENERAL)
-        return general_orders(state, unit);
-    unsigned orders = 0;
-    bool gun_ready = it->gun != KIPLING_NONE && state->guns[it->gun].spiked == 0;
-    if ((kind == KIPLING_INFANTRY && can_fire(state, unit, KIPLING_RIFLES)) ||
-        (kind == KIPLING_ARTILLERY && gun_ready && can_fire(state, unit, KIPLING_CANNON)))
-        orders |= 1u << KIPLING_ORDER_FIRE;
-    if (it->status != KIPLING_STEADY) /* KIP-5b.2 */
-        return orders;
-    if (can_move(state, unit, KIPLING_ORDER_MOVE))
-        orders |= 1u << KIPLING_ORDER_MOVE;
-    if (kind == KIPLING_ARTILLERY) /* KIP-4c.4 */
-        return orders;
-    if (kind == KIPLING_INFANTRY && can_advance(state, unit))
-        orders |= 1u << KIPLING_ORDER_ADVANCE;
-    if (can_charge(state, unit))
-        orders |= 1u << KIPLING_ORDER_CHARGE;
-    if (it->gun == KIPLING_NONE)
-        return orders;
-    if (gun_ready && can_fire(state, unit, KIPLING_CANNON))
-        orders |= 1u << KIPLING_ORDER_GUN;
-    if (can_move(state, unit, KIPLING_ORDER_DRAG))
-        orders |= 1u << KIPLING_ORDER_DRAG;
-    return orders;
-}
-
-/* --- lists ------------------------------------------------------------------------------------ */
-
-void
-kipling_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMoveList *list)
-{
+    static const HetSquareSet nobody;
+    const KiplingScenario *data = kipling_data(state);
+    KiplingWalk walk = kipling_walk(state, unit, order);
+    uint8_t costs[HET_SQUARE_CELLS];
+    for (unsigned at = 0; at < HET_SQUARE_CELLS; at++)
+        costs[at] = data->terrain[at] == ground ? 1 : walk.costs[at];
+    walk.costs = costs;
+    walk.enemies = &nobody;
     KiplingReach reach;
-    kipling_reach(state, unit, order, &reach);
-    HetSquareSet cells = order == KIPLING_ORDER_ADVANCE ? kipling_advances(state, unit, &reach)
-                                                        : destinations(state, unit, order, &reach);
-    while (het_square_any(&cells)) {
-        unsigned cell = het_square_pop(&cells);
-        HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-        move.way = kipling_way(reach.label[cell], cell);
-        het_list_add(list, move);
-    }
+    find_ways(data, &walk, &reach);
+    return het_square_has(&reach.seen, cell);
 }
 
-void
-kipling_transfers(const KiplingState *state, unsigned unit, HetMoveList *list)
+static const char *
+why_too_far(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
-    unsigned side = kipling_data(state)->side[unit];
-    KiplingReach reach;
-    kipling_reach(state, unit, KIPLING_ORDER_MOVE, &reach);
-    HetSquareSet cells = companions(state, unit, &reach);
-    while (het_square_any(&cells)) {
-        unsigned cell = het_square_pop(&cells);
-        HetMove move = het_move_target(HET_MOVE_MOVE, unit, kipling_unit_at(state, side, cell));
-        move.way = kipling_way(reach.label[cell], cell);
-        het_list_add(list, move);
+    unsigned from = kipling_place(state, unit), most = kipling_allowance(state, unit, order);
+    if (het_square_distance(from, cell) > most)
+        return kipling_is_near_by_diagonals(from, cell, most)
+                   ? "no step is diagonal: counted in columns and rows it is too far (KIP-1e)"
+                   : why_long(state, unit, order);
+    if (would_reach(state, unit, order, cell, KIPLING_TERRAINS))
+        return "enemies bar the way (KIP-1f.2)";
+    if (order == KIPLING_ORDER_ADVANCE)
+        return "infantry that fires enters only ground that costs one (KIP-2b.4)";
+    for (unsigned ground = 0; ground < KIPLING_TERRAINS; ground++) {
+        const char *reason = why_slow(state, unit, order, ground);
+        if (reason != NULL && would_reach(state, unit, order, cell, ground))
+            return reason;
     }
+    return "the ground on the way costs too much, each kind of it (KIP-1b.1, 1c.1, 1d.1)";
 }
 
-/* Who is charged from another side retreats another way (KIP-4d.4): so one way a side is listed,
- * the canonical one first. Crews do not retreat. */
-static void
-list_charges(const KiplingState *state, const HetMove *charge, const KiplingReach *reach,
-             HetMoveList *list)
+/* Of steps that were typed, taken one by one. */
+static const char *
+why_no_steps(const KiplingState *state, unsigned unit, KiplingOrder order, const HetWay *way)
 {
     const KiplingScenario *data = kipling_data(state);
-    unsigned unit = charge->unit, start = state->units[unit].place, cell = charge->way.place;
-    unsigned allowance = kipling_allowance(state, unit, KIPLING_ORDER_CHARGE);
-    unsigned cost = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_CHARGE)][cell];
-    const HetSquareSet *enemies = &state->occupied[1 - data->side[unit]];
-    unsigned listed = het_way_step(&charge->way, charge->way.steps - 1u);
-    het_list_add(list, *charge);
-    if (data->kind[charge->target] == KIPLING_ARTILLERY)
-        return;
-    for (unsigned arrival = 0; arrival < HET_SQUARE_DIRECTIONS; arrival++) {
-        unsigned before = data->next[cell][het_square_opposite(arrival)];
-        if (arrival == listed || before == HET_SQUARE_OFF || !het_square_has(&reach->seen, before))
-            continue;
-        uint64_t label = reach->label[before];
-        if (het_square_has(enemies, before) ||
-            ((label >> COST) + cost > allowance && before != start))
-            continue;
-        HetMove other = *charge;
-        other.way = kipling_way(label, before);
-        het_way_add(&other.way, arrival);
-        other.way.place = (uint16_t)cell;
-        het_list_add(list, other);
+    KiplingWalk walk = kipling_walk(state, unit, order);
+    unsigned at = walk.start, cost = 0;
+    const char *slow = NULL;
+    for (unsigned i = 0; i < way->steps; i++) {
+        unsigned to = data->next[at][het_way_step(way, i)];
+        if (slow == NULL && to != HET_SQUARE_OFF && walk.costs[to] > 1)
+            slow = why_slow(state, unit, order, data->terrain[to]);
+        switch (kipling_step(&walk, at, to, &cost)) {
+        case KIPLING_STEPS:
+            break;
+        case KIPLING_OFF_TABLE:
+            return "those steps lead off the table: each leads to a square of it (KIP-1e)";
+        case KIPLING_CLOSED:
+            return kipling_why_closed(state, unit, order, to);
+        case KIPLING_BARRED:
+            return "enemies stand on that way: units pass friends only (KIP-1f.2)";
+        case KIPLING_TOO_DEAR:
+            return way->steps <= walk.allowance && slow != NULL ? slow
+                                                                : why_long(state, unit, order);
+        }
+        at = to;
     }
+    return at == way->place
+               ? NULL
+               : "those steps do not lead there: each leads north, east, south or west (KIP-1e)";
 }
 
-void
-kipling_charges(const KiplingState *state, unsigned unit, HetMoveKind kind, HetMoveList *list)
+const char *
+kipling_why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order, const HetWay *way)
 {
-    unsigned other = 1u - kipling_data(state)->side[unit];
+    bool typed = way->steps > 0 && het_way_is_formed(way, HET_SQUARE_DIRECTIONS);
+    const char *wrong = typed ? why_no_steps(state, unit, order, way) : NULL;
+    if (typed && wrong == NULL)
+        return NULL;
+    const char *reason = kipling_why_closed(state, unit, order, way->place);
     KiplingReach reach;
-    kipling_reach(state, unit, KIPLING_ORDER_CHARGE, &reach);
-    HetSquareSet enemies = free_enemies(state, 1 - other), cells = both(&reach.seen, &enemies);
-    while (het_square_any(&cells)) {
-        unsigned cell = het_square_pop(&cells);
-        HetMove move = het_move_target(kind, unit, kipling_unit_at(state, other, cell));
-        move.way = kipling_way(reach.label[cell], cell);
-        list_charges(state, &move, &reach, list);
+    kipling_reach(state, unit, order, &reach);
+    if (reason == NULL && !het_square_has(&reach.seen, way->place))
+        reason = why_too_far(state, unit, order, way->place);
+    return reason != NULL ? reason : wrong;
+}
+
+bool
+kipling_has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target)
+{
+    return move->way.steps > 0 && het_move_walks(move, kind, unit, target, HET_SQUARE_DIRECTIONS);
+}
+
+bool
+kipling_leads_to(const KiplingState *state, const HetMove *move, HetMoveKind kind, unsigned unit)
+{
+    return kipling_has_form(move, kind, unit, move->target) &&
+           move->target < kipling_data(state)->unit_count &&
+           state->units[move->target].place == move->way.place;
+}
+
+/* KIP-1a.1, 1b.3 */
+bool
+kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KiplingState *state = kipling_state_const(head);
+    if (het_state_procedure(head) != KIPLING_ORDER || move->unit >= kipling_data(state)->unit_count)
+        return false;
+    KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
+    KiplingWalk walk =
+        kipling_walk(state, move->unit, order == KIPLING_ORDER_NONE ? KIPLING_ORDER_MOVE : order);
+    unsigned at = walk.start, cost = 0;
+    for (unsigned i = 0; i < move->way.steps && at != HET_SQUARE_OFF; i++) {
+        unsigned to = kipling_data(state)->next[at][het_way_step(&move->way, i)];
+        kipling_step(&walk, at, to, &cost);
+        at = to;
     }
+    *ret_march = (HetMarch){.cost = (int)cost,
+                            .left = (int)(walk.allowance - cost),
+                            .facing = -1,
+                            .measure = "squares",
+                            .rule = "KIP-1a.1"};
+    return true;
 }

@@ -1,5 +1,5 @@
-/* The procedures of a game of Charge! + Kipling, their frames on the stack, and their dice. Each
- * procedure is in the file of its rules. */
+/* What the files of this folder share: the procedures of a game of Charge! + Kipling, their frames
+ * on the stack, their dice, and what a chapter of the rules asks of another. */
 #pragma once
 
 #include "engine/procedure.h"
@@ -103,9 +103,9 @@ typedef enum {
     KIPLING_ROLL_HOSPITAL,
 } KiplingRollKind;
 
-extern const HetProcedure kipling_idle, kipling_order, kipling_fire, kipling_charge, kipling_melee,
-    kipling_crew, kipling_prisoners, kipling_guard, kipling_retreat, kipling_disengage,
-    kipling_follow, kipling_leader, kipling_ruin, kipling_hospital, kipling_take;
+extern const HetProcedure kipling_fire, kipling_charge, kipling_melee, kipling_crew,
+    kipling_prisoners, kipling_guard, kipling_retreat, kipling_disengage, kipling_follow,
+    kipling_leader, kipling_ruin, kipling_hospital, kipling_take;
 
 /* Puts a procedure on top of the stack: the frame, whose fields are all 0. */
 static inline HetFrame *
@@ -175,3 +175,223 @@ kipling_point(unsigned cell)
 
 /* The code of a unit or gun, for words. */
 const char *kipling_code(const KiplingState *state, unsigned unit);
+
+/* --- kipling-move.c: where units can go. KIP-1 ------------------------------------------------ */
+
+/* How a unit goes under an order, from its start. */
+typedef struct {
+    const uint8_t *costs;        /* by square, to enter it; 0: closed */
+    const HetSquareSet *enemies; /* whose squares can be reached, but not passed */
+    unsigned start, allowance;
+    bool advances; /* it fires then, and enters nothing dearer than its allowance. KIP-2b.4 */
+} KiplingWalk;
+
+typedef enum {
+    KIPLING_STEPS,
+    KIPLING_OFF_TABLE,
+    KIPLING_CLOSED,   /* ground */
+    KIPLING_BARRED,   /* by the enemy where it is */
+    KIPLING_TOO_DEAR, /* for what is left */
+} KiplingStep;
+
+/* Whether a step leads on from a square to which the way has cost `*cost`, 0 only at the start; if
+ * so, adds the step's. Friends are passed (KIP-1f.1), enemies end the way (KIP-1f.2). */
+static inline KiplingStep
+kipling_step(const KiplingWalk *walk, unsigned from, unsigned to, unsigned *cost)
+{
+    if (to == HET_SQUARE_OFF)
+        return KIPLING_OFF_TABLE;
+    if (walk->costs[to] == 0)
+        return KIPLING_CLOSED;
+    if (*cost > 0 && het_square_has(walk->enemies, from))
+        return KIPLING_BARRED;
+    unsigned sum = *cost + walk->costs[to];
+    if (sum > walk->allowance && (*cost > 0 || walk->advances))
+        return KIPLING_TOO_DEAR;
+    *cost = MIN(sum, walk->allowance); /* KIP-1b.3 */
+    return KIPLING_STEPS;
+}
+
+/* The cells a unit can get to and the best path to each, as a label: cost in the top byte, steps in
+ * the next, then two bits a step from bit 47 down; the least label is the canonical path. */
+typedef struct {
+    HetSquareSet seen;
+    uint64_t label[HET_SQUARE_CELLS]; /* where seen */
+} KiplingReach;
+
+/* The option that says how many squares a unit moves under an order (MOVE and CHARGE are alike),
+ * that number, and the ground it goes over. */
+KiplingOption kipling_move_option(const KiplingState *state, unsigned unit, KiplingOrder order);
+unsigned kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order);
+KiplingMobility kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order);
+KiplingWalk kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order);
+/* All ways of a unit under an order; cost and path to a cell that was seen. */
+void kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order,
+                   KiplingReach *ret_reach);
+unsigned kipling_cost_of(const KiplingReach *reach, unsigned cell);
+HetWay kipling_way(const KiplingReach *reach, unsigned cell);
+
+/* Where a unit stands, a general with his unit, a gun by itself; HET_SQUARE_OFF: nowhere. */
+unsigned kipling_place(const KiplingState *state, unsigned unit);
+
+/* Questions "why not" are answered by a rule that forbids it (static text), or NULL. Typed moves
+ * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, 0.
+ *
+ * A unit stands on a square, apart from its ground. KIP-1f.2, 4g.8 */
+const char *kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
+                                 unsigned cell);
+static inline bool
+kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell)
+{
+    return kipling_why_no_stand(state, unit, kipling_mobility(state, unit, KIPLING_ORDER_MOVE),
+                                cell) == NULL;
+}
+/* It moves, though it is exhausted. KIP-5b.2 */
+const char *kipling_why_exhausted(const KiplingState *state, unsigned unit);
+/* It enters the ground of a square. */
+const char *kipling_why_closed(const KiplingState *state, unsigned unit, KiplingOrder order,
+                               unsigned cell);
+/* It gets to a square, by the steps that were typed, if any. */
+const char *kipling_why_no_way(const KiplingState *state, unsigned unit, KiplingOrder order,
+                               const HetWay *way);
+/* Whether a square would be as near as this if steps were diagonal. */
+bool kipling_is_near_by_diagonals(unsigned from, unsigned cell, unsigned limit);
+/* Whether it is a move of the kind with unit, target and a valid path, and nothing else; such a one
+ * that ends where its target stands. */
+bool kipling_has_form(const HetMove *move, HetMoveKind kind, unsigned unit, unsigned target);
+bool kipling_leads_to(const KiplingState *state, const HetMove *move, HetMoveKind kind,
+                      unsigned unit);
+
+/* --- kipling-fire.c. KIP-2, KIP-3 ------------------------------------------------------------- */
+
+extern const char kipling_rides_only[]; /* of a general */
+
+/* A unit has the weapon; the one it fires with under an order. */
+const char *kipling_why_unarmed(const KiplingState *state, unsigned unit, KiplingWeapon weapon);
+KiplingWeapon kipling_weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order);
+/* Enemies that may be fired at from a cell; empty buildings that guns may fire at from it; whether
+ * there are any. */
+HetSquareSet kipling_targets(const KiplingState *state, unsigned side, unsigned cell,
+                             KiplingWeapon weapon);
+HetSquareSet kipling_building_targets(const KiplingState *state, unsigned cell);
+bool kipling_has_target(const KiplingState *state, unsigned side, unsigned cell,
+                        KiplingWeapon weapon);
+/* The rule by which a unit that has no target has none. */
+const char *kipling_why_nobody(const KiplingState *state, unsigned unit, KiplingWeapon weapon);
+/* The other unit meant by a typed move: the target, a unit that is not the one acting, or an enemy
+ * whose square was typed; HET_NO_UNIT. */
+unsigned kipling_meant(const KiplingState *state, const HetMove *move, unsigned unit);
+/* The target is an enemy that is fired at, or charged. */
+const char *kipling_why_no_enemy(const KiplingState *state, unsigned unit, unsigned target,
+                                 bool charges);
+const char *kipling_why_no_shot(const KiplingState *state, const HetMove *move, unsigned unit,
+                                KiplingWeapon weapon);
+void kipling_list_shots(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
+                        HetMoveList *list);
+
+/* Dice, and faces of six that hit, of a unit's fire, with its account (or NULL). Guns captured by
+ * the unit count as its own. KIP-2a, 2b, 2e */
+void kipling_fire_dice(const KiplingState *state, unsigned unit, KiplingWeapon weapon,
+                       unsigned *ret_dice, unsigned *ret_hitting, HetRollAccount *account);
+/* The rule by which that fire hits. */
+const char *kipling_fire_rule(const KiplingState *state, unsigned unit, KiplingWeapon weapon);
+/* Hits it takes to kill a figure in the open, with their account (or NULL). KIP-3 */
+unsigned kipling_range_hits(const KiplingState *state, bool far, HetRollAccount *account);
+/* Whether a distance is beyond the weapon's close range. */
+bool kipling_long_range(const KiplingState *state, KiplingWeapon weapon, unsigned distance);
+/* Starts a shot at a unit or at an empty building (no target, a place). */
+void kipling_start_fire(KiplingState *state, const HetMove *move, bool captured_gun,
+                        const HetSink *sink);
+/* Figures lost in fire; a hospital near them tends them. KIP-8a.1 */
+void kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, const char *rule,
+                          const HetSink *sink);
+
+/* --- kipling-charge.c. KIP-4a, 4f ------------------------------------------------------------- */
+
+/* The unit charges at all; a typed charge of it. */
+const char *kipling_why_no_charger(const KiplingState *state, unsigned unit);
+const char *kipling_why_no_charge(const KiplingState *state, const HetMove *move, unsigned unit);
+/* Whether there is an enemy that it could charge; the rule by which there is none. */
+bool kipling_has_prey(const KiplingState *state, unsigned unit);
+const char *kipling_why_no_prey(const KiplingState *state, unsigned unit);
+void kipling_list_charges(const KiplingState *state, unsigned unit, HetMoveKind kind,
+                          HetMoveList *list);
+/* Starts a charge along the move's way to its target. A follow-up meets no closing fire. */
+void kipling_start_charge(KiplingState *state, const HetMove *move, bool follow_up,
+                          const HetSink *sink);
+/* Typed answers to a charge, and follow-ups. */
+const char *kipling_refuse_closing(const KiplingState *state, const HetMove *move);
+const char *kipling_refuse_follow_up(const KiplingState *state, const HetMove *move);
+bool kipling_may_pursue(const KiplingState *state, const HetMove *move);
+
+/* --- kipling-melee.c. KIP-4b --------------------------------------------------------------- */
+
+/* Starts a round of two units in one square; the attacker's last step led in direction `arrival`.
+ */
+void kipling_start_melee(KiplingState *state, unsigned attacker, unsigned defender,
+                         unsigned arrival);
+
+/* --- kipling-morale.c: losses and their effects. KIP-4e, 5 --------------------------------- */
+
+/* The unit loses figures: dead, until prisoners are rolled for. May take it off the table, bring it
+ * under strength, or call for its general's roll (a frame on top). */
+void kipling_lose(KiplingState *state, unsigned unit, unsigned figures, const char *rule,
+                  const HetSink *sink);
+/* A crew chased off: all of it is lost, as fled. */
+void kipling_chase_off(KiplingState *state, unsigned crew, const HetSink *sink);
+/* A unit without figures is gone; its gun stays, its general is lost. */
+void kipling_take_off(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* Figures already taken off the loser's are the other side's prisoners; may call for a guard. */
+void kipling_take_prisoners(KiplingState *state, unsigned loser, unsigned figures, const char *rule,
+                            const char *words, const HetSink *sink);
+/* The unit, figures and all, is off the table. */
+void kipling_leave_table(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* Ends the lock of two units; either may be given. */
+void kipling_unlock(KiplingState *state, unsigned unit);
+/* The loser will roll for its casualties, by what it is now. KIP-4e */
+void kipling_push_prisoners(KiplingState *state, unsigned loser, unsigned casualties);
+/* A typed answer to who guards the prisoners. KIP-4e.2 */
+const char *kipling_refuse_guard(const KiplingState *state, const HetMove *move);
+
+/* --- kipling-morale.c: guns as tokens of their own. KIP-4g --------------------------------- */
+
+/* Puts a unit on a cell, off the one it was on, with its own crew's gun. */
+void kipling_put(KiplingState *state, unsigned unit, unsigned cell);
+/* The gun on a cell, or KIPLING_NONE. */
+unsigned kipling_gun_at(const KiplingState *state, unsigned cell);
+/* The gun a unit holds goes to the unit's cell. */
+void kipling_carry_gun(KiplingState *state, unsigned unit);
+/* The unit releases the gun it holds, if any, by this rule. */
+void kipling_leave_gun(KiplingState *state, unsigned unit, const char *rule, const HetSink *sink);
+/* The unit will take the loose gun in its square, if it may when what is on the stack above is
+ * over, and if it wants to where that is asked. KIP-4g.1, 4g.7 */
+void kipling_take_gun(KiplingState *state, unsigned unit, bool from_crew);
+/* Whether a unit holds a gun that is not its own as a crew. */
+bool kipling_has_captured_gun(const KiplingState *state, unsigned unit);
+
+/* --- kipling-retreat.c. KIP-4d.3, 4d.4, 4d.7, 5a ------------------------------------------------
+ */
+
+/* The loser of a melee retreats. `arrival` is the direction of the attacker's last step, -1 if none
+ * has come; `attacked`: the loser is the unit that was charged. KIP-4d.3, 4d.4 */
+void kipling_push_retreat(KiplingState *state, unsigned loser, int arrival, bool attacked);
+/* Whether a typed way is one of the retreat or breaking off that is asked for; a refusal of it. */
+bool kipling_may_retreat(const KiplingState *state, const HetMove *move);
+const char *kipling_refuse_retreat(const KiplingState *state, const HetMove *move);
+/* The way home from every square, as KiplingScenario keeps it, where `enemies` (NULL: none) stand
+ * in the way. KIP-5a.4 */
+void kipling_fill_home(const KiplingScenario *data, unsigned side, KiplingMobility mobility,
+                       const HetSquareSet *enemies, uint16_t *home);
+/* The active side's units under strength make their moves home. KIP-5a.2 */
+void kipling_fall_back(KiplingState *state, const HetSink *sink);
+
+/* --- kipling-end.c. KIP-6c to 6e ----------------------------------------------------------- */
+
+/* Whether the game has ended (with an empty stack): sets `end`. */
+bool kipling_judge(KiplingState *state);
+/* Once ended: rolls of the hospitals, then the winner. False: waits. */
+bool kipling_conclude(KiplingState *state, const HetSink *sink);
+/* The reasons for which games of a scenario end, in words. */
+void kipling_fill_reasons(HetScenario *scenario);
+/* H. G. Wells' points of a side, in halves. KIP-6e.1 */
+int kipling_points(const KiplingState *state, unsigned side);

@@ -3,7 +3,7 @@
  * scenario's options. Doctrines and evaluators include no other header of this folder. */
 #pragma once
 
-#include "kipling-move.h"
+#include "kipling-procedure.h"
 
 /* Dice of six, of which the `hitting` highest faces hit; every `needed` hits cost a figure. */
 typedef struct {

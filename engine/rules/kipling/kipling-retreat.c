@@ -1,164 +1,186 @@
-/* Beaten units retreat, cavalry breaks off. KIP-4d.3, 4d.4, 4d.7, 5a.7 */
-#include "kipling-retreat.h"
-
-#include "kipling-gun.h"
-#include "kipling-morale.h"
-#include "kipling-move.h"
+/* Beaten units retreat, cavalry breaks off, units under strength make their way home. KIP-4d.3,
+ * 4d.4, 4d.7, 5a */
 #include "kipling-procedure.h"
-#include "kipling-home.h"
 
 /* --- ways out: KIP-4d.3, 4d.4 ----------------------------------------------------------------- */
 
+/* How a unit goes away, and to what squares. */
 typedef struct {
     const KiplingState *state;
     const uint8_t *costs;
-    unsigned unit, from, distance;
-    int banned;
+    unsigned unit, side, from;
+    unsigned distance;
+    int banned;    /* direction of no first step, or -1 */
+    int straight;  /* the only direction, or -1 */
     bool beside;   /* to squares beside friends, not to free ones */
     unsigned calm; /* squares that the nearest enemy must be off at least */
-    HetSquareSet found;
-    HetMoveList *list;
 } Search;
 
-bool
-kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell)
+/* Squares to the nearest enemy of the side that does not stand on `except`. */
+static unsigned
+nearest_enemy(const KiplingState *state, unsigned side, unsigned cell, unsigned except)
 {
-    return !het_square_has(&state->occupied[HET_FIRST], cell) &&
-           !het_square_has(&state->occupied[HET_SECOND], cell) &&
-           (kipling_data(state)->kind[unit] != KIPLING_ARTILLERY ||
-            kipling_gun_at(state, cell) == KIPLING_NONE);
+    const KiplingScenario *data = kipling_data(state);
+    unsigned nearest = HET_SQUARE_CELLS;
+    HET_EACH_OF_SIDE(unit, data, 1 - side) {
+        unsigned place = state->units[unit].place;
+        if (place != HET_SQUARE_OFF && place != except)
+            nearest = MIN(nearest, het_square_distance(cell, place));
+    }
+    return nearest;
 }
 
-static bool
-has_enemy(const Search *search, unsigned cell)
+static const char away[] =
+    "each step leads away, over ground that it can enter and past no enemy (KIP-4d.4)",
+                  not_back[] =
+                      "a defender does not go back over the side the attacker came from (KIP-4d.4)",
+                  whole_distance[] = "it retreats its whole distance if it can (KIP-4d.3)",
+                  beside_friend[] =
+                      "a friend is where it would go: it goes to the left or right of him, "
+                      "whichever is farther from the nearest enemy (KIP-5a.7)";
+
+/* Of the step after so many from a square. */
+static const char *
+why_no_step(const Search *search, unsigned steps, unsigned direction, unsigned to)
 {
-    unsigned side = kipling_data(search->state)->side[search->unit];
-    return het_square_has(&search->state->occupied[1 - side], cell);
+    if (steps == 0 && (int)direction == search->banned)
+        return not_back;
+    return to == HET_SQUARE_OFF || search->costs[to] == 0 ||
+                   het_square_has(&search->state->occupied[1 - search->side], to) ||
+                   het_square_distance(search->from, to) != steps + 1u ||
+                   (search->straight >= 0 && (int)direction != search->straight)
+               ? away
+               : NULL;
+}
+
+static const char *
+why_no_end(const Search *search, unsigned cell)
+{
+    if (cell == HET_SQUARE_OFF)
+        return away;
+    const char *reason = kipling_why_no_stand(
+        search->state, search->unit,
+        kipling_mobility(search->state, search->unit, KIPLING_ORDER_MOVE), cell);
+    if (reason == NULL)
+        reason = kipling_why_closed(search->state, search->unit, KIPLING_ORDER_MOVE, cell);
+    if (reason == NULL && search->calm > 0 &&
+        nearest_enemy(search->state, search->side, cell, search->from) < search->calm)
+        reason = "with option retreat-from-all no retreat ends nearer to an enemy (KIP-4d.4)";
+    return reason;
+}
+
+/* To the left or right of a friend, seen the way that leads to him: whichever is farther from the
+ * nearest enemy, the owner's choice if none is. KIP-5a.7 */
+static const char *
+why_not_beside(const Search *search, unsigned friend, unsigned aside)
+{
+    const uint8_t *next = kipling_data(search->state)->next[friend];
+    unsigned end = next[aside], other = next[het_square_opposite(aside)];
+    const char *reason = why_no_end(search, end);
+    if (reason == NULL && why_no_end(search, other) == NULL &&
+        nearest_enemy(search->state, search->side, end, HET_SQUARE_OFF) <
+            nearest_enemy(search->state, search->side, other, HET_SQUARE_OFF))
+        reason = beside_friend;
+    return reason;
 }
 
 static bool
 has_friend(const Search *search, unsigned cell)
 {
-    unsigned side = kipling_data(search->state)->side[search->unit];
-    return het_square_has(&search->state->occupied[side], cell) && !has_enemy(search, cell);
-}
-
-static unsigned
-nearest_enemy(const Search *search, unsigned cell)
-{
-    unsigned side = kipling_data(search->state)->side[search->unit];
-    return kipling_nearest_enemy(search->state, side, cell, HET_SQUARE_OFF);
-}
-
-static bool
-may_end(const Search *search, unsigned cell)
-{
-    if (cell == HET_SQUARE_OFF || search->costs[cell] == 0 ||
-        !kipling_may_stand(search->state, search->unit, cell))
-        return false;
-    unsigned side = kipling_data(search->state)->side[search->unit];
-    return search->calm == 0 ||
-           kipling_nearest_enemy(search->state, side, cell, search->from) >= search->calm;
+    return het_square_has(&search->state->occupied[search->side], cell);
 }
 
 static void
-add_way(Search *search, const HetWay *way)
+add_way(const Search *search, const HetWay *way, HetMoveList *list)
 {
-    if (het_square_has(&search->found, way->place))
-        return;
-    het_square_add(&search->found, way->place);
+    for (unsigned i = 0; i < list->count; i++)
+        if (list->moves[i].way.place == way->place)
+            return;
     HetMove move = het_move_unit(HET_MOVE_RETREAT, search->unit);
     move.way = *way;
-    het_list_add(search->list, move);
+    het_list_add(list, move);
 }
 
-/* To the left or right of a friend, seen the way that leads to him: whichever is farther from the
- * nearest enemy, the owner's choice if none is. KIP-5a.7 */
 static void
-add_beside(Search *search, const HetWay *way)
+add_beside(const Search *search, const HetWay *way, HetMoveList *list)
 {
-    const KiplingScenario *data = kipling_data(search->state);
-    unsigned ahead = het_way_step(way, way->steps - 1u), sides[2], apart[2];
-    for (unsigned i = 0; i < 2; i++) {
-        sides[i] = data->next[way->place][(ahead + 1 + 2 * i) % HET_SQUARE_DIRECTIONS];
-        apart[i] = may_end(search, sides[i]) ? nearest_enemy(search, sides[i]) : 0;
-    }
-    for (unsigned i = 0; i < 2; i++) {
-        if (apart[i] == 0 || apart[i] < apart[1 - i])
+    unsigned ahead = het_way_step(way, way->steps - 1u);
+    for (unsigned turn = 1; turn <= 3; turn += 2) {
+        unsigned aside = (ahead + turn) % HET_SQUARE_DIRECTIONS;
+        if (why_not_beside(search, way->place, aside) != NULL)
             continue;
         HetWay longer = *way;
-        het_way_add(&longer, (ahead + 1 + 2 * i) % HET_SQUARE_DIRECTIONS);
-        longer.place = (uint16_t)sides[i];
-        add_way(search, &longer);
+        het_way_add(&longer, aside);
+        longer.place = kipling_data(search->state)->next[way->place][aside];
+        add_way(search, &longer, list);
     }
 }
 
 /* Steps in order of directions, so that the first way found to a square is its canonical one. */
 static void
-step_away(Search *search, unsigned at, const HetWay *way)
+step_away(const Search *search, const HetWay *way, HetMoveList *list)
 {
-    const KiplingScenario *data = kipling_data(search->state);
     for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
-        unsigned to = data->next[at][direction];
-        if (to == HET_SQUARE_OFF || search->costs[to] == 0 || has_enemy(search, to) ||
-            het_square_distance(search->from, to) != way->steps + 1u ||
-            (way->steps == 0 && (int)direction == search->banned))
+        unsigned to = kipling_data(search->state)->next[way->place][direction];
+        if (why_no_step(search, way->steps, direction, to) != NULL)
             continue;
         HetWay longer = *way;
         het_way_add(&longer, direction);
         longer.place = (uint16_t)to;
         if (longer.steps < search->distance)
-            step_away(search, to, &longer);
+            step_away(search, &longer, list);
         else if (search->beside && has_friend(search, to))
-            add_beside(search, &longer);
-        else if (!search->beside && may_end(search, to))
-            add_way(search, &longer);
+            add_beside(search, &longer, list);
+        else if (!search->beside && why_no_end(search, to) == NULL)
+            add_way(search, &longer, list);
     }
 }
 
-/* Where a friend stands at the end of the way straight back, beside him. KIP-5a.7 */
-static void
-list_behind(Search *search, unsigned back)
+static bool
+list_ways(const Search *search, HetMoveList *list)
 {
     HetWay way = {.place = (uint16_t)search->from};
-    for (unsigned i = 0; i < search->distance; i++) {
-        unsigned to = kipling_data(search->state)->next[way.place][back];
-        if (to == HET_SQUARE_OFF || search->costs[to] == 0 || has_enemy(search, to))
-            return;
-        het_way_add(&way, back);
-        way.place = (uint16_t)to;
+    step_away(search, &way, list);
+    return list->count > 0;
+}
+
+/* Of a way that was typed, with all its steps. */
+static const char *
+why_no_way(const Search *search, const HetWay *way)
+{
+    unsigned at = search->from, steps = search->distance + search->beside;
+    const char *reason = NULL;
+    if (way->steps != steps)
+        return whole_distance;
+    for (unsigned i = 0; reason == NULL && i < search->distance; i++) {
+        unsigned direction = het_way_step(way, i),
+                 to = kipling_data(search->state)->next[at][direction];
+        reason = why_no_step(search, i, direction, to);
+        at = to;
     }
-    if (has_friend(search, way.place))
-        add_beside(search, &way);
-}
-
-static void
-list_ways(Search *search)
-{
-    HetWay way = {.place = (uint16_t)search->from};
-    search->found = (HetSquareSet){{0}};
-    step_away(search, search->from, &way);
-}
-
-static unsigned
-retreat_distance(const KiplingState *state, unsigned unit)
-{
-    bool horse = kipling_data(state)->kind[unit] == KIPLING_CAVALRY;
-    return (unsigned)kipling_option(state,
-                                    horse ? KIPLING_CAVALRY_RETREAT : KIPLING_INFANTRY_RETREAT);
+    if (reason != NULL || !search->beside)
+        return reason != NULL ? reason : at != way->place ? away : why_no_end(search, at);
+    unsigned last = het_way_step(way, steps - 1u);
+    if (!has_friend(search, at) || (last + het_way_step(way, steps - 2u)) % 2 == 0 ||
+        kipling_data(search->state)->next[at][last] != way->place)
+        return away;
+    return why_not_beside(search, at, last);
 }
 
 static Search
-search_of(const KiplingState *state, unsigned unit, int banned, HetMoveList *list)
+search_of(const KiplingState *state, unsigned unit, int banned)
 {
     const KiplingScenario *data = kipling_data(state);
+    bool horse = data->kind[unit] == KIPLING_CAVALRY;
     return (Search){.state = state,
                     .costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)],
                     .unit = unit,
+                    .side = data->side[unit],
                     .from = state->units[unit].place,
-                    .distance = retreat_distance(state, unit),
+                    .distance = (unsigned)kipling_option(state, horse ? KIPLING_CAVALRY_RETREAT
+                                                                      : KIPLING_INFANTRY_RETREAT),
                     .banned = banned,
-                    .list = list};
+                    .straight = -1};
 }
 
 /* --- retreats --------------------------------------------------------------------------------- */
@@ -177,35 +199,37 @@ kipling_push_retreat(KiplingState *state, unsigned loser, int arrival, bool atta
 }
 
 /* First beside a friend straight behind, then to free squares, as far as it can, then beside
- * friends on other sides. Whether it is to squares beside friends. KIP-4d.4, 5a.7 */
-static bool
+ * friends on other sides. Returns the search that found ways, the last one if none did. KIP-4d.4,
+ * 5a.7 */
+static Search
 list_ways_back(const KiplingState *state, HetMoveList *list)
 {
     const KiplingRetreat *from = het_frame_peek(&state->head, KiplingRetreat);
-    unsigned unit = (unsigned)from->unit, side = kipling_data(state)->side[unit];
-    Search search = search_of(state, unit, from->banned, list);
+    Search search = search_of(state, (unsigned)from->unit, from->banned);
+    bool may_stay = het_state_peek(&state->head)->flags != 0;
     unsigned whole = search.distance;
     if (kipling_option(state, KIPLING_RETREAT_FROM_ALL) != 0)
-        search.calm = kipling_nearest_enemy(state, side, search.from, search.from);
-    if (from->back >= 0)
-        list_behind(&search, (unsigned)from->back);
-    if (list->count > 0)
-        return true;
-    for (; search.distance > 0 && list->count == 0; search.distance--)
-        list_ways(&search);
-    if (list->count > 0 || het_state_peek(&state->head)->flags != 0)
-        return false;
-    search.beside = true;
-    for (search.distance = whole; search.distance > 0 && list->count == 0; search.distance--)
-        list_ways(&search);
-    return true;
+        search.calm = nearest_enemy(state, search.side, search.from, search.from);
+    Search behind = search;
+    behind.beside = true;
+    behind.banned = -1;
+    behind.straight = from->back;
+    if (from->back >= 0 && list_ways(&behind, list))
+        return behind;
+    for (; search.distance > 0; search.distance--)
+        if (list_ways(&search, list))
+            return search;
+    search.beside = !may_stay;
+    for (search.distance = whole; !may_stay && search.distance > 0; search.distance--)
+        if (list_ways(&search, list))
+            return search;
+    return search;
 }
 
 static void
 list_retreat(const HetState *head, HetMoveList *list)
 {
-    const KiplingState *state = kipling_state_const(head);
-    (void)list_ways_back(state, list);
+    (void)list_ways_back(kipling_state_const(head), list);
 }
 
 /* Nowhere to go: over its own edge if it is on it, else into captivity. */
@@ -234,7 +258,7 @@ advance_retreat(HetState *head, const HetSink *sink)
     if (state->units[unit].status != KIPLING_GONE) {
         HetMoveList list;
         het_list_clear(&list);
-        het_state_top(head)->step = list_ways_back(state, &list);
+        het_state_top(head)->step = list_ways_back(state, &list).beside;
         if (list.count > 0)
             return het_procedure_ask(head, kipling_data(state)->side[unit], sink);
     }
@@ -278,6 +302,16 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 
 /* --- breaking off: KIP-4d.7 ------------------------------------------------------------------- */
 
+/* The defender does not break off over the side the attacker came from. */
+static Search
+withdrawal_of(const KiplingState *state)
+{
+    unsigned unit = kipling_acting(state);
+    int arrival = state->units[state->units[unit].partner].arrival;
+    return search_of(state, unit,
+                     arrival > 0 ? (int)het_square_opposite((unsigned)arrival - 1) : -1);
+}
+
 static void
 list_disengage(const HetState *head, HetMoveList *list)
 {
@@ -287,12 +321,8 @@ list_disengage(const HetState *head, HetMoveList *list)
     if (!kipling_locked(it) || it->status == KIPLING_EXHAUSTED ||
         kipling_data(state)->kind[unit] != KIPLING_CAVALRY)
         return;
-    /* The defender does not break off over the side the attacker came from. */
-    int arrival = state->units[it->partner].arrival;
-    int banned = arrival > 0 ? (int)het_square_opposite((unsigned)arrival - 1) : -1;
-    Search search = search_of(state, unit, banned, list);
-    list_ways(&search);
-    if (list->count > 0)
+    Search search = withdrawal_of(state);
+    if (list_ways(&search, list))
         het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
@@ -339,6 +369,246 @@ take_disengage(HetState *head, const HetMove *move, const HetSink *sink)
     kipling_unlock(state, move->unit);
     withdraw(state, move, "KIP-4d.7", "it breaks off", sink);
     kipling_take_gun(state, enemy, false);
+}
+
+/* --- what is typed ---------------------------------------------------------------------------- */
+
+/* The search of the retreat or the breaking off that is asked for. */
+static Search
+search_asked(const KiplingState *state)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    return het_state_procedure(&state->head) == KIPLING_DISENGAGE ? withdrawal_of(state)
+                                                                  : list_ways_back(state, &list);
+}
+
+bool
+kipling_may_retreat(const KiplingState *state, const HetMove *move)
+{
+    Search search = search_asked(state);
+    return kipling_has_form(move, HET_MOVE_RETREAT, search.unit, HET_NO_UNIT) &&
+           why_no_way(&search, &move->way) == NULL;
+}
+
+const char *
+kipling_refuse_retreat(const KiplingState *state, const HetMove *move)
+{
+    bool breaks_off = het_state_procedure(&state->head) == KIPLING_DISENGAGE;
+    Search search = search_asked(state);
+    unsigned whole = search_of(state, search.unit, -1).distance, cell = move->way.place;
+    if (move->kind != HET_MOVE_RETREAT)
+        return breaks_off ? "the melee is tied: it breaks off, or passes (KIP-4d.7)"
+                          : "it has lost, and must retreat: say where to (KIP-4d.4)";
+    if (cell >= HET_SQUARE_CELLS)
+        return NULL;
+    unsigned distance = het_square_distance(search.from, cell), calm = search.calm,
+             at = search.from;
+    search.calm = 0;
+    const char *reason = why_no_end(&search, cell);
+    search.calm = calm;
+    if (reason == NULL && search.beside)
+        return beside_friend;
+    if (reason == NULL && breaks_off && distance != whole)
+        return "it breaks off by its whole retreat, no more and no less (KIP-4d.7)";
+    if (reason == NULL && distance > whole)
+        return "farther than it retreats (KIP-4d.3)";
+    if (reason != NULL || distance < search.distance)
+        return reason != NULL ? reason : whole_distance;
+    while (search.banned >= 0 && at != cell && at != HET_SQUARE_OFF)
+        at = kipling_data(state)->next[at][search.banned];
+    if (at == cell)
+        return not_back;
+    reason = why_no_end(&search, cell);
+    return reason != NULL ? reason : away;
+}
+
+/* --- under strength, home: KIP-5a ---------------------------------------------------------- */
+
+/* What a step adds to `home` of KiplingScenario: a square that costs more than one is dear. */
+static unsigned
+home_cost(unsigned cost)
+{
+    return cost > 1 ? 257 : 1;
+}
+
+/* Every square improves its neighbours until nothing does. */
+void
+kipling_fill_home(const KiplingScenario *data, unsigned side, KiplingMobility mobility,
+                  const HetSquareSet *enemies, uint16_t *home)
+{
+    const uint8_t *costs = data->cost[mobility];
+    for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+        bool on_edge = het_square_column(cell) < data->board.width &&
+                       het_square_row(cell) < data->board.height &&
+                       data->next[cell][data->edge[side]] == HET_SQUARE_OFF;
+        home[cell] = on_edge ? 1 : UINT16_MAX;
+    }
+    for (bool better = true; better;) {
+        better = false;
+        for (unsigned cell = 0; cell < HET_SQUARE_CELLS; cell++) {
+            for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+                unsigned to = data->next[cell][direction];
+                if (to == HET_SQUARE_OFF || costs[to] == 0 || home[to] == UINT16_MAX ||
+                    (enemies != NULL && het_square_has(enemies, to)))
+                    continue;
+                unsigned way = home[to] + home_cost(costs[to]);
+                if (way < home[cell]) {
+                    home[cell] = (uint16_t)way;
+                    better = true;
+                }
+            }
+        }
+    }
+}
+
+/* Whether cell a is to be preferred to b: straight home, farther from the enemy, lower column (then
+ * row, for tables with edges at the sides). */
+static bool
+is_better(const KiplingState *state, unsigned side, unsigned straight, unsigned a, unsigned b)
+{
+    if ((a == straight) != (b == straight))
+        return a == straight;
+    unsigned far_a = nearest_enemy(state, side, a, HET_SQUARE_OFF);
+    unsigned far_b = nearest_enemy(state, side, b, HET_SQUARE_OFF);
+    if (far_a != far_b)
+        return far_a > far_b;
+    if (het_square_column(a) != het_square_column(b))
+        return het_square_column(a) < het_square_column(b);
+    return a < b;
+}
+
+/* The next square on the way home, or HET_SQUARE_OFF if nothing brings it nearer. KIP-5a.4 */
+static unsigned
+home_step(const KiplingState *state, unsigned unit, const uint16_t *home, unsigned at)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned side = data->side[unit], best = HET_SQUARE_OFF, least = UINT32_MAX;
+    KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_MOVE);
+    unsigned straight = data->next[at][data->edge[side]];
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        unsigned to = data->next[at][direction];
+        if (to == HET_SQUARE_OFF || data->cost[mobility][to] == 0 || home[to] >= home[at] ||
+            het_square_has(&state->occupied[1 - side], to))
+            continue;
+        unsigned way = home[to] + home_cost(data->cost[mobility][to]);
+        if (way < least || (way == least && is_better(state, side, straight, to, best))) {
+            least = way;
+            best = to;
+        }
+    }
+    return best;
+}
+
+/* Beside a friend on whom the move would end, or HET_SQUARE_OFF. KIP-5a.5 */
+static unsigned
+side_step(const KiplingState *state, unsigned unit, unsigned from, unsigned friend)
+{
+    const KiplingScenario *data = kipling_data(state);
+    const uint8_t *costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)];
+    unsigned best = HET_SQUARE_OFF, direction = 0;
+    while (data->next[from][direction] != friend)
+        direction++;
+    for (unsigned turn = 1; turn <= 3; turn += 2) {
+        unsigned to = data->next[friend][(direction + turn) % HET_SQUARE_DIRECTIONS];
+        if (to != HET_SQUARE_OFF && costs[to] != 0 && kipling_may_stand(state, unit, to) &&
+            (best == HET_SQUARE_OFF ||
+             is_better(state, data->side[unit], HET_SQUARE_OFF, to, best)))
+            best = to;
+    }
+    return best;
+}
+
+/* The ways home that a unit goes by: the map's, or, with option fall-back-round, those that enemies
+ * leave open; these are written into `round`. KIP-5a.4 */
+static const uint16_t *
+homes_of(const KiplingState *state, unsigned unit, uint16_t *round)
+{
+    const KiplingScenario *data = kipling_data(state);
+    KiplingMobility mobility = kipling_mobility(state, unit, KIPLING_ORDER_MOVE);
+    unsigned side = data->side[unit];
+    if (kipling_option(state, KIPLING_FALL_BACK_ROUND) == 0)
+        return data->home[side][mobility];
+    kipling_fill_home(data, side, mobility, &state->occupied[1 - side], round);
+    return round;
+}
+
+/* One full move home. Leaves the table when it gets there. */
+static void
+move_home(KiplingState *state, unsigned unit, const HetSink *sink)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned side = data->side[unit], start = state->units[unit].place;
+    const uint8_t *costs = data->cost[kipling_mobility(state, unit, KIPLING_ORDER_MOVE)];
+    unsigned left = kipling_allowance(state, unit, KIPLING_ORDER_MOVE);
+    unsigned at = start, before = start, stand = start;
+    uint16_t round[HET_SQUARE_CELLS];
+    const uint16_t *home = homes_of(state, unit, round);
+    const char *rule = data->kind[unit] == KIPLING_ARTILLERY ? "KIP-5a.6" : "KIP-5a.2";
+    while (left > 0) {
+        if (data->next[at][data->edge[side]] == HET_SQUARE_OFF) {
+            kipling_leave_table(state, unit, "KIP-5b.1", sink);
+            return;
+        }
+        unsigned to = home_step(state, unit, home, at);
+        if (to == HET_SQUARE_OFF || (costs[to] > left && at != start))
+            break;
+        left -= MIN(left, costs[to]);
+        if (to != data->next[at][data->edge[side]])
+            rule = "KIP-5a.4";
+        before = at;
+        at = to;
+        if (kipling_may_stand(state, unit, at))
+            stand = at;
+    }
+    if (at != stand && het_square_has(&state->occupied[side], at) && at != start) {
+        unsigned beside = side_step(state, unit, before, at);
+        if (beside != HET_SQUARE_OFF) {
+            stand = beside;
+            rule = "KIP-5a.5";
+        }
+    }
+    if (stand == start)
+        return;
+    kipling_put(state, unit, stand);
+    het_tell_way(sink, &state->head, HET_EVENT_RETREAT, unit, kipling_point(start),
+                 kipling_point(stand), rule, "a full move home");
+}
+
+/* A general stays his unit's first move home, once. KIP-7a.3 */
+static bool
+is_stayed(KiplingState *state, unsigned unit, const HetSink *sink)
+{
+    unsigned general = state->units[unit].leader;
+    if (general == KIPLING_NONE || state->units[general].falls != 0 ||
+        state->units[unit].falls != kipling_option(state, KIPLING_FALL_BACK_TURNS))
+        return false;
+    state->units[general].falls = 1;
+    het_say(sink, &state->head, unit, general, "KIP-7a.3", "%s stays its move home",
+            kipling_code(state, general));
+    return true;
+}
+
+void
+kipling_fall_back(KiplingState *state, const HetSink *sink)
+{
+    const KiplingScenario *data = kipling_data(state);
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+        KiplingUnit *it = &state->units[unit];
+        if (it->status != KIPLING_FALLING || kipling_locked(it) || (state->acted >> unit & 1u) != 0)
+            continue;
+        if (!is_stayed(state, unit, sink))
+            move_home(state, unit, sink);
+        if (it->status == KIPLING_GONE)
+            continue;
+        state->acted |= 1u << unit;
+        it->falls--;
+        if (it->falls == 0) {
+            it->status = KIPLING_EXHAUSTED;
+            het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, KIPLING_EXHAUSTED,
+                     "KIP-5b.2", "exhausted, it stays where it is from now on");
+        }
+    }
 }
 
 const HetProcedure kipling_retreat = {

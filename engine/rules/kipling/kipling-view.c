@@ -1,10 +1,8 @@
 /* For people: views, prompts, what a move is, how a game ended. */
 #include "engine/text.h"
 #include "engine/game.h"
+
 #include "kipling-slots.h"
-#include "kipling-end.h"
-#include "kipling-gun.h"
-#include "kipling-move.h"
 #include "kipling-procedure.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
@@ -110,13 +108,6 @@ kipling_measures(const HetState *head, HetMeasures *ret_measures)
 
 /* --- prompts ---------------------------------------------------------------------------------- */
 
-static const char *const move_rules[KIPLING_KINDS] = {
-    [KIPLING_INFANTRY] = "KIP-1a.1",
-    [KIPLING_CAVALRY] = "KIP-1a.2",
-    [KIPLING_ARTILLERY] = "KIP-1a.3",
-    [KIPLING_GENERAL] = "KIP-7a.1",
-};
-
 static void
 prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt)
 {
@@ -135,7 +126,7 @@ prompt_order(const KiplingState *state, const HetFrame *frame, HetPrompt *prompt
     const char *const rules[] = {
         [KIPLING_ORDER_NONE] =
             infantry && kipling_has_captured_gun(state, unit) ? "KIP-4g.4" : "KIP-6b",
-        [KIPLING_ORDER_MOVE] = move_rules[kind],
+        [KIPLING_ORDER_MOVE] = kipling_options[kipling_kind_move[kind]].rule,
         [KIPLING_ORDER_ADVANCE] = "KIP-2b.4",
         [KIPLING_ORDER_FIRE] = "KIP-2g.1",
         [KIPLING_ORDER_AIM] = "KIP-2g.1",
@@ -411,30 +402,4 @@ kipling_view(const HetState *head, HetView *view)
     view_guns(state, view);
     view_tracks(state, view);
     view->procedure = procedure_words(state);
-}
-
-/* KIP-1a.1, 1b.3 */
-bool
-kipling_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
-{
-    const KiplingState *state = kipling_state_const(head);
-    if (het_state_procedure(head) != KIPLING_ORDER || move->unit >= kipling_data(state)->unit_count)
-        return false;
-    KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
-    if (order == KIPLING_ORDER_NONE)
-        order = KIPLING_ORDER_MOVE;
-    const uint8_t *costs = kipling_data(state)->cost[kipling_mobility(state, move->unit, order)];
-    unsigned at = kipling_place(state, move->unit), cost = 0;
-    unsigned whole = kipling_allowance(state, move->unit, order);
-    for (unsigned i = 0; i < move->way.steps && at != HET_SQUARE_OFF; i++) {
-        at = kipling_data(state)->next[at][het_way_step(&move->way, i)];
-        cost += at != HET_SQUARE_OFF ? costs[at] : 0;
-    }
-    cost = MIN(cost, whole);
-    *ret_march = (HetMarch){.cost = (int)cost,
-                            .left = (int)(whole - cost),
-                            .facing = -1,
-                            .measure = "squares",
-                            .rule = "KIP-1a.1"};
-    return true;
 }

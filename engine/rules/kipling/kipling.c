@@ -1,26 +1,554 @@
-/* The turn sequence, the procedures, and the table of slots. KIP-6 */
+/* The turn sequence, the orders and the action of a unit, the procedures, and the table of slots.
+ * KIP-6, KIP-7a.1 */
 #include "engine/rules/systems.h"
 
 #include "engine/game.h"
-#include "kipling-charge.h"
+#include "kipling-query.h"
 #include "kipling-slots.h"
-#include "kipling-end.h"
-#include "kipling-file.h"
-#include "kipling-move.h"
-#include "kipling-procedure.h"
-#include "kipling-home.h"
-#include "kipling-melee.h"
 
-static const HetProcedure *const procedures[KIPLING_PROCEDURES] = {
-    [KIPLING_IDLE] = &kipling_idle,           [KIPLING_ORDER] = &kipling_order,
-    [KIPLING_FIRE] = &kipling_fire,           [KIPLING_CHARGE] = &kipling_charge,
-    [KIPLING_MELEE] = &kipling_melee,         [KIPLING_CREW] = &kipling_crew,
-    [KIPLING_PRISONERS] = &kipling_prisoners, [KIPLING_GUARD] = &kipling_guard,
-    [KIPLING_RETREAT] = &kipling_retreat,     [KIPLING_DISENGAGE] = &kipling_disengage,
-    [KIPLING_FOLLOW] = &kipling_follow,       [KIPLING_LEADER] = &kipling_leader,
-    [KIPLING_RUIN] = &kipling_ruin,           [KIPLING_HOSPITAL] = &kipling_hospital,
-    [KIPLING_TAKE] = &kipling_take,
+/* --- where a move ends ------------------------------------------------------------------------ */
+
+/* The friends that a general could be with: unlocked, and not the one he is with. KIP-7a.1 */
+static const char *
+why_no_host(const KiplingState *state, unsigned general, unsigned cell)
+{
+    unsigned side = kipling_data(state)->side[general];
+    if (!het_square_has(&state->occupied[side], cell))
+        return "a general is always with a unit of his side: name another one (KIP-7a.1)";
+    if (cell == kipling_place(state, general))
+        return "he is with that unit already (KIP-7a.1)";
+    return het_square_has(&state->occupied[1 - side], cell)
+               ? "that unit is locked in melee (KIP-7a.1)"
+               : NULL;
+}
+
+/* On a square to which a way leads. */
+static const char *
+why_no_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (data->kind[unit] == KIPLING_GENERAL)
+        return why_no_host(state, unit, cell);
+    const char *reason =
+        kipling_why_no_stand(state, unit, kipling_mobility(state, unit, order), cell);
+    if (reason == NULL && order == KIPLING_ORDER_ADVANCE &&
+        !kipling_has_target(state, data->side[unit], cell, KIPLING_RIFLES))
+        reason = "from there no enemy is in range and in sight: it would be a plain move "
+                 "(KIP-2b.4)";
+    return reason;
+}
+
+/* A friend who is in reach could be passed, if he is not the end of the way. */
+static const char *
+why_not_on_friend(const KiplingState *state, unsigned unit, KiplingOrder order, const HetWay *way)
+{
+    const char *reason = kipling_why_no_way(state, unit, order, way);
+    KiplingReach reach;
+    kipling_reach(state, unit, order, &reach);
+    if (reason != NULL)
+        return reason;
+    return kipling_cost_of(&reach, way->place) < kipling_allowance(state, unit, order)
+               ? kipling_why_no_stand(state, unit, kipling_mobility(state, unit, order), way->place)
+               : "its move would end on a friend: it has no square left to pass him (KIP-1f.2)";
+}
+
+static const char *
+why_no_ride(const KiplingState *state, const HetMove *move, unsigned general)
+{
+    HetWay way = move->way;
+    if (move->target < kipling_data(state)->unit_count)
+        way.place = state->units[move->target].place; /* of generals none */
+    const char *reason =
+        why_no_host(state, general, way.place < HET_SQUARE_CELLS ? way.place : HET_SQUARE_OFF);
+    return reason != NULL ? reason : kipling_why_no_way(state, general, KIPLING_ORDER_MOVE, &way);
+}
+
+static const char *
+why_no_move(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOrder order)
+{
+    const KiplingScenario *data = kipling_data(state);
+    unsigned cell = move->way.place;
+    if (data->kind[unit] == KIPLING_GENERAL)
+        return why_no_ride(state, move, unit);
+    const char *reason = kipling_why_exhausted(state, unit);
+    if (reason != NULL || cell >= HET_SQUARE_CELLS)
+        return reason;
+    if (cell != state->units[unit].place &&
+        het_square_has(&state->occupied[data->side[unit]], cell))
+        return why_not_on_friend(state, unit, order, &move->way);
+    reason = kipling_why_no_stand(state, unit, kipling_mobility(state, unit, order), cell);
+    if (reason == NULL)
+        reason = kipling_why_no_way(state, unit, order, &move->way);
+    return reason != NULL ? reason : why_no_end(state, unit, order, cell);
+}
+
+static void
+list_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMoveList *list)
+{
+    const KiplingScenario *data = kipling_data(state);
+    KiplingReach reach;
+    kipling_reach(state, unit, order, &reach);
+    while (het_square_any(&reach.seen)) {
+        unsigned cell = het_square_pop(&reach.seen);
+        if (why_no_end(state, unit, order, cell) != NULL)
+            continue;
+        HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+        if (data->kind[unit] == KIPLING_GENERAL)
+            move.target = (uint16_t)kipling_unit_at(state, data->side[unit], cell);
+        move.way = kipling_way(&reach, cell);
+        het_list_add(list, move);
+    }
+}
+
+/* --- orders ----------------------------------------------------------------------------------- */
+
+/* Of the unit itself, wherever the others stand. */
+static const char *
+why_unfit(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    KiplingKind kind = (KiplingKind)kipling_data(state)->kind[unit];
+    const KiplingUnit *it = &state->units[unit];
+    if (kind == KIPLING_GENERAL)
+        return order != KIPLING_ORDER_MOVE ? kipling_rides_only
+               : kipling_locked(&state->units[it->leader])
+                   ? "his unit is locked in melee, and he stays with it (KIP-7a.1)"
+                   : NULL;
+    const char *exhausted = order != KIPLING_ORDER_FIRE ? kipling_why_exhausted(state, unit) : NULL;
+    if (exhausted != NULL)
+        return exhausted;
+    if (order == KIPLING_ORDER_ADVANCE && kind != KIPLING_INFANTRY)
+        return "only infantry moves and fires (KIP-2b.4)";
+    if (order == KIPLING_ORDER_CHARGE)
+        return kipling_why_no_charger(state, unit);
+    if (order == KIPLING_ORDER_GUN && kind == KIPLING_ARTILLERY)
+        return "a crew fires its own gun: order fire (KIP-2a.1)";
+    if (order == KIPLING_ORDER_FIRE || order == KIPLING_ORDER_GUN)
+        return kipling_why_unarmed(state, unit, kipling_weapon_of(state, unit, order));
+    if (order == KIPLING_ORDER_DRAG && kind == KIPLING_ARTILLERY)
+        return "a crew's own gun goes with it when it moves (KIP-1a.3)";
+    return order == KIPLING_ORDER_DRAG && it->gun == KIPLING_NONE
+               ? "it holds no captured gun to drag (KIP-4g.3)"
+               : NULL;
+}
+
+/* Neighbours on which its move can end. */
+static unsigned
+count_neighbours(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    KiplingWalk walk = kipling_walk(state, unit, order);
+    unsigned room = 0;
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        unsigned to = kipling_data(state)->next[walk.start][direction], cost = 0;
+        room += kipling_step(&walk, walk.start, to, &cost) == KIPLING_STEPS &&
+                why_no_end(state, unit, order, to) == NULL;
+    }
+    return room;
+}
+
+/* Whether its move can end anywhere; mostly a neighbour says so. */
+static bool
+has_end(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    KiplingReach reach;
+    bool beside = count_neighbours(state, unit, order) > 0;
+    if (beside || kipling_allowance(state, unit, order) <= 1)
+        return beside;
+    kipling_reach(state, unit, order, &reach);
+    while (het_square_any(&reach.seen))
+        if (why_no_end(state, unit, order, het_square_pop(&reach.seen)) == NULL)
+            return true;
+    return false;
+}
+
+/* Whether there is a place or an enemy for the order. */
+static bool
+has_object(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    if (order == KIPLING_ORDER_CHARGE)
+        return kipling_has_prey(state, unit);
+    if (order == KIPLING_ORDER_FIRE || order == KIPLING_ORDER_GUN)
+        return kipling_has_target(state, kipling_data(state)->side[unit], state->units[unit].place,
+                                  kipling_weapon_of(state, unit, order));
+    return has_end(state, unit, order);
+}
+
+static const char *
+why_no_object(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    static const char *const words[] = {
+        [KIPLING_ORDER_MOVE] = "there is no free square that it could move to (KIP-1f.2)",
+        [KIPLING_ORDER_ADVANCE] = "from no free square that it could step to is an enemy in range "
+                                  "and in sight (KIP-2b.4)",
+        [KIPLING_ORDER_DRAG] = "there is no free square that a gun could be dragged to (KIP-4g.3)",
+    };
+    if (order == KIPLING_ORDER_CHARGE)
+        return kipling_why_no_prey(state, unit);
+    if (order == KIPLING_ORDER_FIRE || order == KIPLING_ORDER_GUN)
+        return kipling_why_nobody(state, unit, kipling_weapon_of(state, unit, order));
+    if (kipling_data(state)->kind[unit] == KIPLING_GENERAL)
+        return "no unlocked unit that he could ride to is in reach (KIP-7a.1)";
+    return order == KIPLING_ORDER_ADVANCE && kipling_option(state, KIPLING_ADVANCE_MOVE) == 0
+               ? "option advance-move is 0: nobody moves and fires (KIP-2b.4)"
+               : words[order];
+}
+
+static bool
+may_order(const KiplingState *state, unsigned unit, unsigned order)
+{
+    return why_unfit(state, unit, (KiplingOrder)order) == NULL &&
+           has_object(state, unit, (KiplingOrder)order);
+}
+
+static const char *
+why_no_order(const KiplingState *state, unsigned unit, unsigned order)
+{
+    const char *reason = why_unfit(state, unit, (KiplingOrder)order);
+    return reason != NULL || order == KIPLING_ORDER_NONE || order >= KIPLING_ORDER_AIM ||
+                   has_object(state, unit, (KiplingOrder)order)
+               ? reason
+               : why_no_object(state, unit, (KiplingOrder)order);
+}
+
+/* What a unit that may act can do, 1 << KiplingOrder each. */
+static unsigned
+orders_of(const KiplingState *state, unsigned unit)
+{
+    unsigned orders = 0;
+    for (unsigned order = KIPLING_ORDER_MOVE; order <= KIPLING_ORDER_DRAG; order++)
+        if (may_order(state, unit, order))
+            orders |= 1u << order;
+    return orders;
+}
+
+/* --- a unit's action: KIP-6b ------------------------------------------------------------------ */
+
+static void
+list_act(const HetState *head, HetMoveList *list)
+{
+    const KiplingState *state = kipling_state_const(head);
+    unsigned unit = kipling_acting(state), orders = 0;
+    KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
+    switch (order) {
+    case KIPLING_ORDER_NONE:
+        for (orders = orders_of(state, unit); orders != 0; orders &= orders - 1)
+            het_list_add(list,
+                         het_move_value(HET_MOVE_ORDER, unit, (unsigned)__builtin_ctz(orders)));
+        break;
+    case KIPLING_ORDER_MOVE:
+    case KIPLING_ORDER_ADVANCE:
+    case KIPLING_ORDER_DRAG:
+        list_moves(state, unit, order, list);
+        break;
+    case KIPLING_ORDER_CHARGE:
+        kipling_list_charges(state, unit, HET_MOVE_CHARGE, list);
+        break;
+    case KIPLING_ORDER_FIRE:
+    case KIPLING_ORDER_GUN:
+    case KIPLING_ORDER_AIM:
+        kipling_list_shots(state, unit, kipling_weapon_of(state, unit, order), list);
+        break;
+    }
+}
+
+static bool
+advance_act(HetState *head, const HetSink *sink)
+{
+    KiplingState *state = kipling_state(head);
+    unsigned unit = kipling_acting(state), step = het_state_peek(head)->step;
+    if (step == KIPLING_ORDER_NONE) {
+        unsigned orders = orders_of(state, unit);
+        bool lone = (orders & (orders - 1)) == 0;
+        if (lone && sink != NULL)
+            return het_procedure_ask(head, head->active, sink);
+        if (lone) { /* as asking does, without a list of what is known already */
+            het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
+            return true;
+        }
+    } else if (step != KIPLING_ORDER_MOVE ||
+               count_neighbours(state, unit, KIPLING_ORDER_MOVE) < 2) {
+        return het_procedure_ask(head, head->active, sink);
+    } /* two neighbours to go to are two moves at least: most walks need no list to be counted */
+    head->actor = head->active;
+    return false;
+}
+
+static void
+ride(KiplingState *state, unsigned general, unsigned to, const HetSink *sink)
+{
+    unsigned from = state->units[general].leader;
+    state->units[from].leader = KIPLING_NONE;
+    state->units[to].leader = (uint8_t)general;
+    state->units[general].leader = (uint8_t)to;
+    if (sink == NULL)
+        return;
+    g_autofree char *words = g_strdup_printf("he joins %s", kipling_code(state, to));
+    het_tell_way(sink, &state->head, HET_EVENT_MOVE, general,
+                 kipling_point(state->units[from].place), kipling_point(state->units[to].place),
+                 "KIP-7a.1", words);
+}
+
+/* The rule that says most about a walk: what it crosses, else whose move it is. */
+static const char *
+walk_rule(const KiplingState *state, const HetMove *move, KiplingOrder order)
+{
+    static const char *const grounds[KIPLING_TERRAINS] = {
+        [KIPLING_WOODS] = "KIP-1b.1", [KIPLING_BUILDING] = "KIP-1c.1", [KIPLING_RIVER] = "KIP-1d.1",
+        [KIPLING_FORD] = "KIP-1d.2",  [KIPLING_BRIDGE] = "KIP-1d.2",
+    };
+    const KiplingScenario *data = kipling_data(state);
+    KiplingWalk walk = kipling_walk(state, move->unit, order);
+    unsigned at = walk.start;
+    const char *rule = kipling_options[kipling_move_option(state, move->unit, order)].rule;
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        at = data->next[at][het_way_step(&move->way, i)];
+        if (walk.costs[at] > walk.allowance)
+            return "KIP-1b.3";
+        if (grounds[data->terrain[at]] != NULL)
+            rule = grounds[data->terrain[at]];
+        else if (i + 1u < move->way.steps &&
+                 het_square_has(&state->occupied[data->side[move->unit]], at))
+            rule = "KIP-1f.1";
+    }
+    return rule;
+}
+
+static void
+walk(KiplingState *state, const HetMove *move, KiplingOrder order, const HetSink *sink)
+{
+    unsigned unit = move->unit, from = state->units[unit].place, to = move->way.place;
+    const char *rule = sink == NULL ? NULL : walk_rule(state, move, order);
+    if (order != KIPLING_ORDER_DRAG && kipling_has_captured_gun(state, unit))
+        kipling_leave_gun(state, unit, "KIP-4g.7", sink);
+    kipling_put(state, unit, to);
+    kipling_carry_gun(state, unit);
+    const char *words = order == KIPLING_ORDER_DRAG      ? "it drags the gun"
+                        : order == KIPLING_ORDER_ADVANCE ? "to fire from there"
+                                                         : NULL;
+    het_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, kipling_point(from), kipling_point(to),
+                 rule, words);
+    kipling_take_gun(state, unit, false);
+}
+
+static void
+take_act(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KiplingState *state = kipling_state(head);
+    HetFrame *frame = het_state_top(&state->head);
+    KiplingOrder order = (KiplingOrder)frame->step;
+    if (order == KIPLING_ORDER_NONE) {
+        frame->step = (uint8_t)move->value; /* one order a unit, gun or rifles: KIP-4g.4 */
+        return;
+    }
+    if (order == KIPLING_ORDER_ADVANCE)
+        frame->step = KIPLING_ORDER_AIM;
+    else
+        het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_SHOOT) {
+        kipling_take_gun(state, move->unit, false); /* once it has fired */
+        kipling_start_fire(state, move, order == KIPLING_ORDER_GUN, sink);
+    } else if (move->kind == HET_MOVE_CHARGE) {
+        kipling_start_charge(state, move, false, sink);
+    } else if (kipling_data(state)->kind[move->unit] == KIPLING_GENERAL) {
+        ride(state, move->unit, move->target, sink);
+    } else {
+        walk(state, move, order, sink);
+    }
+}
+
+static const char *
+why_not_yet(HetMoveKind kind)
+{
+    static const char *const reasons[HET_MOVE_KIND_COUNT] = {
+        [HET_MOVE_FIGHT] =
+            "a unit that charges home fights; melees left over are fought as a turn begins "
+            "(KIP-6a.1)",
+        [HET_MOVE_RETREAT] =
+            "only the loser of a melee retreats, or cavalry whose melee is tied (KIP-4d.3)",
+        [HET_MOVE_PURSUE] = "only cavalry that has just won a melee follows up (KIP-4f.1)",
+        [HET_MOVE_LOSE] =
+            "a figure is given up for a guard when the first prisoners are taken (KIP-4e.2)",
+        [HET_MOVE_CAPTURE] = "a unit that chases off a crew takes its gun, and one that ends in "
+                             "the square of a loose gun (KIP-4g.1)",
+    };
+    return (unsigned)kind < G_N_ELEMENTS(reasons) ? reasons[kind] : NULL;
+}
+
+/* Of a thing that could be done, but is not what was ordered. */
+static const char *const why_not_now[] = {
+    [KIPLING_ORDER_NONE] = "the order comes first, then where or at whom (KIP-6b)",
+    [KIPLING_ORDER_MOVE] =
+        "it moves, which is its action: only infantry ordered to advance fires too (KIP-6b)",
+    [KIPLING_ORDER_ADVANCE] = "it moves first, then fires (KIP-2b.4)",
+    [KIPLING_ORDER_FIRE] = "it fires now: say at whom (KIP-6b)",
+    [KIPLING_ORDER_CHARGE] = "it charges: say whom (KIP-6b)",
+    [KIPLING_ORDER_GUN] = "it fires the gun, and does nothing else (KIP-4g.4)",
+    [KIPLING_ORDER_DRAG] = "it drags the gun, and does nothing else (KIP-4g.4)",
+    [KIPLING_ORDER_AIM] = "it has moved, and fires now: say at whom (KIP-2b.4)",
 };
+
+/* A thing of the unit that is acting, with kind and unit typed or meant. */
+static const char *
+why_not_done(const KiplingState *state, const HetMove *move, unsigned unit, KiplingOrder order)
+{
+    bool walks = order == KIPLING_ORDER_ADVANCE || order == KIPLING_ORDER_DRAG;
+    const char *reason = NULL;
+    if (move->kind == HET_MOVE_MOVE)
+        reason = why_no_move(state, move, unit, walks ? order : KIPLING_ORDER_MOVE);
+    else if (move->kind == HET_MOVE_CHARGE)
+        reason = kipling_why_no_charge(state, move, unit);
+    else if (move->kind == HET_MOVE_SHOOT)
+        reason = kipling_why_no_shot(state, move, unit, kipling_weapon_of(state, unit, order));
+    else if ((reason = why_not_yet((HetMoveKind)move->kind)) == NULL)
+        reason = "a unit is acting: say what it does; it cannot pass (KIP-6b)";
+    return reason != NULL ? reason : why_not_now[order];
+}
+
+/* What is meant by an order's name and what was typed with it: "charge BI1" is a charge, a place
+ * without more a move. */
+static HetMove
+read_order(const KiplingState *state, const HetMove *move, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    HetMove meant = *move;
+    bool enemy = move->unit < data->unit_count && data->side[move->unit] != data->side[unit];
+    bool other = move->unit < data->unit_count && move->unit != unit; /* "fire RI2", a friend */
+    bool aimed = other || move->target != HET_NO_UNIT || move->way.place != HET_NO_PLACE;
+    if (move->kind != HET_MOVE_ORDER)
+        return meant;
+    if (move->value == 0 && move->way.place != HET_NO_PLACE)
+        meant.kind = HET_MOVE_MOVE;
+    else if (aimed && move->value == KIPLING_ORDER_CHARGE)
+        meant.kind = HET_MOVE_CHARGE;
+    else if (aimed && move->value == KIPLING_ORDER_FIRE)
+        meant.kind = HET_MOVE_SHOOT;
+    else if (enemy)
+        meant.unit = (uint16_t)unit;
+    return meant;
+}
+
+static const char *
+refuse_act(const KiplingState *state, const HetMove *move)
+{
+    unsigned unit = kipling_acting(state);
+    KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
+    HetMove meant = read_order(state, move, unit);
+    bool meets = meant.kind == HET_MOVE_SHOOT || meant.kind == HET_MOVE_CHARGE;
+    if (!meets && meant.unit != HET_NO_UNIT && meant.unit != unit)
+        return "another unit is acting (KIP-6b)";
+    if (meant.kind != HET_MOVE_ORDER)
+        return why_not_done(state, &meant, unit, order);
+    if (meant.value == 0)
+        return why_not_now[order];
+    const char *reason = why_no_order(state, unit, meant.value);
+    if (reason != NULL || meant.value > KIPLING_ORDER_DRAG)
+        return reason;
+    return order == KIPLING_ORDER_NONE ? why_not_now[order]
+                                       : "its order is given: say where or at whom (KIP-6b)";
+}
+
+/* Of a move with a way. */
+static bool
+may_act(const KiplingState *state, const HetMove *move)
+{
+    unsigned unit = kipling_acting(state);
+    KiplingOrder order = (KiplingOrder)het_state_peek(&state->head)->step;
+    bool rides = kipling_data(state)->kind[unit] == KIPLING_GENERAL;
+    if (order == KIPLING_ORDER_CHARGE)
+        return kipling_leads_to(state, move, HET_MOVE_CHARGE, unit) &&
+               kipling_why_no_charge(state, move, unit) == NULL;
+    return (order == KIPLING_ORDER_MOVE || order == KIPLING_ORDER_ADVANCE ||
+            order == KIPLING_ORDER_DRAG) &&
+           move->way.place < HET_SQUARE_CELLS &&
+           (rides ? kipling_leads_to(state, move, HET_MOVE_MOVE, unit)
+                  : kipling_has_form(move, HET_MOVE_MOVE, unit, HET_NO_UNIT)) &&
+           why_no_move(state, move, unit, order) == NULL;
+}
+
+/* --- which unit acts: KIP-6b ------------------------------------------------------------------ */
+
+/* Of a unit of the side whose turn it is, whatever it could do. */
+static const char *
+why_resting(const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    const KiplingUnit *it = &state->units[unit];
+    bool general = data->kind[unit] == KIPLING_GENERAL;
+    if (it->status == KIPLING_GONE)
+        return general && data->general[data->side[unit]] != unit
+                   ? "generals take the field with option generals only (KIP-7a.1)"
+                   : "that unit is out of the game, and does nothing (KIP-6b)";
+    if (kipling_locked(it))
+        return "it is locked in melee, and only fights (KIP-4d.6)";
+    if (it->status == KIPLING_FALLING)
+        return "it is falling back, and does nothing else (KIP-5a.2)";
+    return (state->acted >> unit & 1u) == 0 ? NULL
+           : general                        ? "he has had his action of this turn (KIP-6b)"
+                                            : "it has had its action of this turn (KIP-6b)";
+}
+
+static bool
+can_act(const KiplingState *state, unsigned unit)
+{
+    if (why_resting(state, unit) != NULL)
+        return false;
+    for (unsigned order = KIPLING_ORDER_MOVE; order <= KIPLING_ORDER_DRAG; order++)
+        if (may_order(state, unit, order))
+            return true;
+    return false;
+}
+
+static const char *
+why_not_chosen(const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (unit >= data->unit_count)
+        return "guns do not act: choose the unit that serves one (KIP-4g.2)";
+    if (data->side[unit] != state->head.active)
+        return "it is not the turn of that unit's side (KIP-6c.1)";
+    const char *reason = why_resting(state, unit);
+    if (reason != NULL || can_act(state, unit))
+        return reason;
+    if (data->kind[unit] == KIPLING_GENERAL)
+        return why_no_order(state, unit, KIPLING_ORDER_MOVE);
+    return state->units[unit].status == KIPLING_EXHAUSTED
+               ? "it is exhausted: it could only fire, and has nobody in range and in sight "
+                 "(KIP-5b.2)"
+               : "it has nowhere to go and nobody to fire at or charge (KIP-6b)";
+}
+
+static const char *
+refuse_melee(const KiplingState *state, const HetMove *move)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (move->kind != HET_MOVE_FIGHT || move->unit >= data->unit_count)
+        return "the melees left over are fought before anything else (KIP-6a.1)";
+    if (data->side[move->unit] != state->head.active)
+        return "name the unit of the side whose turn it is (KIP-6a.2)";
+    return kipling_locked(&state->units[move->unit])
+               ? "that melee has been fought in this turn (KIP-4d.5)"
+               : "that unit is not in a melee left over (KIP-6a.1)";
+}
+
+static const char *
+refuse_idle(const KiplingState *state, const HetMove *move)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (state->head.phase == KIPLING_MELEES)
+        return refuse_melee(state, move);
+    const char *reason = why_not_yet((HetMoveKind)move->kind);
+    bool enemy = move->unit < data->unit_count && data->side[move->unit] != state->head.active;
+    bool aimed = enemy && move->kind != HET_MOVE_SELECT &&
+                 move->target == HET_NO_UNIT; /* "charge BI1" names the enemy */
+    if (reason == NULL && move->unit != HET_NO_UNIT && !aimed) {
+        reason = why_not_chosen(state, move->unit);
+        /* a unit with one thing to do is not asked what: say why not another */
+        if (reason == NULL && move->kind == HET_MOVE_CHARGE)
+            reason = why_no_order(state, move->unit, KIPLING_ORDER_CHARGE);
+        else if (reason == NULL && move->way.place != HET_NO_PLACE)
+            reason = why_no_order(state, move->unit, KIPLING_ORDER_MOVE);
+    }
+    return reason != NULL ? reason : "the unit is chosen first, then what it does (KIP-6b)";
+}
 
 /* --- the turn sequence: KIP-6a to 6c ---------------------------------------------------------- */
 
@@ -98,7 +626,7 @@ advance_turn(HetState *head, const HetSink *sink)
     if (state->head.phase == KIPLING_MELEES)
         return advance_melees(state, sink);
     HET_EACH_OF_SIDE(unit, data, side) {
-        if (kipling_can_act(state, unit)) {
+        if (can_act(state, unit)) {
             state->head.actor = (uint8_t)side;
             return false;
         }
@@ -112,7 +640,7 @@ legal_select(const KiplingState *state, HetMoveList *list)
 {
     const KiplingScenario *data = kipling_data(state);
     HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (kipling_can_act(state, unit))
+        if (can_act(state, unit))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     het_list_add(list, het_move(HET_MOVE_END));
 }
@@ -145,9 +673,62 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure kipling_idle = {.advance = advance_turn, .list = list_idle, .take = take_idle};
+static const HetProcedure idle = {.advance = advance_turn, .list = list_idle, .take = take_idle};
+static const HetProcedure act = {.advance = advance_act, .list = list_act, .take = take_act};
 
-/* --- hot slots -------------------------------------------------------------------------------- */
+static const HetProcedure *const procedures[KIPLING_PROCEDURES] = {
+    [KIPLING_IDLE] = &idle,
+    [KIPLING_ORDER] = &act,
+    [KIPLING_FIRE] = &kipling_fire,
+    [KIPLING_CHARGE] = &kipling_charge,
+    [KIPLING_MELEE] = &kipling_melee,
+    [KIPLING_CREW] = &kipling_crew,
+    [KIPLING_PRISONERS] = &kipling_prisoners,
+    [KIPLING_GUARD] = &kipling_guard,
+    [KIPLING_RETREAT] = &kipling_retreat,
+    [KIPLING_DISENGAGE] = &kipling_disengage,
+    [KIPLING_FOLLOW] = &kipling_follow,
+    [KIPLING_LEADER] = &kipling_leader,
+    [KIPLING_RUIN] = &kipling_ruin,
+    [KIPLING_HOSPITAL] = &kipling_hospital,
+    [KIPLING_TAKE] = &kipling_take,
+};
+
+/* --- the slots -------------------------------------------------------------------------------- */
+
+/* By procedure: judges ways, and refuses, if only by one sentence. The rest lists moves without a
+ * way, or only rolls. */
+static const struct {
+    bool (*may)(const KiplingState *state, const HetMove *move);
+    const char *(*refuse)(const KiplingState *state, const HetMove *move);
+    const char *otherwise;
+} nodes[KIPLING_PROCEDURES] = {
+    [KIPLING_IDLE] = {NULL, refuse_idle, NULL},
+    [KIPLING_ORDER] = {may_act, refuse_act, NULL},
+    [KIPLING_CHARGE] = {NULL, kipling_refuse_closing, NULL},
+    [KIPLING_CREW] = {NULL, NULL, "the crew tries to spike its gun, or passes (KIP-4c.2)"},
+    [KIPLING_GUARD] = {NULL, kipling_refuse_guard, NULL},
+    [KIPLING_RETREAT] = {kipling_may_retreat, kipling_refuse_retreat, NULL},
+    [KIPLING_DISENGAGE] = {kipling_may_retreat, kipling_refuse_retreat, NULL},
+    [KIPLING_FOLLOW] = {kipling_may_pursue, kipling_refuse_follow_up, NULL},
+    [KIPLING_TAKE] = {NULL, NULL, "it takes the gun in its square, or passes (KIP-4g.1)"},
+};
+
+bool
+kipling_is_legal(const HetState *head, const HetMove *move)
+{
+    unsigned procedure = het_state_procedure(head);
+    return nodes[procedure].may != NULL && nodes[procedure].may(kipling_state_const(head), move);
+}
+
+const char *
+kipling_refusal(const HetState *head, const HetMove *move)
+{
+    unsigned procedure = het_state_procedure(head);
+    return nodes[procedure].refuse != NULL
+               ? nodes[procedure].refuse(kipling_state_const(head), move)
+               : nodes[procedure].otherwise;
+}
 
 static uint64_t
 key(const HetState *head)

@@ -1,11 +1,5 @@
 /* Fights: attackers are chosen, odds taken, a die rolled, results carried out. KIR-9 */
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-fight.h"
-#include "kircholm-level.h"
-#include "kircholm-strength.h"
-#include "kircholm-window.h"
-#include "kircholm-withdraw.h"
+#include "kircholm-procedure.h"
 
 enum { PICK, GUNS, BEGIN, ROLL, LOSSES, WITHDRAWALS, PURSUIT, OVER }; /* steps */
 
@@ -26,34 +20,51 @@ pack(KircholmOutcome outcome)
 
 /* --- who may fight: KIR-9.1 to 9.3 ------------------------------------------------------------ */
 
-bool
-kircholm_may_attack(const KircholmState *state, unsigned unit)
+/* Why a unit does not attack anybody. */
+static inline const char *
+why_no_attacker(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
-    unsigned type = kircholm_data(state)->type[unit];
-    return it->place != KIRCHOLM_OFF && it->level == KIRCHOLM_ORDERED &&
-           (it->flags & KIRCHOLM_FOUGHT) == 0 && type != KIRCHOLM_ARTILLERY &&
-           (it->partner == KIRCHOLM_NOBODY || it->partner > unit) &&
-           (it->formation != KIRCHOLM_DEFENSIVE ||
-            kircholm_option(state, KIRCHOLM_DEFENSIVE_ATTACKS) != 0);
+    if (it->place == KIRCHOLM_OFF || it->level != KIRCHOLM_ORDERED)
+        return "only units in order attack (KIR-9.1)";
+    if ((it->flags & KIRCHOLM_FOUGHT) != 0)
+        return "it has already fought in this phase (KIR-9.3)";
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+        return "guns do not attack (KIR-9.16)";
+    if (it->formation == KIRCHOLM_DEFENSIVE &&
+        kircholm_option(state, KIRCHOLM_DEFENSIVE_ATTACKS) == 0)
+        return "foot in defensive formation does not attack (KIR-3.6)";
+    return it->partner == KIRCHOLM_NOBODY || it->partner > unit
+               ? NULL
+               : "two in double formation fight as one body: add the other (KIR-4.6)";
 }
 
-bool
-kircholm_was_attacked(const KircholmState *state, unsigned target, bool charging)
+/* Why a unit that meets an enemy, of a body the lower unit, does not attack it. */
+static inline const char *
+why_spared(const KircholmState *state, unsigned unit, unsigned target)
 {
-    unsigned by = charging ? KIRCHOLM_CHARGED : KIRCHOLM_FOUGHT;
+    bool charges = kircholm_charges(state, unit);
+    unsigned by = charges ? KIRCHOLM_CHARGED : KIRCHOLM_FOUGHT;
     if (kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0)
         by = KIRCHOLM_CHARGED | KIRCHOLM_FOUGHT;
-    return (state->units[target].flags & by) != 0;
+    if ((state->units[target].flags & by) != 0)
+        return charges ? "charging units have attacked it in this phase (KIR-9.3)"
+                       : "it has been attacked in this phase (KIR-9.3)";
+    return state->units[unit].formation != KIRCHOLM_CLOSED ||
+                   kircholm_data(state)->type[target] == KIRCHOLM_INFANTRY
+               ? NULL
+               : "closed formation attacks foot only (KIR-4.13)";
 }
 
-/* The target is a body's lower unit. */
-static bool
-is_target_of(const KircholmState *state, unsigned unit, unsigned target)
+const char *
+kircholm_why_no_attack(const KircholmState *state, unsigned unit, unsigned target)
 {
-    return !kircholm_was_attacked(state, target, kircholm_charges(state, unit)) &&
-           (state->units[unit].formation != KIRCHOLM_CLOSED ||
-            kircholm_data(state)->type[target] == KIRCHOLM_INFANTRY); /* KIR-4.13 */
+    const char *why = why_no_attacker(state, unit);
+    if (why != NULL)
+        return why;
+    return kircholm_faces(state, unit, target) ? why_spared(state, unit, target)
+                                               : "the target is not in one of its front hexes "
+                                                 "(KIR-9.1)";
 }
 
 /* The enemies in front of a unit that it may attack: at most 4 hexes. Returns their number. */
@@ -62,7 +73,7 @@ targets_of(const KircholmState *state, unsigned unit, uint8_t ret_targets[4])
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned count = 0;
-    if (!kircholm_may_attack(state, unit))
+    if (why_no_attacker(state, unit) != NULL)
         return 0;
     for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
         for (unsigned i = 0; i < 2; i++) {
@@ -71,7 +82,7 @@ targets_of(const KircholmState *state, unsigned unit, uint8_t ret_targets[4])
             if (front == KIRCHOLM_OFF || state->at[front] == 0)
                 continue;
             unsigned target = state->at[front] - 1u, k = 0;
-            if (data->side[target] == data->side[unit] || !is_target_of(state, unit, target))
+            if (data->side[target] == data->side[unit] || why_spared(state, unit, target) != NULL)
                 continue;
             while (k < count && ret_targets[k] != target)
                 k++;
@@ -79,13 +90,6 @@ targets_of(const KircholmState *state, unsigned unit, uint8_t ret_targets[4])
                 ret_targets[count++] = (uint8_t)target;
         }
     return count;
-}
-
-bool
-kircholm_may_fight(const KircholmState *state, unsigned unit, unsigned target)
-{
-    return kircholm_may_attack(state, unit) && is_target_of(state, unit, target) &&
-           kircholm_faces(state, unit, target);
 }
 
 bool
@@ -128,59 +132,105 @@ kircholm_start_fight(KircholmState *state, unsigned target)
 
 /* --- picking attackers: KIR-9.1, 9.2, 11.4 ---------------------------------------------------- */
 
-/* Whether this target is the only one left to a unit that could fight it: it must. */
-static bool
-must_join(const KircholmState *state, unsigned unit)
-{
-    uint8_t targets[4];
-    return targets_of(state, unit, targets) == 1;
-}
-
 /* The first picked settles whether this is an attack of charging units. */
 static bool
 fits(const KircholmState *state, const KircholmFight *fight, unsigned unit)
 {
-    if (!kircholm_may_fight(state, unit, (unsigned)fight->target))
-        return false;
     unsigned first = kircholm_next_in_set(state, 0);
-    return first == KIRCHOLM_NOBODY ||
-           kircholm_charges(state, first) == kircholm_charges(state, unit);
+    return kircholm_why_no_attack(state, unit, (unsigned)fight->target) == NULL &&
+           (first == KIRCHOLM_NOBODY ||
+            kircholm_charges(state, first) == kircholm_charges(state, unit));
 }
 
-/* Whether units that do not charge, and that do, have this fight alone left; those may be added.
- * If the target can be attacked by both, one after the other, none keep the others out. */
-static void
-find_owing(const KircholmState *state, const KircholmFight *fight, bool ret_owing[2])
+/* The first unit after the one added last, of those that charge or of the others, that can attack
+ * nobody but the target and so must join; or KIRCHOLM_NOBODY. KIR-9.2 */
+static unsigned
+first_owing(const KircholmState *state, const KircholmFight *fight, bool charging)
 {
     const KircholmScenario *data = kircholm_data(state);
-    ret_owing[0] = ret_owing[1] = false;
-    HET_EACH_OF_SIDE(unit, data, state->head.active) {
-        bool *owing = &ret_owing[kircholm_charges(state, unit)];
-        *owing = *owing || (fits(state, fight, unit) && must_join(state, unit));
-    }
+    uint8_t targets[4];
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if ((int)unit > fight->last && kircholm_charges(state, unit) == charging &&
+            fits(state, fight, unit) && targets_of(state, unit, targets) == 1)
+            return unit;
+    return KIRCHOLM_NOBODY;
+}
+
+/* Why a unit is not added to the attack; `owing`: the first that owe it their part, by not charging
+ * and charging units. */
+static const char *
+why_not_added(const KircholmState *state, const KircholmFight *fight, const unsigned owing[2],
+              unsigned unit)
+{
+    bool charging = kircholm_charges(state, unit);
+    const char *why = kircholm_why_no_attack(state, unit, (unsigned)fight->target);
+    if (why != NULL)
+        return why;
+    if ((int)unit <= fight->last)
+        return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
+    if (fight->last < 0 && kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0 &&
+        owing[!charging] != KIRCHOLM_NOBODY && owing[charging] == KIRCHOLM_NOBODY)
+        return "it could fight another, and would keep out those who cannot (KIR-9.2)";
+    if (!fits(state, fight, unit))
+        return "charging units and others do not attack together (KIR-11.4)";
+    return owing[charging] >= unit
+               ? NULL
+               : "an earlier one of the list can fight nobody else, and must join (KIR-9.2)";
+}
+
+static const char *
+why_not_done(const KircholmFight *fight, const unsigned owing[2])
+{
+    if (fight->last < 0)
+        return "somebody must attack (KIR-9.1)";
+    return owing[0] == KIRCHOLM_NOBODY && owing[1] == KIRCHOLM_NOBODY
+               ? NULL
+               : "a unit that can fight nobody else must join (KIR-9.2)";
 }
 
 static void
-list(const HetState *head, HetMoveList *moves)
+list_picks(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
     const KircholmFight *fight = het_frame_peek(&state->head, KircholmFight);
-    bool owed[2] = {false, false}; /* by not charging and charging units */
-    bool owing[2] = {true, true};
-    if (fight->last < 0 && kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0)
-        find_owing(state, fight, owing);
-    HET_EACH_OF_SIDE(unit, data, state->head.active) {
-        bool charging = kircholm_charges(state, unit);
-        if ((int)unit <= fight->last || !fits(state, fight, unit) ||
-            (owing[!charging] && !owing[charging])) /* KIR-9.2: it would keep those out */
-            continue;
-        if (!owed[charging])
+    unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (why_not_added(state, fight, owing, unit) == NULL)
             het_list_add(moves, het_move_unit(HET_MOVE_ADD, unit));
-        owed[charging] = owed[charging] || must_join(state, unit);
-    }
-    if (fight->last >= 0 && !owed[0] && !owed[1])
+    if (why_not_done(fight, owing) == NULL)
         het_list_add(moves, het_move(HET_MOVE_DONE));
+}
+
+const char *
+kircholm_refuse_pick(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const KircholmFight *fight = het_frame_fields_const(frame, KircholmFight);
+    unsigned owing[2] = {first_owing(state, fight, false), first_owing(state, fight, true)};
+    if (move->kind == HET_MOVE_DONE)
+        return why_not_done(fight, owing);
+    if (move->kind != HET_MOVE_ADD)
+        return "name the attackers: add a unit, or done (KIR-9.1)";
+    if (!kircholm_is_there(state, move->unit, state->head.active))
+        return "name a unit of the attacking side (KIR-9.1)";
+    const char *why = why_not_added(state, fight, owing, move->unit);
+    return why != NULL ? why : "an attacker is added by its name, and nothing else (KIR-9.1)";
+}
+
+/* Of two in double formation the lower stands for both. */
+const char *
+kircholm_why_no_target(const KircholmState *state, unsigned target)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    if (!kircholm_is_there(state, target, 1u - state->head.active))
+        return "name an enemy on the map first, then its attackers (KIR-9.1)";
+    if (state->units[target].partner < target)
+        return "in double formation the other unit stands for both (KIR-9.3)";
+    const char *why = "no unit that may attack has it in front (KIR-9.1)";
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (why_no_attacker(state, unit) == NULL && kircholm_faces(state, unit, target))
+            why = why_spared(state, unit, target);
+    return why;
 }
 
 /* --- the fight -------------------------------------------------------------------------------- */
@@ -432,4 +482,5 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure kircholm_fight = {.advance = advance, .list = list, .roll = roll, .take = take};
+const HetProcedure kircholm_fight = {
+    .advance = advance, .list = list_picks, .roll = roll, .take = take};

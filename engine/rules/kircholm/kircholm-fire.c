@@ -1,33 +1,67 @@
-/* Shots: range, arc, sight, modifiers, effects. KIR-10, 13 */
-#include "kircholm-board.h"
-#include "kircholm-fire.h"
-#include "kircholm-level.h"
+/* Shots: who makes them, range, arc, sight, modifiers, effects; reactions, and guns that fire at
+ * any moment. KIR-10, 13 */
+#include "kircholm-query.h"
+#include "kircholm-slots.h"
 
-bool
-kircholm_is_shooter(const KircholmState *state, unsigned unit)
+/* --- who shoots ------------------------------------------------------------------------------- */
+
+static const char only_guns[] = "only guns fire now (KIR-13.6)";
+static const char unarmed[] = "husaria, pancerni and volunteers do not shoot (KIR-10.18)";
+
+static bool
+is_gun(const KircholmState *state, unsigned unit)
 {
-    const KircholmUnit *it = &state->units[unit];
-    KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
-    if (it->level != KIRCHOLM_ORDERED)
-        return false; /* KIR-6.4, 6.8 */
-    if (kircholm_data(state)->fire[unit] == 0)
-        return false; /* KIR-2.3 */
-    if ((it->flags & KIRCHOLM_DELAYED) != 0)
-        return false; /* KIR-10.15 */
-    switch (kircholm_weapon(type)) {
+    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY;
+}
+
+/* Why its formation keeps a unit from shooting. KIR-3.1, 3.2, 4.1, 4.2, 4.20, 5.2 */
+static inline const char *
+why_not_in_formation(const KircholmState *state, unsigned unit)
+{
+    unsigned formation = state->units[unit].formation;
+    switch (kircholm_weapon((KircholmType)kircholm_data(state)->type[unit])) {
     case KIRCHOLM_CANNON:
-        return it->formation == KIRCHOLM_SHOOTING && it->load == KIRCHOLM_LOADED;
+        return formation == KIRCHOLM_SHOOTING ? NULL
+                                              : "guns in moving formation do not shoot (KIR-5.2)";
     case KIRCHOLM_BOW:
-        return true; /* KIR-4.2 */
+        return NULL;
     case KIRCHOLM_MUSKET:
     case KIRCHOLM_ARQUEBUS:
     case KIRCHOLM_PISTOL:
-        return it->formation == KIRCHOLM_SHOOTING || it->formation == KIRCHOLM_DEFENSIVE ||
-               it->formation == KIRCHOLM_DOUBLE;
+        return formation == KIRCHOLM_SHOOTING || formation == KIRCHOLM_DEFENSIVE ||
+                       formation == KIRCHOLM_DOUBLE
+                   ? NULL
+                   : "cavalry in this formation does not shoot (KIR-4.1)";
     case KIRCHOLM_UNARMED:
         break;
     }
-    return false;
+    return unarmed;
+}
+
+/* `flags`: those of the unit's that count. */
+static inline const char *
+why_silent(const KircholmState *state, unsigned unit, unsigned flags)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (kircholm_data(state)->fire[unit] == 0)
+        return kircholm_weapon((KircholmType)kircholm_data(state)->type[unit]) == KIRCHOLM_UNARMED
+                   ? unarmed
+                   : "its fire factor is 0 (KIR-2.3)";
+    if (it->level != KIRCHOLM_ORDERED)
+        return it->level == KIRCHOLM_DISORDERED ? "disorganised units do not shoot (KIR-6.4)"
+                                                : "retreating units do not shoot (KIR-6.8)";
+    if (is_gun(state, unit) && it->load != KIRCHOLM_LOADED)
+        return "the guns are not loaded (KIR-13.7)";
+    if ((flags & KIRCHOLM_DELAYED) != 0)
+        return is_gun(state, unit) ? "fire has silenced the guns for this phase (KIR-10.15)"
+                                   : "fire has cost it its reactions of this phase (KIR-10.15)";
+    return why_not_in_formation(state, unit);
+}
+
+const char *
+kircholm_why_silent(const KircholmState *state, unsigned unit)
+{
+    return why_silent(state, unit, state->units[unit].flags);
 }
 
 unsigned
@@ -52,6 +86,24 @@ kircholm_volley_cost(const KircholmState *state, unsigned unit)
                                                                       : KIRCHOLM_FOOT_VOLLEY_COST);
 }
 
+static inline const char *
+why_no_volley(const KircholmState *state, unsigned unit, unsigned flags)
+{
+    const KircholmUnit *it = &state->units[unit];
+    const char *why = why_silent(state, unit, flags);
+    if (why != NULL || is_gun(state, unit) || it->volleys < kircholm_volley_limit(state, unit))
+        return why;
+    return it->formation == KIRCHOLM_DEFENSIVE
+               ? "it has fired the half of its volleys that defensive formation has (KIR-3.2)"
+               : "it has fired all its volleys of this phase (KIR-10.4)";
+}
+
+const char *
+kircholm_why_no_volley(const KircholmState *state, unsigned unit)
+{
+    return why_no_volley(state, unit, state->units[unit].flags);
+}
+
 /* --- what bears on a shot --------------------------------------------------------------------- */
 
 /* Adds to the dice, and to the account of them if there is one. */
@@ -65,28 +117,31 @@ add(const KircholmState *state, HetRollAccount *account, KircholmOption option, 
     return amount;
 }
 
+/* KIR-4.10, 4.15, 10.11 */
 static inline int
-formation_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+formation_modifier(const KircholmState *state, KircholmFormation formation, HetRollAccount *account)
 {
-    if (kircholm_data(state)->type[target] == KIRCHOLM_ARTILLERY)
-        return add(state, account, KIRCHOLM_FIRE_AT_GUNS, "KIR-10.11", "at guns");
-    switch ((KircholmFormation)state->units[target].formation) {
-    case KIRCHOLM_ASSAULT:
-        return add(state, account, KIRCHOLM_FIRE_AT_ASSAULT, "KIR-4.10", "at assault formation");
-    case KIRCHOLM_CLOSED:
-        return add(state, account, KIRCHOLM_FIRE_AT_CLOSED, "KIR-4.15", "at closed formation");
-    case KIRCHOLM_DOUBLE:
-        return add(state, account, KIRCHOLM_FIRE_AT_DOUBLE, "KIR-10.11", "at double formation");
-    case KIRCHOLM_DEFENSIVE:
-        return add(state, account, KIRCHOLM_FIRE_AT_DEFENSIVE, "KIR-10.11",
-                   "at defensive formation");
-    case KIRCHOLM_BASIC:
-    case KIRCHOLM_SHOOTING:
-    case KIRCHOLM_MOVING:
-    case KIRCHOLM_NO_FORMATION:
-        break;
-    }
-    return 0;
+    static const struct {
+        KircholmOption option;
+        const char *rule, *words;
+    } at[KIRCHOLM_FORMATIONS] = {
+        [KIRCHOLM_ASSAULT] = {KIRCHOLM_FIRE_AT_ASSAULT, "KIR-4.10", "at assault formation"},
+        [KIRCHOLM_CLOSED] = {KIRCHOLM_FIRE_AT_CLOSED, "KIR-4.15", "at closed formation"},
+        [KIRCHOLM_DOUBLE] = {KIRCHOLM_FIRE_AT_DOUBLE, "KIR-10.11", "at double formation"},
+        [KIRCHOLM_DEFENSIVE] = {KIRCHOLM_FIRE_AT_DEFENSIVE, "KIR-10.11", "at defensive formation"},
+    };
+    return at[formation].rule == NULL
+               ? 0
+               : add(state, account, at[formation].option, at[formation].rule, at[formation].words);
+}
+
+static inline int
+target_modifier(const KircholmState *state, unsigned target, HetRollAccount *account)
+{
+    return is_gun(state, target)
+               ? add(state, account, KIRCHOLM_FIRE_AT_GUNS, "KIR-10.11", "at guns")
+               : formation_modifier(state, (KircholmFormation)state->units[target].formation,
+                                    account);
 }
 
 static inline int
@@ -133,44 +188,118 @@ band_modifier(const KircholmState *state, KircholmWeapon weapon, unsigned distan
                : 1;
 }
 
-/* Of a target's two hexes the one where the shot tells most counts: that hex, or KIRCHOLM_OFF, and
- * what range and cover add there. */
-static unsigned
-aim(const KircholmState *state, unsigned shooter, unsigned target, int *ret_modifier)
+/* How near a hex comes to being a target. */
+typedef enum { FAR, ASIDE, BEHIND_GROUND, BEHIND_TROOPS, AIMED } Aim;
+
+/* Of an armed shooter; *ret_band is the modifier of the range. KIR-10.1, 10.2, 10.5, 13.1 to 13.3
+ */
+static inline Aim
+aim_at(const KircholmState *state, unsigned shooter, unsigned cell, int *ret_band)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[shooter];
     KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
+    unsigned distance = kircholm_distance(data, it->place, cell);
+    if (distance > KIRCHOLM_SIGHT || (*ret_band = band_modifier(state, weapon, distance, NULL)) > 0)
+        return FAR;
     const uint8_t *arcs = weapon == KIRCHOLM_BOW ? data->half : data->wedge;
-    unsigned at = KIRCHOLM_OFF;
-    if (weapon == KIRCHOLM_UNARMED)
-        return KIRCHOLM_OFF; /* KIR-10.18 */
+    if ((arcs[kircholm_offset(data, it->place, cell)] >> it->facing & 1) == 0)
+        return ASIDE;
+    if (kircholm_sees(state, it->place, cell))
+        return AIMED;
+    return kircholm_ground_lets_see(data, it->place, cell) ? BEHIND_TROOPS : BEHIND_GROUND;
+}
+
+static const char *
+words_of(Aim aim, KircholmWeapon weapon)
+{
+    static const char range[] = "the target is out of range (KIR-10.1)";
+    static const char front[] = "the target is not in its front (KIR-10.2)";
+    static const char ground[] = "the ground hides the target (KIR-13.2)";
+    static const char troops[] = "a unit in between hides the target (KIR-13.3)";
+    static const char *const words[KIRCHOLM_WEAPONS][AIMED + 1] = {
+        [KIRCHOLM_MUSKET] = {range, front, ground, troops},
+        [KIRCHOLM_ARQUEBUS] = {range, front, ground, troops},
+        [KIRCHOLM_PISTOL] = {range, front, ground, troops},
+        [KIRCHOLM_BOW] = {range, "the target is behind it (KIR-10.5)", ground, troops},
+        [KIRCHOLM_CANNON] = {"the target is out of range of the guns (KIR-13.1)",
+                             "the target is not in front of the guns (KIR-13.1)", ground, troops},
+    };
+    return words[weapon][aim];
+}
+
+/* Of a target's two hexes the one where the shot tells most counts: that hex, and what range and
+ * cover add there; if there is none, the one that comes nearest to being a target. */
+static inline Aim
+aim(const KircholmState *state, unsigned shooter, unsigned target, unsigned *ret_cell,
+    int *ret_modifier)
+{
+    Aim best = FAR;
     for (unsigned wing = 0; wing < kircholm_wings(state, target); wing++) {
         unsigned cell = kircholm_wing(state, target, wing);
-        unsigned distance = kircholm_distance(data, it->place, cell);
-        if (distance > KIRCHOLM_SIGHT)
-            continue;
-        int band = band_modifier(state, weapon, distance, NULL);
-        if (band > 0 || (arcs[kircholm_offset(data, it->place, cell)] >> it->facing & 1) == 0 ||
-            !kircholm_sees(state, it->place, cell))
-            continue;
-        int modifier = band + terrain_modifier(state, cell, NULL);
-        if (at != KIRCHOLM_OFF && modifier <= *ret_modifier)
-            continue;
-        at = cell;
-        *ret_modifier = modifier;
+        int band = 0;
+        Aim here = aim_at(state, shooter, cell, &band);
+        if (here == AIMED) {
+            int modifier = band + terrain_modifier(state, cell, NULL);
+            if (best == AIMED && modifier <= *ret_modifier)
+                continue;
+            *ret_cell = cell;
+            *ret_modifier = modifier;
+        }
+        best = MAX(best, here);
     }
-    return at;
+    return best;
+}
+
+const char *
+kircholm_why_no_aim(const KircholmState *state, unsigned shooter, unsigned target,
+                    int *ret_modifier)
+{
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    unsigned cell;
+    if (weapon == KIRCHOLM_UNARMED)
+        return unarmed;
+    Aim best = aim(state, shooter, target, &cell, ret_modifier);
+    if (best != AIMED)
+        return words_of(best, weapon);
+    *ret_modifier += shooter_modifier(state, shooter, NULL) + target_modifier(state, target, NULL);
+    return NULL;
 }
 
 bool
-kircholm_aims(const KircholmState *state, unsigned shooter, unsigned target, int *ret_modifier)
+kircholm_query_volley(const KircholmState *state, unsigned shooter, unsigned distance,
+                      KircholmFormation formation, int *ret_modifier)
 {
-    if (aim(state, shooter, target, ret_modifier) == KIRCHOLM_OFF)
+    const KircholmUnit *it = &state->units[shooter];
+    KircholmWeapon weapon = kircholm_weapon((KircholmType)kircholm_data(state)->type[shooter]);
+    if (weapon == KIRCHOLM_UNARMED || it->level != KIRCHOLM_ORDERED)
         return false;
-    *ret_modifier +=
-        shooter_modifier(state, shooter, NULL) + formation_modifier(state, target, NULL);
+    if (weapon == KIRCHOLM_CANNON
+            ? it->load != KIRCHOLM_LOADED || it->formation != KIRCHOLM_SHOOTING
+            : it->formation == KIRCHOLM_BASIC && weapon != KIRCHOLM_BOW)
+        return false;
+    int band = band_modifier(state, weapon, distance, NULL);
+    if (band > 0)
+        return false;
+    *ret_modifier =
+        band + shooter_modifier(state, shooter, NULL) + formation_modifier(state, formation, NULL);
     return true;
+}
+
+const char *
+kircholm_aim(const HetState *head, unsigned unit, HetPoint place)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmScenario *data = kircholm_data(state);
+    int band;
+    if (state->units[unit].place >= data->map.cells && data->type[unit] != KIRCHOLM_COMMANDER)
+        return "it is not on the map (KIR-10.6)";
+    const char *why = kircholm_why_silent(state, unit);
+    if (why != NULL)
+        return why;
+    return words_of(
+        aim_at(state, unit, (unsigned)(place.y * data->map.grid.width + place.x), &band),
+        kircholm_weapon((KircholmType)data->type[unit]));
 }
 
 /* What the modifier of a shot is made of, for people. */
@@ -179,14 +308,15 @@ account_for(const KircholmState *state, unsigned shooter, unsigned target, HetRo
 {
     const KircholmScenario *data = kircholm_data(state);
     KircholmWeapon weapon = kircholm_weapon((KircholmType)data->type[shooter]);
-    int modifier;
-    unsigned cell = aim(state, shooter, target, &modifier);
+    int modifier = 0;
+    unsigned cell = KIRCHOLM_OFF;
+    (void)aim(state, shooter, target, &cell, &modifier);
     unsigned distance = kircholm_distance(data, state->units[shooter].place, cell);
     bool direct = band_modifier(state, weapon, distance, account) == 0;
     het_account_begin(account, direct ? "fire at direct range" : "fire", "KIR-10.8", target);
     (void)terrain_modifier(state, cell, account);
     (void)shooter_modifier(state, shooter, account);
-    (void)formation_modifier(state, target, account);
+    (void)target_modifier(state, target, account);
 }
 
 /* The points left of a unit on its move. */
@@ -208,9 +338,7 @@ has_use_for_points(const KircholmState *state, unsigned unit)
                het_frame_fields_const(frame, KircholmFlight)->done < (int)state->way.steps;
     if ((frame->flags & UNIT_STOPPED) == 0)
         return true;
-    return kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY &&
-           kircholm_is_shooter(state, unit) &&
-           state->units[unit].volleys < kircholm_volley_limit(state, unit) &&
+    return !is_gun(state, unit) && kircholm_why_no_volley(state, unit) == NULL &&
            (int)kircholm_volley_cost(state, unit) <= points_of(state, unit);
 }
 
@@ -218,16 +346,13 @@ has_use_for_points(const KircholmState *state, unsigned unit)
 static bool
 delay_matters(const KircholmState *state, unsigned shooter, unsigned target)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    if (data->type[shooter] == KIRCHOLM_ARTILLERY)
+    if (is_gun(state, shooter))
         return false; /* KIR-13.4 */
-    if (data->side[target] == state->head.active)
+    if (kircholm_side(state, target) == state->head.active)
         return points_of(state, target) > 0 && has_use_for_points(state, target);
-    if (state->head.phase != KIRCHOLM_MOVEMENT || !kircholm_is_shooter(state, target))
-        return false;
-    return data->type[target] == KIRCHOLM_ARTILLERY
-               ? kircholm_option(state, KIRCHOLM_DELAY_SILENCES_GUNS) != 0
-               : state->units[target].volleys < kircholm_volley_limit(state, target);
+    return state->head.phase == KIRCHOLM_MOVEMENT &&
+           kircholm_why_no_volley(state, target) == NULL &&
+           (!is_gun(state, target) || kircholm_option(state, KIRCHOLM_DELAY_SILENCES_GUNS) != 0);
 }
 
 static KircholmHit
@@ -237,10 +362,21 @@ effect_of(const KircholmState *state, unsigned shooter, unsigned target, int tot
     return hit <= KIRCHOLM_DELAY_2 && !delay_matters(state, shooter, target) ? KIRCHOLM_MISS : hit;
 }
 
-bool
-kircholm_can_harm(const KircholmState *state, unsigned shooter, unsigned target, int modifier)
+/* Whether a shot with this modifier could do anything to the target now. KIR-10.16 */
+static const char *
+why_no_harm(const KircholmState *state, unsigned shooter, unsigned target, int modifier)
 {
-    return effect_of(state, shooter, target, 12 + modifier) != KIRCHOLM_MISS;
+    return effect_of(state, shooter, target, 12 + modifier) != KIRCHOLM_MISS
+               ? NULL
+               : "the shot could do nothing to the target (KIR-10.16)";
+}
+
+static const char *
+why_no_hit(const KircholmState *state, unsigned shooter, unsigned target)
+{
+    int modifier = 0;
+    const char *why = kircholm_why_no_aim(state, shooter, target, &modifier);
+    return why != NULL ? why : why_no_harm(state, shooter, target, modifier);
 }
 
 bool
@@ -251,10 +387,8 @@ kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList 
     bool any = false;
     for (unsigned i = 0; i < data->side_count[enemy] && (list != NULL || !any); i++) {
         unsigned target = data->side_units[enemy][i];
-        int modifier;
         if (state->units[target].place == KIRCHOLM_OFF ||
-            !kircholm_aims(state, shooter, target, &modifier) ||
-            !kircholm_can_harm(state, shooter, target, modifier))
+            why_no_hit(state, shooter, target) != NULL)
             continue;
         any = true;
         if (list != NULL)
@@ -263,12 +397,28 @@ kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList 
     return any;
 }
 
-bool
-kircholm_is_ready_gun(const KircholmState *state, unsigned unit)
+const char *
+kircholm_why_no_shot(const KircholmState *state, unsigned shooter, unsigned target, unsigned side)
 {
-    return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY &&
-           state->units[unit].place != KIRCHOLM_OFF && kircholm_is_shooter(state, unit) &&
-           kircholm_list_targets(state, unit, NULL);
+    if (!kircholm_is_there(state, shooter, side))
+        return "a unit on the map, of the side that chooses, shoots (KIR-10.6)";
+    const char *why = kircholm_why_no_volley(state, shooter);
+    if (why != NULL)
+        return why;
+    return kircholm_is_there(state, target, 1 - side)
+               ? why_no_hit(state, shooter, target)
+               : "name an enemy on the map as the target (KIR-10.6)";
+}
+
+const char *
+kircholm_why_no_gun(const KircholmState *state, unsigned unit)
+{
+    if (!is_gun(state, unit))
+        return only_guns;
+    const char *why = kircholm_why_silent(state, unit);
+    if (why != NULL || kircholm_list_targets(state, unit, NULL))
+        return why;
+    return "the guns have no target in range, arc and sight that they could harm (KIR-13.1)";
 }
 
 /* --- the shot --------------------------------------------------------------------------------- */
@@ -314,7 +464,7 @@ kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const He
 }
 
 static bool
-advance(HetState *head, const HetSink *sink)
+advance_shot(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     unsigned shooter = (unsigned)het_frame_peek(head, KircholmShot)->shooter;
@@ -322,7 +472,7 @@ advance(HetState *head, const HetSink *sink)
 }
 
 static void
-roll(const HetState *head, HetThrow *ret_throw)
+roll_shot(const HetState *head, HetThrow *ret_throw)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmShot *shot = het_frame_peek(head, KircholmShot);
@@ -356,7 +506,7 @@ delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sin
 }
 
 static void
-take(HetState *head, const HetMove *move, const HetSink *sink)
+take_shot(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     KircholmShot shot = *het_frame_peek(head, KircholmShot);
@@ -386,4 +536,258 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure kircholm_shot = {.advance = advance, .roll = roll, .take = take};
+const HetProcedure kircholm_shot = {.advance = advance_shot, .roll = roll_shot, .take = take_shot};
+
+/* --- reactions: KIR-10.6, 10.13, 10.14 --------------------------------------------------------
+ * A reaction that was declined is offered again at the next moment. */
+
+/* Why a unit makes no volley at this moment; `flags`: those of the unit's that count. */
+static inline const char *
+why_no_reaction(const KircholmState *state, unsigned unit, unsigned flags)
+{
+    return (flags & KIRCHOLM_REACTED) != 0 ? "it has already reacted to this (KIR-10.14)"
+                                           : why_no_volley(state, unit, flags);
+}
+
+static const char only_pikes[] =
+    "only foot may change formation then, from shooting to defensive (KIR-10.13)";
+
+/* Why foot does not present its pikes instead of a volley, if the enemy is where it could fire: by
+ * an option even foot that has lost its volleys to fire. KIR-10.13, 10.15 */
+static inline const char *
+why_no_pikes(const KircholmState *state, unsigned unit)
+{
+    const KircholmUnit *it = &state->units[unit];
+    unsigned flags = it->flags;
+    if (kircholm_data(state)->type[unit] != KIRCHOLM_INFANTRY || it->formation != KIRCHOLM_SHOOTING)
+        return only_pikes;
+    if (kircholm_option(state, KIRCHOLM_DELAY_BARS_PIKES) == 0)
+        flags &= ~(unsigned)KIRCHOLM_DELAYED;
+    return why_no_reaction(state, unit, flags);
+}
+
+/* The reactions of one unit to what another has spent points on, or whether there are any, if
+ * `list` is NULL. */
+static bool
+list_reactions_of(const KircholmState *state, unsigned unit, unsigned mover, HetMoveList *list)
+{
+    unsigned both[2] = {mover, state->units[mover].partner};
+    int modifier = 0;
+    bool shoots = why_no_reaction(state, unit, state->units[unit].flags) == NULL;
+    bool pikes = why_no_pikes(state, unit) == NULL, any = false;
+    if ((!shoots && !pikes) || !kircholm_aims(state, unit, mover, &modifier))
+        return false;
+    for (unsigned i = 0; shoots && i < 2 && both[i] != KIRCHOLM_NOBODY; i++) {
+        if (why_no_harm(state, unit, both[i], modifier) != NULL)
+            continue;
+        any = true;
+        if (list != NULL)
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, both[i]));
+    }
+    if (pikes && list != NULL)
+        het_list_add(list, het_move_value(HET_MOVE_FORM, unit, KIRCHOLM_DEFENSIVE));
+    return any || pikes;
+}
+
+static bool
+list_reactions(const KircholmState *state, unsigned mover, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned enemy = 1u - data->side[mover];
+    bool any = false;
+    if (state->units[mover].place == KIRCHOLM_OFF)
+        return false;
+    for (unsigned i = 0; i < data->side_count[enemy] && (list != NULL || !any); i++)
+        any = list_reactions_of(state, data->side_units[enemy][i], mover, list) || any;
+    return any;
+}
+
+/* Guns that fire at anybody: the one that fires is chosen first, then its target. */
+static bool
+list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    bool any = false;
+    for (unsigned i = 0; i < data->side_count[side] && (list != NULL || !any); i++) {
+        unsigned unit = data->side_units[side][i];
+        if (kircholm_why_no_gun(state, unit) != NULL)
+            continue;
+        any = true;
+        if (list != NULL)
+            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    }
+    return any;
+}
+
+/* --- the window ------------------------------------------------------------------------------- */
+
+/* Lists what may be done but passing, or tells whether there is anything, if `list` is NULL. */
+static bool
+list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
+{
+    const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
+    return window->mover >= 0 ? list_reactions(state, (unsigned)window->mover, list)
+                              : list_ready_guns(state, frame->actor, list);
+}
+
+void
+kircholm_open_window(KircholmState *state, unsigned mover)
+{
+    kircholm_push(state, KIRCHOLM_WINDOW, 1u - kircholm_side(state, mover), KircholmWindow,
+                  .mover = (int16_t)mover);
+}
+
+void
+kircholm_open_gun_window(KircholmState *state, bool fight)
+{
+    kircholm_push(state, KIRCHOLM_WINDOW, 1u - state->head.active, KircholmWindow, .mover = -1,
+                  .fight = fight);
+}
+
+static void
+list_window(const HetState *head, HetMoveList *moves)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    if (list_all(state, het_state_peek(&state->head), moves))
+        het_list_add(moves, het_move(HET_MOVE_PASS));
+}
+
+static void
+close(KircholmState *state)
+{
+    HetFrame window = *het_state_peek(&state->head);
+    const KircholmScenario *data = kircholm_data(state);
+    het_state_pop(&state->head);
+    if ((window.flags & WINDOW_USED) == 0)
+        return;
+    HET_EACH_OF_SIDE(unit, data, window.actor)
+        state->units[unit].flags &= (uint8_t)~KIRCHOLM_REACTED;
+}
+
+/* A window closes when the mover is gone, when nobody can react any more, or all pass. */
+static bool
+advance_window(HetState *head, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    const HetFrame *frame = het_state_peek(&state->head);
+    (void)sink;
+    if (!list_all(state, frame, NULL)) {
+        close(state);
+        return true;
+    }
+    state->head.actor = frame->actor;
+    return false;
+}
+
+static void
+take_window(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned unit = move->unit;
+    if (move->kind == HET_MOVE_PASS) {
+        close(state);
+        return;
+    }
+    if (move->kind == HET_MOVE_SELECT) {
+        kircholm_push_one(state, KIRCHOLM_GUN, frame->actor, unit);
+        return;
+    }
+    if (het_frame_fields(frame, KircholmWindow)->mover >= 0) {
+        frame->flags |= WINDOW_USED;
+        state->units[unit].flags |= KIRCHOLM_REACTED;
+        state->head.stack[0].flags |= UNIT_DISTURBED;
+    }
+    if (move->kind == HET_MOVE_SHOOT) {
+        kircholm_shoot(state, unit, move->target, sink);
+        return;
+    }
+    state->units[unit].volleys++;
+    state->units[unit].formation = KIRCHOLM_DEFENSIVE;
+    kircholm_tell_form(sink, state, unit, KIRCHOLM_DEFENSIVE, "KIR-10.13");
+}
+
+const HetProcedure kircholm_window = {
+    .advance = advance_window, .list = list_window, .take = take_window};
+
+const char *
+kircholm_why_no_gunfire(const KircholmState *state, unsigned side, const HetMove *move)
+{
+    const char *why;
+    if (!kircholm_is_there(state, move->unit, side) || !is_gun(state, move->unit))
+        return only_guns;
+    why = move->target == HET_NO_UNIT ? kircholm_why_no_gun(state, move->unit)
+                                      : kircholm_why_no_shot(state, move->unit, move->target, side);
+    return why != NULL ? why : "the gun is chosen first, then its target (KIR-13.6)";
+}
+
+const char *
+kircholm_why_no_reaction(const KircholmState *state, unsigned side, const HetMove *move,
+                         unsigned mover)
+{
+    unsigned unit = move->unit, target = move->target != HET_NO_UNIT ? move->target : mover;
+    int modifier = 0;
+    const char *why = NULL;
+    if (move->kind == HET_MOVE_FORM) {
+        if (!kircholm_is_there(state, unit, side))
+            return "name a unit on the map of the side that reacts (KIR-10.6)";
+        why = move->value == KIRCHOLM_DEFENSIVE ? why_no_pikes(state, unit) : only_pikes;
+        if (why == NULL)
+            why = kircholm_why_no_aim(state, unit, mover, &modifier);
+        return why != NULL ? why : "it goes behind its pikes where it could fire (KIR-10.13)";
+    }
+    if (target == mover || target == state->units[mover].partner) {
+        if (kircholm_is_there(state, unit, side))
+            why = why_no_reaction(state, unit, state->units[unit].flags);
+        if (why == NULL)
+            why = kircholm_why_no_shot(state, unit, target, side);
+    }
+    return why != NULL ? why
+                       : "a reaction is fired at the unit that has just spent points (KIR-10.6)";
+}
+
+const char *
+kircholm_refuse_reaction(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    int mover = het_frame_fields_const(frame, KircholmWindow)->mover;
+    if (mover < 0)
+        return move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_SHOOT
+                   ? kircholm_why_no_gunfire(state, frame->actor, move)
+                   : NULL;
+    return move->kind == HET_MOVE_FORM || move->kind == HET_MOVE_SHOOT
+               ? kircholm_why_no_reaction(state, frame->actor, move, (unsigned)mover)
+               : "say whether anybody reacts: shoot, form, or pass (KIR-10.6)";
+}
+
+/* --- a gun that has been chosen to fire: KIR-13.6 --------------------------------------------- */
+
+static void
+list_gun(const HetState *head, HetMoveList *moves)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    kircholm_list_targets(state, (unsigned)het_frame_peek(head, KircholmOne)->unit, moves);
+}
+
+const char *
+kircholm_refuse_gunfire(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned gun = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+    unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
+    return kircholm_why_no_shot(state, gun, target, frame->actor);
+}
+
+static bool
+advance_gun(HetState *head, const HetSink *sink)
+{
+    return het_procedure_ask(head, het_state_peek(head)->actor, sink);
+}
+
+static void
+take_gun(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    het_state_pop(&state->head);
+    kircholm_shoot(state, move->unit, move->target, sink);
+}
+
+const HetProcedure kircholm_gun = {.advance = advance_gun, .list = list_gun, .take = take_gun};

@@ -1,8 +1,13 @@
-/* Losses of level and their consequences. KIR-6, 4.16, 15.4 to 15.6 */
-#include "kircholm-file.h"
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-level.h"
+/* Combat levels: their loss and what it costs, commanders, rallying. KIR-4.16, 6, 15, 16 */
+#include "kircholm-procedure.h"
+
+void
+kircholm_tell_form(const HetSink *sink, const KircholmState *state, unsigned unit,
+                   KircholmFormation formation, const char *rule)
+{
+    het_tell(sink, &state->head, HET_EVENT_FORM, unit, HET_NO_UNIT, (int)formation, rule,
+             kircholm_formation_names[formation]);
+}
 
 void
 kircholm_harm(KircholmState *state, unsigned unit, KircholmHarm harm, KircholmCause cause)
@@ -82,8 +87,9 @@ kircholm_reform(KircholmState *state, unsigned unit, KircholmFormation formation
     kircholm_settle(data, state, unit, true);
 }
 
-void
-kircholm_restore(KircholmState *state, unsigned unit, const char *rule, const HetSink *sink)
+/* Undoes one level. */
+static void
+restore(KircholmState *state, unsigned unit, const char *rule, const HetSink *sink)
 {
     KircholmUnit *it = &state->units[unit];
     KircholmType type = (KircholmType)kircholm_data(state)->type[unit];
@@ -95,8 +101,20 @@ kircholm_restore(KircholmState *state, unsigned unit, const char *rule, const He
              kircholm_level_names[it->level]);
 }
 
-bool
-kircholm_commander_near(const KircholmState *state, unsigned unit)
+unsigned
+kircholm_lost(const KircholmState *state, unsigned side)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned lost = 0;
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (state->units[unit].level >= KIRCHOLM_RETREATING)
+            lost += data->points[unit];
+    return lost;
+}
+
+/* Whether a friendly commander is in a hex next to the unit's. */
+static bool
+commander_near(const KircholmState *state, unsigned unit)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned side = data->side[unit];
@@ -176,7 +194,7 @@ suffer(KircholmState *state, HetFrame *frame, const HetSink *sink)
 }
 
 static bool
-advance(HetState *head, const HetSink *sink)
+advance_loss(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
@@ -194,7 +212,7 @@ advance(HetState *head, const HetSink *sink)
         frame->step = RECOVER;
         return true;
     case RECOVER:
-        if (kircholm_commander_near(state, unit))
+        if (commander_near(state, unit))
             return kircholm_open(state, KIRCHOLM_ROLL_RECOVER, unit, KIRCHOLM_COUNT_TEST, sink);
         frame->step = OVER;
         return true;
@@ -204,7 +222,7 @@ advance(HetState *head, const HetSink *sink)
 }
 
 static void
-roll(const HetState *head, HetThrow *ret_throw)
+roll_loss(const HetState *head, HetThrow *ret_throw)
 {
     const KircholmState *state = kircholm_state_of(head);
     unsigned unit = (unsigned)het_frame_peek(head, KircholmLoss)->unit;
@@ -221,7 +239,7 @@ roll(const HetState *head, HetThrow *ret_throw)
 }
 
 static void
-take(HetState *head, const HetMove *move, const HetSink *sink)
+take_loss(HetState *head, const HetMove *move, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     HetFrame *frame = het_state_top(&state->head);
@@ -232,28 +250,35 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         if (move->roll.low <= kircholm_option(state, KIRCHOLM_COMMANDER_KILLED))
             kill_commander(state, state->units[unit].with, "KIR-15.6", sink);
     } else if (move->roll.low >= kircholm_option(state, KIRCHOLM_RECOVER_ROLL)) {
-        kircholm_restore(state, unit, "KIR-15.4", sink);
+        restore(state, unit, "KIR-15.4", sink);
     }
 }
 
-const HetProcedure kircholm_loss = {.advance = advance, .roll = roll, .take = take};
+const HetProcedure kircholm_loss = {.advance = advance_loss, .roll = roll_loss, .take = take_loss};
 
 /* --- double formations: KIR-4.16 -------------------------------------------------------------- */
+
+bool
+kircholm_is_free_flank(const KircholmState *state, unsigned unit, int turn,
+                       KircholmMobility mobility)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    unsigned direction = het_hex_turn(it->facing, turn), cell = data->next[it->place][direction];
+    return cell != KIRCHOLM_OFF && data->cost[mobility][it->place][direction] != KIRCHOLM_CANNOT &&
+           state->at[cell] == 0 && !kircholm_zone(state, 1u - data->side[unit], cell);
+}
 
 unsigned
 kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,
                      uint16_t *ret_cells)
 {
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
-    unsigned count = 0, enemy = 1u - data->side[unit];
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned direction = het_hex_turn(it->facing, i == 0 ? 2 : -1);
-        unsigned cell = data->next[it->place][direction];
-        if (cell != KIRCHOLM_OFF && data->cost[mobility][it->place][direction] != 0 &&
-            state->at[cell] == 0 && !kircholm_zone(state, enemy, cell))
-            ret_cells[count++] = (uint16_t)cell;
-    }
+    unsigned count = 0;
+    for (int turn = 2; turn >= -1; turn -= 3)
+        if (kircholm_is_free_flank(state, unit, turn, mobility))
+            ret_cells[count++] =
+                kircholm_data(state)->next[it->place][het_hex_turn(it->facing, turn)];
     return count;
 }
 
@@ -305,6 +330,17 @@ list_division(const HetState *head, HetMoveList *list)
     het_list_add(list, het_move_unit(HET_MOVE_LOSE, state->units[broken].partner));
 }
 
+const char *
+kircholm_refuse_division(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    (void)frame;
+    (void)move;
+    return kircholm_can_divide(state)
+               ? "one of the two goes to a flank hex that is free, open to it and outside zones "
+                 "(KIR-4.16)"
+               : "no flank hex will do: one of the two is lost, say which (KIR-4.17)";
+}
+
 static bool
 advance_division(HetState *head, const HetSink *sink)
 {
@@ -330,3 +366,168 @@ take_division(HetState *head, const HetMove *move, const HetSink *sink)
 
 const HetProcedure kircholm_divide = {
     .advance = advance_division, .list = list_division, .take = take_division};
+
+/* --- riding: KIR-15.2 ------------------------------------------------------------------------- */
+
+/* Why a commander does not ride to a unit. */
+static const char *
+why_not_joined(const KircholmState *state, unsigned commander, unsigned unit)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    if (!kircholm_is_there(state, unit, data->side[commander]))
+        return "he rides to a unit of his side on the map (KIR-15.2)";
+    const KircholmUnit *it = &state->units[unit];
+    if (it->level >= KIRCHOLM_RETREATING)
+        return "he does not ride to a retreating unit (KIR-15.2)";
+    if (it->with != KIRCHOLM_NOBODY)
+        return "that unit has a commander (KIR-15.2)";
+    return kircholm_apart(state, state->units[commander].with, unit) <=
+                   (unsigned)data->option[KIRCHOLM_COMMANDER_MOVE]
+               ? NULL
+               : "it is farther than he rides (KIR-15.2)";
+}
+
+bool
+kircholm_may_ride(const KircholmState *state, unsigned commander)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    if (state->units[commander].level == KIRCHOLM_GONE ||
+        (state->units[commander].flags & KIRCHOLM_MOVED) != 0)
+        return false;
+    HET_EACH_OF_SIDE(unit, data, data->side[commander])
+        if (why_not_joined(state, commander, unit) == NULL)
+            return true;
+    return false;
+}
+
+static void
+list_rides(const HetState *head, HetMoveList *list)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned commander = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    unsigned side = data->side[commander];
+    HET_EACH_OF_SIDE(unit, data, side) {
+        if (why_not_joined(state, commander, unit) != NULL)
+            continue;
+        het_list_add(list, het_move_with_place(het_move_target(HET_MOVE_MOVE, commander, unit),
+                                               state->units[unit].place));
+    }
+    het_list_add(list, het_move_unit(HET_MOVE_PASS, commander));
+}
+
+const char *
+kircholm_refuse_ride(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    unsigned commander = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+    unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
+    const char *why = why_not_joined(state, commander, unit);
+    return why != NULL ? why : "he rides to the hex of the unit that he joins (KIR-15.2)";
+}
+
+static bool
+advance_ride(HetState *head, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    return het_procedure_ask(head, state->head.active, sink);
+}
+
+static void
+take_ride(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    unsigned from = kircholm_place(state, move->unit);
+    het_state_pop(&state->head);
+    if (move->kind == HET_MOVE_PASS)
+        return;
+    state->units[state->units[move->unit].with].with = KIRCHOLM_NOBODY;
+    state->units[move->unit].with = (uint8_t)move->target;
+    state->units[move->target].with = (uint8_t)move->unit;
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from,
+                     state->units[move->target].place, "KIR-15.2");
+}
+
+const HetProcedure kircholm_ride = {.advance = advance_ride, .list = list_rides, .take = take_ride};
+
+/* --- reorganisation: KIR-16 ------------------------------------------------------------------- */
+
+/* What the die must show; 7: never. */
+static int
+least_number(const KircholmState *state, unsigned unit, HetRollAccount *account)
+{
+    const KircholmUnit *it = &state->units[unit];
+    bool disordered = it->level == KIRCHOLM_DISORDERED;
+    int least =
+        kircholm_option(state, disordered ? KIRCHOLM_RALLY_DISORDERED : KIRCHOLM_RALLY_RETREATING);
+    het_account_add(account, HET_TERM_NEEDED, least, "KIR-16.3",
+                    disordered ? "for a disorganised unit" : "for a retreating unit");
+    if (least > 6)
+        return 7;
+    bool with = it->with != KIRCHOLM_NOBODY;
+    if (!with && !commander_near(state, unit))
+        return least;
+    int help =
+        kircholm_option(state, with ? KIRCHOLM_RALLY_COMMANDER : KIRCHOLM_RALLY_COMMANDER_NEAR);
+    het_account_add(account, HET_TERM_NEEDED, -help, "KIR-16.4",
+                    with ? "its commander" : "a commander near it");
+    return least - help;
+}
+
+/* KIR-16.1, 16.2 */
+static bool
+may_rally(const KircholmState *state, unsigned unit)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (it->place == KIRCHOLM_OFF || it->level == KIRCHOLM_ORDERED)
+        return false;
+    KircholmOption option = it->level == KIRCHOLM_DISORDERED ? KIRCHOLM_RALLY_DISTANCE
+                                                             : KIRCHOLM_RALLY_DISTANCE_RETREATING;
+    return kircholm_enemy_distance(state, kircholm_side(state, unit), it->place) >=
+           (unsigned)kircholm_option(state, option);
+}
+
+unsigned
+kircholm_next_rally(const KircholmState *state, unsigned from)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (unit >= from && may_rally(state, unit))
+            return unit;
+    return KIRCHOLM_NOBODY;
+}
+
+static bool
+advance_rally(HetState *head, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    return kircholm_open(state, KIRCHOLM_ROLL_RALLY, unit, KIRCHOLM_COUNT_OTHER, sink);
+}
+
+static void
+roll_rally(const HetState *head, HetThrow *ret_throw)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    HetRollAccount *account = ret_throw->account;
+    het_account_begin(account, "its order", "KIR-16.3", HET_NO_UNIT);
+    int least = least_number(state, unit, account);
+    het_account_test(account, HET_TEST_AT_LEAST, least);
+    het_account_results(account, "it rallies", "it does not rally");
+    het_throw_test(ret_throw, unit, 6, least);
+}
+
+static void
+take_rally(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    KircholmState *state = kircholm_state(head);
+    unsigned unit = (unsigned)het_frame_peek(head, KircholmOne)->unit;
+    bool done = move->roll.low >= least_number(state, unit, NULL);
+    bool disordered = state->units[unit].level == KIRCHOLM_DISORDERED;
+    het_state_pop(&state->head);
+    if (done)
+        restore(state, unit, disordered ? "KIR-16.1" : "KIR-16.2", sink);
+}
+
+const HetProcedure kircholm_rally = {
+    .advance = advance_rally, .roll = roll_rally, .take = take_rally};

@@ -1,7 +1,16 @@
-/* Steps and searches, quickly. kircholm-legal.c judges the same moves independently. */
+/* Steps, marches, charges, flights: where a unit can go, at what cost, and why not. KIR-1.5 to 1.9,
+ * 6.6, 7, 11.2 */
 #include "engine/board/hex-search.h"
-#include "kircholm-board.h"
-#include "kircholm-move.h"
+#include "kircholm-procedure.h"
+#include "kircholm-slots.h"
+
+static const char far[] = "it does not have enough points for the ground and turns on the way "
+                          "(KIR-1.5)";
+static const char too_dear[] =
+    "it does not have enough points left for the ground on the way (KIR-1.5)";
+static const char closed[] = "that ground is closed to it in its formation (KIR-1.6)";
+static const char zones[] = "an enemy zone on the way stops it (KIR-8.3)";
+static const char no_agreement[] = "its way and the hex it names do not agree (KIR-1.5)";
 
 unsigned
 kircholm_allowance(const KircholmState *state, unsigned unit)
@@ -14,101 +23,129 @@ kircholm_allowance(const KircholmState *state, unsigned unit)
     return MAX(reduced, 1); /* KIR-6.3 */
 }
 
-KircholmMover
-kircholm_mover(const KircholmState *state, unsigned unit)
+/* What is thought away of the board, to find what is in a unit's way. */
+enum { WITHOUT_ZONES = 1, WITHOUT_UNITS = 2 };
+
+static KircholmMover
+mover_without(const KircholmState *state, unsigned unit, unsigned waived)
 {
+    static const uint8_t nothing[KIRCHOLM_CELLS];
+    static const char *const shy[] = {
+        [KIRCHOLM_DISORDERED] = "a disorganised unit does not enter enemy zones (KIR-6.4)",
+        [KIRCHOLM_RETREATING] = "a unit in flight does not enter enemy zones (KIR-6.7)",
+        [KIRCHOLM_GONE] = NULL,
+    };
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit];
     return (KircholmMover){
-        .state = state,
         .data = data,
+        .at = (waived & WITHOUT_UNITS) != 0 ? nothing : state->at,
+        .zone = (waived & WITHOUT_ZONES) != 0 ? nothing : state->zone,
         .unit = unit,
         .side = data->side[unit],
+        .enemy_zone = data->side[unit] == HET_FIRST ? 0xf0 : 0x0f,
+        .place = it->place,
+        .facing = it->facing,
         .mobility =
             kircholm_mobility((KircholmType)data->type[unit], (KircholmFormation)it->formation),
         .turn_cost = (unsigned)data->option[KIRCHOLM_TURN_COST],
-        .shy = it->level == KIRCHOLM_DISORDERED,
+        .shy = shy[it->level],
+        .flees = it->level == KIRCHOLM_RETREATING,
     };
+}
+
+KircholmMover
+kircholm_mover(const KircholmState *state, unsigned unit)
+{
+    return mover_without(state, unit, 0);
 }
 
 /* --- steps: KIR-7.3 to 7.6 -------------------------------------------------------------------- */
 
-/* The price of going over a side into a free hex. */
-static inline unsigned
-enter(const KircholmMover *mover, unsigned cell, unsigned direction)
+/* Why a unit does not go over a side of a hex; its price. */
+static inline const char *
+why_no_entry(const KircholmMover *mover, unsigned cell, unsigned direction, unsigned *ret_price)
 {
     unsigned to = mover->data->next[cell][direction];
     if (to == KIRCHOLM_OFF)
-        return 0;
-    unsigned at = mover->state->at[to];
+        return "that way leads off the map (KIR-1.6)";
+    unsigned at = mover->at[to];
     if (at != 0 && at != mover->unit + 1)
-        return 0; /* KIR-1.9 */
-    if (mover->shy && kircholm_zone(mover->state, 1 - mover->side, to))
-        return 0;
-    return mover->data->cost[mover->mobility][cell][direction];
+        return mover->data->side[at - 1] == mover->side
+                   ? "a hex holds one unit, and a friend is in the way (KIR-1.9)"
+                   : "a hex holds one unit, and an enemy is in the way (KIR-1.9)";
+    if (mover->shy != NULL && (mover->zone[to] & mover->enemy_zone) != 0)
+        return mover->shy;
+    *ret_price = mover->data->cost[mover->mobility][cell][direction];
+    return *ret_price != KIRCHOLM_CANNOT ? NULL : closed;
 }
 
-static unsigned
-step_one(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to)
+static const char no_front[] = "a unit moves into its front hexes only (KIR-7.3)";
+
+static inline const char *
+step_one(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to,
+         unsigned *ret_price)
 {
-    if (step < HET_HEX_SIDES) {
-        unsigned ahead = het_hex_turn(step, -(int)from.facing);
-        if (ahead > 1)
-            return 0; /* KIR-7.3 */
-        ret_to->cell = mover->data->next[from.cell][step];
-        ret_to->facing = from.facing;
-        return enter(mover, from.cell, step);
-    }
     static const int turns[] = {[STEP_RIGHT] = 1, [STEP_LEFT] = -1, [STEP_ABOUT] = 3};
+    if (step < HET_HEX_SIDES) {
+        if (het_hex_turn(step, -(int)from.facing) > 1)
+            return no_front;
+        *ret_to = (KircholmStand){mover->data->next[from.cell][step], from.facing};
+        return why_no_entry(mover, from.cell, step, ret_price);
+    }
     *ret_to = (KircholmStand){from.cell, het_hex_turn(from.facing, turns[step])};
-    return step == STEP_ABOUT ? 2 * mover->turn_cost : mover->turn_cost;
+    *ret_price = step == STEP_ABOUT ? 2 * mover->turn_cost : mover->turn_cost;
+    return NULL;
 }
 
 /* Both wings go the same way; wheeling, the outer wing goes into the hex before the other. */
-static unsigned
-step_two(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to)
+static inline const char *
+step_two(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to,
+         unsigned *ret_price)
 {
-    unsigned facing = from.facing, price;
+    unsigned facing = from.facing, one = 0, two = mover->turn_cost; /* of the wings */
     unsigned right = mover->data->next[from.cell][het_hex_turn(facing, 2)];
+    const char *why;
     if (step < HET_HEX_SIDES) {
-        unsigned one, two;
-        if (het_hex_turn(step, -(int)facing) > 1 || (one = enter(mover, from.cell, step)) == 0 ||
-            (two = enter(mover, right, step)) == 0)
-            return 0;
+        if (het_hex_turn(step, -(int)facing) > 1)
+            return no_front;
         *ret_to = (KircholmStand){mover->data->next[from.cell][step], facing};
-        return MAX(one, two);
-    }
-    if (step == STEP_ABOUT) {
+        why = why_no_entry(mover, from.cell, step, &one);
+        if (why == NULL)
+            why = why_no_entry(mover, right, step, &two);
+    } else if (step == STEP_ABOUT) {
         *ret_to = (KircholmStand){right, het_hex_turn(facing, 3)};
-        return 2 * mover->turn_cost;
-    }
-    if (step == STEP_RIGHT) {
+        one = 2 * mover->turn_cost;
+        why = NULL;
+    } else if (step == STEP_RIGHT) {
         unsigned direction = het_hex_turn(facing, 1);
-        price = enter(mover, from.cell, direction);
         *ret_to = (KircholmStand){mover->data->next[from.cell][direction], direction};
+        why = why_no_entry(mover, from.cell, direction, &one);
     } else {
-        price = enter(mover, right, facing);
         *ret_to = (KircholmStand){from.cell, het_hex_turn(facing, -1)};
+        why = why_no_entry(mover, right, facing, &one);
     }
-    return price == 0 ? 0 : MAX(price, mover->turn_cost);
+    *ret_price = MAX(one, two);
+    return why;
 }
 
-unsigned
-kircholm_step(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to)
+const char *
+kircholm_why_no_step(const KircholmMover *mover, KircholmStand from, unsigned step,
+                     KircholmStand *ret_to, unsigned *ret_price)
 {
-    return mover->mobility == KIRCHOLM_IN_ASSAULT ? step_two(mover, from, step, ret_to)
-                                                  : step_one(mover, from, step, ret_to);
+    *ret_price = 0;
+    return mover->mobility == KIRCHOLM_IN_ASSAULT ? step_two(mover, from, step, ret_to, ret_price)
+                                                  : step_one(mover, from, step, ret_to, ret_price);
 }
 
 bool
 kircholm_stand_in_zone(const KircholmMover *mover, KircholmStand stand)
 {
-    unsigned enemy = 1 - mover->side;
-    if (kircholm_zone(mover->state, enemy, stand.cell))
+    if ((mover->zone[stand.cell] & mover->enemy_zone) != 0)
         return true;
     return mover->mobility == KIRCHOLM_IN_ASSAULT &&
-           kircholm_zone(mover->state, enemy,
-                         mover->data->next[stand.cell][het_hex_turn(stand.facing, 2)]);
+           (mover->zone[mover->data->next[stand.cell][het_hex_turn(stand.facing, 2)]] &
+            mover->enemy_zone) != 0;
 }
 
 HetWay
@@ -153,15 +190,28 @@ offer(HetHexSearch *search, const From *from, unsigned node, unsigned cost, unsi
         het_hex_search_queue(search, node, cost);
 }
 
-/* All steps from a node, of two-hex units and, in the same order, of others. */
+/* All steps from a node: of a unit that flees, which goes by hexes, not by facing; of two-hex units
+ * and, in the same order, of others. */
+static void
+explore_flight(HetHexSearch *search, const KircholmMover *mover, const From *from)
+{
+    unsigned cell = from->node / HET_HEX_FACINGS, facing = from->node % HET_HEX_FACINGS;
+    for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
+        unsigned price;
+        if (why_no_entry(mover, cell, step, &price) == NULL && from->spent + price <= from->points)
+            offer(search, from, het_hex_node(mover->data->next[cell][step], facing),
+                  from->spent + price, step);
+    }
+}
+
 static void
 explore_two(HetHexSearch *search, const KircholmMover *mover, const From *from)
 {
     KircholmStand stand = stand_of(from->node), to;
     for (unsigned i = 0; i < 5; i++) {
-        unsigned step = i < 2 ? het_hex_turn(stand.facing, (int)i) : STEP_RIGHT + i - 2;
-        unsigned price = step_two(mover, stand, step, &to);
-        if (price != 0 && from->spent + price <= from->points)
+        unsigned step = i < 2 ? het_hex_turn(stand.facing, (int)i) : STEP_RIGHT + i - 2, price;
+        if (step_two(mover, stand, step, &to, &price) == NULL &&
+            from->spent + price <= from->points)
             offer(search, from, het_hex_node(to.cell, to.facing), from->spent + price, step);
     }
 }
@@ -172,13 +222,12 @@ explore_one(HetHexSearch *search, const KircholmMover *mover, const From *from)
     unsigned cell = from->node / HET_HEX_FACINGS, facing = from->node % HET_HEX_FACINGS;
     unsigned right = facing == HET_HEX_SIDES - 1 ? 0 : facing + 1;
     unsigned left = facing == 0 ? HET_HEX_SIDES - 1 : facing - 1;
-    unsigned turned = from->spent + mover->turn_cost, ahead[2] = {facing, right};
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned price = enter(mover, cell, ahead[i]);
-        if (price != 0 && from->spent + price <= from->points)
+    unsigned turned = from->spent + mover->turn_cost, ahead[2] = {facing, right}, price;
+    for (unsigned i = 0; i < 2; i++)
+        if (why_no_entry(mover, cell, ahead[i], &price) == NULL &&
+            from->spent + price <= from->points)
             offer(search, from, het_hex_node(mover->data->next[cell][ahead[i]], facing),
                   from->spent + price, ahead[i]);
-    }
     if (turned >= from->points) /* a turn that leaves nothing for a step leads nowhere new */
         return;
     offer(search, from, het_hex_node(cell, right), turned, STEP_RIGHT);
@@ -193,20 +242,19 @@ explore_one(HetHexSearch *search, const KircholmMover *mover, const From *from)
 static bool
 has_stayed(const KircholmMover *mover, KircholmStand stand)
 {
-    const KircholmUnit *it = &mover->state->units[mover->unit];
     if (mover->mobility != KIRCHOLM_IN_ASSAULT)
-        return stand.cell == it->place;
-    unsigned turned = het_hex_turn(stand.facing, -(int)it->facing);
-    return (turned == 0 && stand.cell == it->place) ||
-           (turned == 3 && stand.cell == kircholm_wing(mover->state, mover->unit, 1));
+        return stand.cell == mover->place;
+    unsigned turned = het_hex_turn(stand.facing, -(int)mover->facing);
+    return (turned == 0 && stand.cell == mover->place) ||
+           (turned == 3 &&
+            stand.cell == mover->data->next[mover->place][het_hex_turn(mover->facing, 2)]);
 }
 
 static void
-start_march(HetHexSearch *search, const KircholmMover *mover, unsigned points)
+start_search(HetHexSearch *search, const KircholmMover *mover, unsigned points)
 {
-    const KircholmUnit *it = &mover->state->units[mover->unit];
     memset(search->cost, (int)points + 1, mover->data->map.cells * HET_HEX_FACINGS);
-    het_hex_search_start(search, het_hex_node(it->place, it->facing), points);
+    het_hex_search_start(search, het_hex_node(mover->place, mover->facing), points);
 }
 
 /* The steps from a node of final cost, if it goes on from there. */
@@ -214,6 +262,10 @@ static inline void
 explore(HetHexSearch *search, const KircholmMover *mover, unsigned node, unsigned points)
 {
     const From from = {node, search->cost[node], points, search->step[node].count};
+    if (mover->flees) {
+        explore_flight(search, mover, &from);
+        return;
+    }
     if (from.spent >= points ||
         (kircholm_stand_in_zone(mover, stand_of(node)) && !has_stayed(mover, stand_of(node))))
         return;
@@ -226,12 +278,11 @@ explore(HetHexSearch *search, const KircholmMover *mover, unsigned node, unsigne
 void
 kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
-    const KircholmUnit *it = &state->units[unit];
     KircholmMover mover = kircholm_mover(state, unit);
     HetHexSearch search;
     uint8_t listed[(KIRCHOLM_CELLS + 7) / 8] = {0};
-    listed[it->place / 8] = (uint8_t)(1u << (it->place % 8));
-    start_march(&search, &mover, points);
+    listed[mover.place / 8] = (uint8_t)(1u << (mover.place % 8));
+    start_search(&search, &mover, points);
     for (unsigned spent = 0; spent <= points; spent++)
         for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
             unsigned cell = node / HET_HEX_FACINGS;
@@ -245,64 +296,156 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
         }
 }
 
-/* Whether the search finds any other hex: when nothing quicker tells. */
+/* Whether a way leads to a hex, or for KIRCHOLM_OFF to any but its own. */
 static bool
-finds_march(const KircholmMover *mover, unsigned points)
+reaches(const KircholmMover *mover, unsigned points, unsigned cell)
 {
     HetHexSearch search;
-    unsigned home = mover->state->units[mover->unit].place;
-    start_march(&search, mover, points);
+    start_search(&search, mover, points);
     for (unsigned spent = 0; spent <= points; spent++)
         for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
-            if (node / HET_HEX_FACINGS != home && !has_stayed(mover, stand_of(node)))
+            unsigned at = node / HET_HEX_FACINGS;
+            if ((cell == KIRCHOLM_OFF ? at != mover->place : at == cell) &&
+                !has_stayed(mover, stand_of(node)))
                 return true;
             explore(&search, mover, node, points);
         }
     return false;
 }
 
+/* Whether both hexes ahead are open, and whether one is. */
+static unsigned
+count_open(const KircholmMover *mover, unsigned points)
+{
+    KircholmStand from = {mover->place, mover->facing}, to;
+    unsigned open = 0;
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned price = kircholm_step(mover, from, het_hex_turn(mover->facing, (int)i), &to);
+        open += price != 0 && price <= points;
+    }
+    return open;
+}
+
 bool
 kircholm_has_marches(const KircholmState *state, unsigned unit, unsigned points)
 {
-    const KircholmUnit *it = &state->units[unit];
     KircholmMover mover = kircholm_mover(state, unit);
-    unsigned ways = 0;
-    for (unsigned i = 0; i < 2 && mover.mobility != KIRCHOLM_IN_ASSAULT; i++) {
-        unsigned price = enter(&mover, it->place, het_hex_turn(it->facing, (int)i));
-        ways += price != 0 && price <= points;
-    }
-    return ways == 2;
+    return mover.mobility != KIRCHOLM_IN_ASSAULT && count_open(&mover, points) == 2;
 }
 
-/* Mostly a neighbouring hex tells. */
 bool
 kircholm_can_march(const KircholmState *state, unsigned unit, unsigned points)
 {
-    const KircholmUnit *it = &state->units[unit];
     KircholmMover mover = kircholm_mover(state, unit);
-    KircholmStand from = {it->place, it->facing}, to;
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned price = kircholm_step(&mover, from, het_hex_turn(it->facing, (int)i), &to);
-        if (price != 0 && price <= points)
-            return true;
+    return count_open(&mover, points) > 0 || (points > 0 && reaches(&mover, points, KIRCHOLM_OFF));
+}
+
+/* --- why not there ---------------------------------------------------------------------------- */
+
+/* Why a unit does not go a way from where it stands; `straight`: without turns. KIR-1.5, 8.3 */
+static const char *
+why_no_way(const KircholmMover *mover, unsigned points, const HetWay *way, bool straight,
+           KircholmStand *ret_end)
+{
+    KircholmStand stand = {mover->place, mover->facing};
+    unsigned spent = 0, price;
+    bool left = false; /* who comes back to where he began has entered the zone there anew */
+    for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
+        unsigned step = het_way_step(way, i);
+        left = left || !has_stayed(mover, stand);
+        if (left && kircholm_stand_in_zone(mover, stand))
+            return zones;
+        if (straight && step >= HET_HEX_SIDES)
+            return "a charge makes no turn on the way (KIR-11.2)";
+        if (step >= STEPS)
+            return "that is not a step of a way (KIR-1.5)";
+        const char *why = kircholm_why_no_step(mover, stand, step, &stand, &price);
+        spent += price;
+        if (why != NULL || spent > points)
+            return why != NULL ? why : far;
     }
-    if (mover.mobility == KIRCHOLM_IN_ASSAULT) {
-        unsigned price = kircholm_step(&mover, from, STEP_RIGHT, &to);
-        return (price != 0 && price <= points) || finds_march(&mover, points);
+    *ret_end = stand;
+    return NULL;
+}
+
+/* Why a unit does not end on a hex, wherever it comes from. */
+static const char *
+why_not_on(const KircholmMover *mover, unsigned cell)
+{
+    const HetHexMap *map = &mover->data->map;
+    if (mover->at[cell] != 0 && mover->at[cell] != mover->unit + 1)
+        return "a hex holds one unit (KIR-1.9)";
+    if (!kircholm_has_road(mover->data, cell) &&
+        kircholm_terrain_cost(mover->mobility, (KircholmTerrain)map->terrain[cell]) ==
+            KIRCHOLM_CANNOT)
+        return closed;
+    return (mover->zone[cell] & mover->enemy_zone) != 0 ? mover->shy : NULL;
+}
+
+/* Why no way leads to a hex: the least that would have to be otherwise. */
+static const char *
+why_out_of_reach(const KircholmState *state, KircholmMover mover, unsigned cell)
+{
+    enum { MOST = HET_HEX_SEARCH_COSTS - 1 };
+    const struct {
+        unsigned waived, points;
+        const char *why;
+    } tries[] = {
+        {0, POINTS_MAX, far},
+        {WITHOUT_ZONES, POINTS_MAX, mover.shy != NULL ? mover.shy : zones},
+        {WITHOUT_ZONES | WITHOUT_UNITS, POINTS_MAX,
+         "a hex holds one unit, and units bar the way (KIR-1.9)"},
+        {WITHOUT_ZONES | WITHOUT_UNITS, MOST, far},
+    };
+    const char *why = why_not_on(&mover, cell);
+    for (unsigned i = 0; why == NULL && i < G_N_ELEMENTS(tries); i++) {
+        KircholmMover free = mover_without(state, mover.unit, tries[i].waived);
+        if (reaches(&free, tries[i].points, cell))
+            why = tries[i].why;
     }
-    for (int turns = -2; turns <= 3; turns++) {
-        unsigned facing = het_hex_turn(it->facing, turns);
-        unsigned spent = mover.turn_cost * (unsigned)(turns == 3 ? 2 : ABS(turns));
-        if (turns == 0)
-            continue;
-        for (unsigned i = 0; i < 2; i++) {
-            unsigned price = kircholm_step(&mover, (KircholmStand){it->place, facing},
-                                           het_hex_turn(facing, (int)i), &to);
-            if (price != 0 && spent + price <= points)
-                return true;
-        }
+    return why != NULL ? why : "closed ground bars the way (KIR-1.6)";
+}
+
+const char *
+kircholm_why_no_march(const KircholmState *state, unsigned unit, unsigned points, const HetWay *way)
+{
+    KircholmMover mover = kircholm_mover(state, unit);
+    KircholmStand end;
+    if (way->steps > 0) {
+        const char *why = why_no_way(&mover, points, way, false, &end);
+        if (why != NULL)
+            return why;
+        return end.cell != way->place || end.cell == mover.place || has_stayed(&mover, end)
+                   ? no_agreement
+                   : NULL; /* turning about is no march */
     }
-    return false;
+    if (way->place == mover.place)
+        return "it stands there already (KIR-1.5)";
+    if (kircholm_distance(mover.data, mover.place, way->place) > points) {
+        const char *why = why_not_on(&mover, way->place);
+        return why != NULL ? why : far;
+    }
+    return why_out_of_reach(state, mover, way->place);
+}
+
+/* KIR-1.5 */
+bool
+kircholm_march_price(const HetState *head, const HetMove *move, HetMarch *ret_march)
+{
+    const KircholmState *state = kircholm_state_of(head);
+    if (!kircholm_moves(state) || move->unit >= kircholm_data(state)->unit_count)
+        return false;
+    KircholmMover mover = kircholm_mover(state, move->unit);
+    KircholmStand at = {mover.place, mover.facing};
+    int cost = 0;
+    for (unsigned i = 0; i < move->way.steps; i++)
+        cost += (int)kircholm_step(&mover, at, het_way_step(&move->way, i), &at);
+    *ret_march = (HetMarch){.cost = cost,
+                            .left = kircholm_move_of(state)->points - cost,
+                            .facing = (int)at.facing,
+                            .measure = "points",
+                            .rule = "KIR-1.5"};
+    return true;
 }
 
 /* --- charges: KIR-11.2 ------------------------------------------------------------------------ */
@@ -318,11 +461,11 @@ cone(unsigned steps, unsigned rights)
 }
 
 static bool
-meets_enemy(const KircholmMover *mover, KircholmStand stand)
+meets_enemy(const KircholmState *state, const KircholmMover *mover, KircholmStand stand)
 {
-    return kircholm_enemy_before(mover->state, mover->side, stand.cell, stand.facing) ||
+    return kircholm_enemy_before(state, mover->side, stand.cell, stand.facing) ||
            (mover->mobility == KIRCHOLM_IN_ASSAULT &&
-            kircholm_enemy_before(mover->state, mover->side,
+            kircholm_enemy_before(state, mover->side,
                                   mover->data->next[stand.cell][het_hex_turn(stand.facing, 2)],
                                   stand.facing));
 }
@@ -357,27 +500,41 @@ charge_along(unsigned unit, const KircholmStand *stands, const uint8_t *last, un
     return move;
 }
 
-void
-kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigned run,
-                      HetMoveList *list)
+/* Why a unit that has gone `run` hexes straight on does not end a charge on a stand; `dash`: the
+ * one hex in closed formation. KIR-4.13, 11.2 */
+static inline const char *
+why_no_contact(const KircholmState *state, const KircholmMover *mover, KircholmStand stand,
+               unsigned run, bool dash)
 {
-    if (!enemy_near(state, unit, points))
-        return;
+    if (dash)
+        return kircholm_foot_before(state, mover->side, stand.cell, stand.facing)
+                   ? NULL
+                   : "in closed formation it charges foot only (KIR-4.13)";
+    if (run < kircholm_charge_run(mover->data, false) ||
+        (run < kircholm_charge_run(mover->data, true) && kircholm_stand_in_zone(mover, stand)))
+        return "it would not have gone far enough straight ahead to charge (KIR-11.2)";
+    return meets_enemy(state, mover, stand) ? NULL : "no enemy is in front of it there (KIR-11.2)";
+}
+
+static void
+list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigned run, bool dash,
+             HetMoveList *list)
+{
     KircholmMover mover = kircholm_mover(state, unit);
-    const KircholmUnit *it = &state->units[unit];
     KircholmStand stands[CONE];
     uint8_t cost[CONE], last[CONE];
-    stands[0] = (KircholmStand){it->place, it->facing};
+    unsigned most = dash ? MIN(points, 1) : points;
+    stands[0] = (KircholmStand){mover.place, mover.facing};
     cost[0] = 0;
     memset(cost + 1, UNSEEN, sizeof cost - 1);
-    for (unsigned steps = 0; steps < points; steps++)
+    for (unsigned steps = 0; steps < most; steps++)
         for (unsigned rights = 0; rights <= steps; rights++) {
             unsigned here = cone(steps, rights);
             if (cost[here] == UNSEEN || (steps > 0 && kircholm_stand_in_zone(&mover, stands[here])))
                 continue;
             for (unsigned i = 0; i < 2; i++) {
                 KircholmStand to;
-                unsigned step = het_hex_turn(it->facing, (int)i);
+                unsigned step = het_hex_turn(mover.facing, (int)i);
                 unsigned price = kircholm_step(&mover, stands[here], step, &to);
                 unsigned there = cone(steps + 1, rights + i);
                 if (price == 0 || cost[here] + price > points || cost[there] <= cost[here] + price)
@@ -387,15 +544,107 @@ kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points
                 stands[there] = to;
             }
         }
-    for (unsigned steps = 1; steps <= points; steps++)
+    for (unsigned steps = 1; steps <= most; steps++)
         for (unsigned rights = 0; rights <= steps; rights++)
             if (cost[cone(steps, rights)] != UNSEEN &&
-                run + steps >= kircholm_charge_run(mover.data, false) &&
-                meets_enemy(&mover, stands[cone(steps, rights)]) &&
-                run + steps >=
-                    kircholm_charge_run(
-                        mover.data, kircholm_stand_in_zone(&mover, stands[cone(steps, rights)])))
+                why_no_contact(state, &mover, stands[cone(steps, rights)], run + steps, dash) ==
+                    NULL)
                 het_list_add(list, charge_along(unit, stands, last, steps, rights));
+}
+
+void
+kircholm_list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigned run,
+                      HetMoveList *list)
+{
+    if (enemy_near(state, unit, points))
+        list_charges(state, unit, points, run, false, list);
+}
+
+void
+kircholm_list_dashes(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
+{
+    list_charges(state, unit, points, 0, true, list);
+}
+
+/* What bars the way straight on, where that comes nearest to the hex. */
+typedef struct {
+    const char *why;
+    unsigned left; /* hexes from there */
+} Bar;
+
+static void
+note(Bar *bar, const char *why, unsigned left)
+{
+    if (bar->why == NULL || left < bar->left)
+        *bar = (Bar){why, left};
+}
+
+static bool
+rides_to(const KircholmMover *mover, KircholmStand stand, unsigned cell, unsigned points, Bar *bar)
+{
+    unsigned left = kircholm_distance(mover->data, stand.cell, cell);
+    if (left == 0)
+        return true;
+    if (stand.cell != mover->place && kircholm_stand_in_zone(mover, stand)) {
+        note(bar, zones, left);
+        return false;
+    }
+    for (int i = 0; i < 2; i++) {
+        unsigned step = het_hex_turn(stand.facing, i), price;
+        unsigned next = mover->data->next[stand.cell][step];
+        KircholmStand to;
+        if (next == KIRCHOLM_OFF || kircholm_distance(mover->data, next, cell) >= left)
+            continue;
+        const char *why = kircholm_why_no_step(mover, stand, step, &to, &price);
+        if (why != NULL || price > points)
+            note(bar, why != NULL ? why : too_dear, left);
+        else if (rides_to(mover, to, cell, points - price, bar))
+            return true;
+    }
+    return false;
+}
+
+/* `dash`: in closed formation, with one hex to go. */
+const char *
+kircholm_why_no_charge(const KircholmState *state, unsigned unit, bool dash)
+{
+    const KircholmUnit *it = &state->units[unit];
+    if (!kircholm_is_cavalry((KircholmType)kircholm_data(state)->type[unit]) ||
+        it->level != KIRCHOLM_ORDERED)
+        return "only cavalry in order charges (KIR-11.1)";
+    return dash || it->formation == KIRCHOLM_BASIC || it->formation == KIRCHOLM_ASSAULT
+               ? NULL
+               : "a charge is made in basic, assault or closed formation (KIR-11.3)";
+}
+
+const char *
+kircholm_why_no_charge_there(const KircholmState *state, const KircholmMove *move, bool dash,
+                             const HetWay *way)
+{
+    KircholmMover mover = kircholm_mover(state, (unsigned)move->unit);
+    KircholmStand end = {mover.place, mover.facing};
+    unsigned cell = way->place, hexes = way->steps, points = kircholm_walking_points(state, move);
+    Bar bar = {.why = NULL};
+    const char *why = kircholm_why_no_charge(state, mover.unit, dash);
+    if (why == NULL && cell >= mover.data->map.cells)
+        why = "a charge names the hex where it ends, with the enemy in front of it (KIR-11.2)";
+    if (why == NULL && hexes > 0)
+        why = why_no_way(&mover, points, way, true, &end);
+    if (why != NULL)
+        return why;
+    if (hexes == 0) {
+        if (!rides_to(&mover, end, cell, points, &bar))
+            return bar.why != NULL
+                       ? bar.why
+                       : "a charge goes straight ahead through its front hexes (KIR-11.2)";
+        hexes = kircholm_distance(mover.data, end.cell, cell);
+        end.cell = cell;
+    }
+    if (end.cell != cell)
+        return no_agreement;
+    return dash && hexes != 1
+               ? "in closed formation it has one hex to go (KIR-4.13)"
+               : why_no_contact(state, &mover, end, (unsigned)move->run + hexes, dash);
 }
 
 /* --- flights: KIR-6.6 ------------------------------------------------------------------------- */
@@ -404,8 +653,8 @@ unsigned
 kircholm_flight_step(const KircholmState *state, unsigned unit, unsigned cell, unsigned direction)
 {
     KircholmMover mover = kircholm_mover(state, unit);
-    mover.shy = true; /* KIR-6.7 */
-    return enter(&mover, cell, direction);
+    unsigned price;
+    return why_no_entry(&mover, cell, direction, &price) == NULL ? price : 0;
 }
 
 /* The hexes of a side's units that keep order enough to be fled from. Returns their number. */
@@ -437,43 +686,48 @@ is_near_any(const KircholmScenario *data, unsigned cell, const uint16_t *cells, 
 void
 kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
-    const KircholmScenario *data = kircholm_data(state);
     KircholmMover mover = kircholm_mover(state, unit);
-    mover.shy = true; /* KIR-6.7 */
+    HetHexSearch search;
     uint16_t enemies[2 * KIRCHOLM_UNITS];
     unsigned enemy_count = hexes_to_flee(state, 1u - mover.side, enemies);
     unsigned apart = (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT);
-    uint8_t cost[KIRCHOLM_CELLS], step[KIRCHOLM_CELLS];
-    uint16_t from[KIRCHOLM_CELLS], ring[POINTS_MAX + 1][1 + 3 * POINTS_MAX * (POINTS_MAX + 1)];
-    unsigned count[POINTS_MAX + 1] = {1}, start = state->units[unit].place;
-    memset(cost, UNSEEN, data->map.cells);
-    cost[start] = 0;
-    ring[0][0] = (uint16_t)start;
+    start_search(&search, &mover, points);
     for (unsigned spent = 0; spent <= points; spent++)
-        for (unsigned i = 0; i < count[spent]; i++) {
-            unsigned cell = ring[spent][i];
-            if (cost[cell] != spent)
-                continue;
-            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
-                unsigned price = enter(&mover, cell, direction);
-                unsigned to = data->next[cell][direction];
-                if (price == 0 || spent + price > points || cost[to] <= spent + price)
-                    continue;
-                cost[to] = (uint8_t)(spent + price);
-                step[to] = (uint8_t)direction;
-                from[to] = (uint16_t)cell;
-                ring[spent + price][count[spent + price]++] = (uint16_t)to;
-            }
-            if (is_near_any(data, cell, enemies, enemy_count, apart))
+        for (unsigned node; (node = het_hex_search_next(&search, spent)) != HET_HEX_NO_NODE;) {
+            explore(&search, &mover, node, points);
+            if (is_near_any(mover.data, node / HET_HEX_FACINGS, enemies, enemy_count, apart))
                 continue;
             HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
-            uint8_t path[HET_PATH_MAX];
-            unsigned steps = 0;
-            for (unsigned at = cell; at != start; at = from[at])
-                path[steps++] = step[at];
-            move.way = (HetWay){.place = (uint16_t)cell};
-            while (steps > 0)
-                het_way_add(&move.way, path[--steps]);
+            move.way = het_hex_search_way(&search, node);
             het_list_add(list, move);
         }
+}
+
+const char *
+kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned points,
+                       const HetWay *way)
+{
+    KircholmMover mover = kircholm_mover(state, unit);
+    unsigned cell = mover.place, spent = 0;
+    for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
+        unsigned step = het_way_step(way, i), price;
+        const char *why = step < HET_HEX_SIDES ? why_no_entry(&mover, cell, step, &price)
+                                               : "it goes by hexes, without turns (KIR-6.6)";
+        if (why != NULL)
+            return why;
+        spent += price;
+        cell = mover.data->next[cell][step];
+    }
+    if (spent > points)
+        return too_dear;
+    if (way->steps == 0)
+        cell = way->place;
+    if (cell >= mover.data->map.cells)
+        return "say where it flees: name a hex (KIR-6.6)";
+    if (kircholm_enemy_distance(state, mover.side, cell) <
+        (unsigned)kircholm_option(state, KIRCHOLM_FLIGHT))
+        return "it must flee farther from every enemy than that (KIR-6.6)";
+    if (way->steps > 0)
+        return cell == way->place ? NULL : no_agreement;
+    return why_out_of_reach(state, mover, cell);
 }

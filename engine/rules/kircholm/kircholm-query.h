@@ -6,14 +6,7 @@
  * are about hypothetical positions. Every answer respects the scenario's options. */
 #pragma once
 
-#include "kircholm-board.h"
-#include "kircholm-end.h"
-#include "kircholm-fight.h"
-#include "kircholm-fire.h"
-#include "kircholm-move.h"
-#include "kircholm-strength.h"
-#include "kircholm-unit.h"
-#include "kircholm-walk.h"
+#include "kircholm-procedure.h"
 
 /* How a unit goes into a fight. */
 typedef struct {

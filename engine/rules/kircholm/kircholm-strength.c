@@ -1,21 +1,34 @@
-/* Strengths and modifiers of a fight; each is reported where it is added. KIR-9.4 to 9.7 */
-#include "kircholm-board.h"
-#include "kircholm-fight.h"
-#include "kircholm-strength.h"
+/* Strengths and modifiers of a fight; each is reported where it is added. KIR-9.4 to 9.8 */
+#include "kircholm-query.h"
 
 /* --- strengths: KIR-9.4 ----------------------------------------------------------------------- */
 
-/* From where a hex is attacked. KIR-7.1, 7.2 */
-static HetArc
-arc_of(const KircholmState *state, unsigned target, unsigned direction)
+static unsigned
+formation_multiplier(const KircholmState *state, unsigned formation)
 {
-    return het_hex_arc_corner(state->units[target].facing, direction);
+    static const uint8_t options[KIRCHOLM_FORMATIONS] = {
+        [KIRCHOLM_DEFENSIVE] = KIRCHOLM_DEFENSIVE_MULTIPLIER,
+        [KIRCHOLM_ASSAULT] = KIRCHOLM_ASSAULT_MULTIPLIER,
+        [KIRCHOLM_CLOSED] = KIRCHOLM_CLOSED_MULTIPLIER,
+    };
+    return options[formation] == 0
+               ? 1
+               : (unsigned)kircholm_option(state, (KircholmOption)options[formation]);
+}
+
+static unsigned
+arc_multiplier(const KircholmState *state, HetArc arc)
+{
+    return arc == HET_ARC_FRONT
+               ? 1
+               : (unsigned)kircholm_option(state, arc == HET_ARC_FLANK ? KIRCHOLM_FLANK_MULTIPLIER
+                                                                       : KIRCHOLM_REAR_MULTIPLIER);
 }
 
 /* How many times an attacker's strength counts by where it stands: the most of its contacts, and
  * from where that is. */
 static unsigned
-arc_multiplier(const KircholmState *state, unsigned unit, unsigned target, HetArc *ret_arc)
+contact_multiplier(const KircholmState *state, unsigned unit, unsigned target, HetArc *ret_arc)
 {
     const KircholmScenario *data = kircholm_data(state);
     unsigned most = 1;
@@ -29,38 +42,15 @@ arc_multiplier(const KircholmState *state, unsigned unit, unsigned target, HetAr
             unsigned front = data->next[cell][direction];
             if (front == KIRCHOLM_OFF || state->at[front] != target + 1)
                 continue;
-            HetArc arc = arc_of(state, target, het_hex_turn(direction, 3));
-            unsigned times = arc == HET_ARC_FRONT
-                                 ? 1u
-                                 : (unsigned)kircholm_option(state, arc == HET_ARC_FLANK
-                                                                        ? KIRCHOLM_FLANK_MULTIPLIER
-                                                                        : KIRCHOLM_REAR_MULTIPLIER);
+            HetArc arc = het_hex_arc_corner(state->units[target].facing,
+                                            het_hex_turn(direction, 3)); /* KIR-7.1, 7.2 */
+            unsigned times = arc_multiplier(state, arc);
             if (times > most) {
                 most = times;
                 *ret_arc = arc;
             }
         }
     return most;
-}
-
-static unsigned
-formation_multiplier(const KircholmState *state, unsigned unit)
-{
-    switch ((KircholmFormation)state->units[unit].formation) {
-    case KIRCHOLM_DEFENSIVE:
-        return (unsigned)kircholm_option(state, KIRCHOLM_DEFENSIVE_MULTIPLIER);
-    case KIRCHOLM_ASSAULT:
-        return (unsigned)kircholm_option(state, KIRCHOLM_ASSAULT_MULTIPLIER);
-    case KIRCHOLM_CLOSED:
-        return (unsigned)kircholm_option(state, KIRCHOLM_CLOSED_MULTIPLIER);
-    case KIRCHOLM_BASIC:
-    case KIRCHOLM_SHOOTING:
-    case KIRCHOLM_DOUBLE:
-    case KIRCHOLM_MOVING:
-    case KIRCHOLM_NO_FORMATION:
-        break;
-    }
-    return 1;
 }
 
 /* A strength is made of these parts, in units of 1 / retreating divisor: what the combat factor
@@ -113,7 +103,7 @@ form_up(const KircholmState *state, unsigned unit, Parts *parts)
                         (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
     if (parts != NULL)
         parts->amount[PART_FACTOR] += (int)strength;
-    return multiply(strength, formation_multiplier(state, unit),
+    return multiply(strength, formation_multiplier(state, state->units[unit].formation),
                     (Part)part[state->units[unit].formation], parts);
 }
 
@@ -122,7 +112,7 @@ attack_strength(const KircholmState *state, unsigned unit, unsigned target, Part
 {
     HetArc arc;
     unsigned strength = form_up(state, unit, parts);
-    unsigned times = arc_multiplier(state, unit, target, &arc);
+    unsigned times = contact_multiplier(state, unit, target, &arc);
     strength = multiply(strength, times, arc == HET_ARC_REAR ? PART_REAR : PART_FLANK, parts);
     if (!kircholm_charges(state, unit))
         return strength;
@@ -315,4 +305,51 @@ kircholm_outcome(const KircholmState *state, unsigned odds, int total)
     if (outcome.loser < 0 && kircholm_option(state, KIRCHOLM_ATTACK_LEVELS) == 0)
         outcome.level = KIRCHOLM_UNHARMED;
     return outcome;
+}
+
+/* --- fights of hypothetical positions --------------------------------------------------------- */
+
+unsigned
+kircholm_query_attack(const KircholmState *state, unsigned unit, unsigned target,
+                      KircholmApproach approach)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned strength = data->combat[unit];
+    if (approach.formation != KIRCHOLM_CLOSED || data->type[target] == KIRCHOLM_INFANTRY)
+        strength *= formation_multiplier(state, approach.formation);
+    if (approach.charging)
+        strength *= (unsigned)kircholm_option(state, KIRCHOLM_CHARGE_MULTIPLIER);
+    return state->units[target].level == KIRCHOLM_RETREATING
+               ? strength
+               : strength * arc_multiplier(state, approach.arc);
+}
+
+unsigned
+kircholm_query_defence(const KircholmState *state, unsigned unit)
+{
+    const KircholmUnit *it = &state->units[unit];
+    unsigned strength = kircholm_data(state)->combat[unit];
+    if (it->formation != KIRCHOLM_CLOSED)
+        strength *= formation_multiplier(state, it->formation);
+    if (it->partner != KIRCHOLM_NOBODY)
+        strength += kircholm_data(state)->combat[it->partner]; /* KIR-9.3 */
+    if (it->level == KIRCHOLM_RETREATING)
+        strength /= (unsigned)kircholm_option(state, KIRCHOLM_RETREATING_DIVISOR);
+    return MAX(strength, 1);
+}
+
+int
+kircholm_query_modifier(const KircholmState *state, unsigned unit, unsigned target)
+{
+    const KircholmUnit *it = &state->units[unit], *other = &state->units[target];
+    int sum = kircholm_option(state, KIRCHOLM_COMBAT_SHIFT) +
+              (commander_of(state, unit) - commander_of(state, target)) *
+                  kircholm_option(state, KIRCHOLM_COMMANDER_MODIFIER);
+    sum += ((it->lances != 0) - (other->lances != 0)) *
+           kircholm_option(state, KIRCHOLM_LANCES_MODIFIER);
+    if (other->level == KIRCHOLM_DISORDERED)
+        sum += kircholm_option(state, KIRCHOLM_DISORDER_MODIFIER);
+    if (kircholm_data(state)->map.terrain[other->place] == KIRCHOLM_VILLAGE)
+        sum -= kircholm_option(state, KIRCHOLM_VILLAGE_MODIFIER);
+    return sum;
 }

@@ -1,13 +1,10 @@
-/* A unit's actions in its move. KIR-1.4, 3 to 5 */
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-fire.h"
-#include "kircholm-level.h"
-#include "kircholm-move.h"
-#include "kircholm-unit.h"
-#include "kircholm-window.h"
+/* A unit's actions in its move, and the changes of formation among them. KIR-1.4, 3 to 5 */
+#include "kircholm-procedure.h"
 
 enum { CHOOSE, MARCH }; /* steps */
+
+static const char no_junction[] = "it joins one in shooting formation and order, of its facing, on "
+                                  "its flank, outside enemy zones (KIR-4.5)";
 
 /* --- changing formation ----------------------------------------------------------------------- */
 
@@ -24,59 +21,34 @@ kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation 
         state, formation == KIRCHOLM_CLOSED ? KIRCHOLM_CLOSE_UP_COST : KIRCHOLM_FORM_COST_HORSE);
 }
 
-bool
-kircholm_can_unroll(const KircholmState *state, unsigned unit)
+/* Whether there is foot to be met with the next hex by cavalry that closes up on its right one.
+ * KIR-4.12 */
+static bool
+can_close_up(const KircholmState *state, const KircholmMove *move)
 {
     const KircholmScenario *data = kircholm_data(state);
-    const KircholmUnit *it = &state->units[unit];
-    unsigned direction = het_hex_turn(it->facing, 2), right = data->next[it->place][direction];
-    return right != KIRCHOLM_OFF && state->at[right] == 0 &&
-           kircholm_terrain_cost(KIRCHOLM_IN_ASSAULT,
-                                 (KircholmTerrain)data->map.terrain[it->place]) != 0 &&
-           data->cost[KIRCHOLM_IN_ASSAULT][it->place][direction] != 0 &&
-           !kircholm_zone(state, 1u - data->side[unit], right);
-}
-
-bool
-kircholm_foot_before(const KircholmState *state, unsigned side, unsigned cell, unsigned facing)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned front = data->next[cell][het_hex_turn(facing, (int)i)];
-        if (front == KIRCHOLM_OFF || state->at[front] == 0)
-            continue;
-        unsigned unit = state->at[front] - 1u;
-        if (data->side[unit] != side && data->type[unit] == KIRCHOLM_INFANTRY)
-            return true;
-    }
-    return false;
-}
-
-bool
-kircholm_can_close_up(const KircholmState *state, unsigned unit, unsigned points, unsigned run)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    const KircholmUnit *it = &state->units[unit];
+    unsigned unit = (unsigned)move->unit, facing = state->units[unit].facing;
     unsigned price = kircholm_form_cost(state, unit, KIRCHOLM_CLOSED);
-    unsigned right = kircholm_wing(state, unit, 1);
-    if (run + 1 < kircholm_charge_run(data, false) || price >= points)
+    unsigned right = kircholm_wing(state, unit, 1), run = (unsigned)move->run + 1;
+    if (run < kircholm_charge_run(data, false) || (int)price >= move->points)
         return false;
     for (unsigned i = 0; i < 2; i++) {
-        unsigned direction = het_hex_turn(it->facing, (int)i);
-        unsigned to = data->next[right][direction];
+        unsigned direction = het_hex_turn(facing, (int)i), to = data->next[right][direction];
         if (to == KIRCHOLM_OFF || state->at[to] != 0)
             continue;
         unsigned step = data->cost[KIRCHOLM_ON_HORSE][right][direction];
         bool in_zone = kircholm_zone(state, 1u - data->side[unit], to);
-        if (step != 0 && price + step <= points && run + 1 >= kircholm_charge_run(data, in_zone) &&
-            kircholm_foot_before(state, data->side[unit], to, it->facing))
+        if (step != 0 && (int)(price + step) <= move->points &&
+            run >= kircholm_charge_run(data, in_zone) &&
+            kircholm_foot_before(state, data->side[unit], to, facing))
             return true;
     }
     return false;
 }
 
-bool
-kircholm_can_double(const KircholmState *state, unsigned unit, unsigned other)
+/* Whether `other` can make a double formation with the unit that moves. KIR-4.5 */
+static bool
+can_double(const KircholmState *state, unsigned unit, unsigned other)
 {
     const KircholmScenario *data = kircholm_data(state);
     const KircholmUnit *it = &state->units[unit], *friend = &state->units[other];
@@ -94,45 +66,6 @@ kircholm_can_double(const KircholmState *state, unsigned unit, unsigned other)
            data->cost[KIRCHOLM_IN_RANKS][it->place][direction] != 0;
 }
 
-static bool
-may_form(const KircholmState *state, unsigned unit, KircholmFormation formation)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    KircholmTerrain terrain = (KircholmTerrain)data->map.terrain[state->units[unit].place];
-    return formation != state->units[unit].formation &&
-           kircholm_terrain_cost(kircholm_mobility((KircholmType)data->type[unit], formation),
-                                 terrain) != KIRCHOLM_CANNOT &&
-           kircholm_may_form((KircholmType)data->type[unit], (HetActor)data->side[unit], formation,
-                             kircholm_option(state, KIRCHOLM_SWEDISH_ASSAULT) != 0);
-}
-
-static void
-list_division(const KircholmState *state, unsigned unit, HetMoveList *list)
-{
-    uint16_t cells[2];
-    unsigned count = kircholm_flank_hexes(state, unit, KIRCHOLM_IN_RANKS, cells);
-    unsigned both[2] = {unit, state->units[unit].partner};
-    for (unsigned i = 0; i < 2; i++)
-        for (unsigned k = 0; k < count; k++) {
-            het_list_add(list, het_move_with_value(het_move_place(HET_MOVE_FORM, both[i], cells[k]),
-                                                   KIRCHOLM_SHOOTING));
-        }
-}
-
-static void
-list_doubles(const KircholmState *state, unsigned unit, HetMoveList *list)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    if (kircholm_in_zone(state, unit))
-        return;
-    HET_EACH_OF_SIDE(other, data, data->side[unit]) {
-        if (!kircholm_can_double(state, unit, other))
-            continue;
-        het_list_add(list, het_move_with_value(het_move_target(HET_MOVE_FORM, unit, other),
-                                               KIRCHOLM_DOUBLE));
-    }
-}
-
 /* Whether a change of formation would carry the unit, or one of two, out of an enemy zone past the
  * test: rolled up a unit stands where its right wing was, a division leads to a flank. KIR-8.4 */
 static bool
@@ -147,108 +80,217 @@ would_slip_away(const KircholmState *state, const HetFrame *frame)
     return state->units[unit].formation == KIRCHOLM_DOUBLE;
 }
 
+/* Why a unit does not change its formation at all. */
+static const char *
+why_no_change(const KircholmState *state, const HetFrame *frame)
+{
+    const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
+    if (state->units[move->unit].level != KIRCHOLM_ORDERED)
+        return "a disorganised unit does not change formation (KIR-6.12)";
+    return would_slip_away(state, frame)
+               ? "that would leave an enemy zone, for which it marches and tests (KIR-8.4)"
+               : NULL;
+}
+
+static const char *
+why_too_dear(KircholmType type, KircholmFormation formation)
+{
+    if (type == KIRCHOLM_ARTILLERY)
+        return "guns change formation for their whole allowance (KIR-5.3)";
+    if (type == KIRCHOLM_INFANTRY)
+        return "it does not have enough points left to change formation (KIR-3.4)";
+    return formation == KIRCHOLM_CLOSED
+               ? "it does not have enough points left to close up (KIR-4.12)"
+               : "it does not have enough points left to change formation (KIR-4.3)";
+}
+
+/* What a formation asks for besides troops, ground and points. */
+static inline const char *
+why_no_room(const KircholmState *state, const KircholmMove *move, KircholmFormation formation)
+{
+    unsigned unit = (unsigned)move->unit, before = state->units[unit].formation;
+    switch (formation) {
+    case KIRCHOLM_DOUBLE:
+        return before == KIRCHOLM_SHOOTING && !kircholm_in_zone(state, unit) ? NULL : no_junction;
+    case KIRCHOLM_ASSAULT:
+        return kircholm_is_free_flank(state, unit, 2, KIRCHOLM_IN_ASSAULT)
+                   ? NULL
+                   : "the right wing needs a hex, free, fit and outside enemy zones (KIR-4.8)";
+    case KIRCHOLM_CLOSED:
+        return before == KIRCHOLM_ASSAULT && can_close_up(state, move)
+                   ? NULL
+                   : "closed formation is taken in assault formation, charging straight on, one "
+                     "hex before foot (KIR-4.12)";
+    case KIRCHOLM_BASIC:
+    case KIRCHOLM_SHOOTING:
+    case KIRCHOLM_DEFENSIVE:
+    case KIRCHOLM_MOVING:
+    case KIRCHOLM_NO_FORMATION:
+        break;
+    }
+    return NULL;
+}
+
+/* Why a unit that may change does not take a formation, whoever it joins or wherever one of two
+ * goes. */
+static const char *
+why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormation formation)
+{
+    static const char *const others[] = {
+        [KIRCHOLM_BASIC] = "only cavalry takes basic formation (KIR-4.1)",
+        [KIRCHOLM_SHOOTING] =
+            "of cavalry only reiters and arquebusiers take shooting formation (KIR-4.4)",
+        [KIRCHOLM_DEFENSIVE] = "only foot takes defensive formation (KIR-3.2)",
+        [KIRCHOLM_DOUBLE] = "only reiters and arquebusiers take double formation (KIR-4.5)",
+        [KIRCHOLM_ASSAULT] = ("only Lithuanian husaria, pancerni, reiters and arquebusiers take "
+                              "assault formation (KIR-4.8)"),
+        [KIRCHOLM_CLOSED] = "only Lithuanian husaria and pancerni take closed formation (KIR-4.12)",
+        [KIRCHOLM_MOVING] = "only guns have a moving formation (KIR-5.2)",
+    };
+    const KircholmScenario *data = kircholm_data(state);
+    unsigned unit = (unsigned)move->unit;
+    const KircholmUnit *it = &state->units[unit];
+    KircholmType type = (KircholmType)data->type[unit];
+    bool divides = it->formation == KIRCHOLM_DOUBLE;
+    if (divides && formation != KIRCHOLM_SHOOTING)
+        return "from double shooting formation a unit divides, to shooting formation (KIR-4.7)";
+    if (formation >= KIRCHOLM_NO_FORMATION)
+        return "name a formation (KIR-1.4)";
+    if (formation == it->formation)
+        return "it is in that formation already (KIR-1.4)";
+    if (!kircholm_may_form(type, (HetActor)data->side[unit], formation,
+                           kircholm_option(state, KIRCHOLM_SWEDISH_ASSAULT) != 0))
+        return others[formation];
+    if (!divides &&
+        kircholm_terrain_cost(kircholm_mobility(type, formation),
+                              (KircholmTerrain)data->map.terrain[it->place]) == KIRCHOLM_CANNOT)
+        return "a formation is taken only on ground where it may go (KIR-4.18)";
+    unsigned points = divides ? kircholm_walking_points(state, move) : (unsigned)move->points;
+    if (kircholm_form_cost(state, unit, formation) > points)
+        return why_too_dear(type, formation);
+    return why_no_room(state, move, formation);
+}
+
+static void
+list_division(const KircholmState *state, unsigned unit, HetMoveList *list)
+{
+    uint16_t cells[2];
+    unsigned count = kircholm_flank_hexes(state, unit, KIRCHOLM_IN_RANKS, cells);
+    unsigned both[2] = {unit, state->units[unit].partner};
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < count; k++)
+            het_list_add(list, het_move_with_value(het_move_place(HET_MOVE_FORM, both[i], cells[k]),
+                                                   KIRCHOLM_SHOOTING));
+}
+
+static void
+list_doubles(const KircholmState *state, unsigned unit, HetMoveList *list)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    HET_EACH_OF_SIDE(other, data, data->side[unit])
+        if (can_double(state, unit, other))
+            het_list_add(list, het_move_with_value(het_move_target(HET_MOVE_FORM, unit, other),
+                                                   KIRCHOLM_DOUBLE));
+}
+
 static void
 list_forms(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
-    unsigned unit = (unsigned)move->unit, points = (unsigned)move->points;
-    const KircholmUnit *it = &state->units[unit];
-    if (it->level != KIRCHOLM_ORDERED || would_slip_away(state, frame))
-        return; /* KIR-6.12, 8.4 */
-    if (it->formation == KIRCHOLM_DOUBLE) {
-        unsigned both = MIN(points, (unsigned)move->partner_points);
-        if (both >= kircholm_form_cost(state, unit, KIRCHOLM_SHOOTING))
-            list_division(state, unit, list);
+    unsigned unit = (unsigned)move->unit;
+    bool divides = state->units[unit].formation == KIRCHOLM_DOUBLE;
+    if (why_no_change(state, frame) != NULL)
         return;
-    }
     for (unsigned formation = 0; formation < KIRCHOLM_NO_FORMATION; formation++) {
-        if (!may_form(state, unit, (KircholmFormation)formation) ||
-            kircholm_form_cost(state, unit, (KircholmFormation)formation) > points)
+        if (why_no_form(state, move, (KircholmFormation)formation) != NULL)
             continue;
-        if (formation == KIRCHOLM_DOUBLE) {
-            if (it->formation == KIRCHOLM_SHOOTING)
-                list_doubles(state, unit, list);
-        } else if (formation == KIRCHOLM_ASSAULT ? kircholm_can_unroll(state, unit)
-                   : formation == KIRCHOLM_CLOSED
-                       ? it->formation == KIRCHOLM_ASSAULT &&
-                             kircholm_can_close_up(state, unit, points, (unsigned)move->run)
-                       : true) {
-            het_list_add(list, het_move_value(HET_MOVE_FORM, unit, (KircholmFormation)formation));
-        }
+        if (divides)
+            list_division(state, unit, list);
+        else if (formation == KIRCHOLM_DOUBLE)
+            list_doubles(state, unit, list);
+        else
+            het_list_add(list, het_move_value(HET_MOVE_FORM, unit, formation));
     }
+}
+
+static const char *
+refuse_form(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
+    KircholmFormation formation = (KircholmFormation)move->value;
+    const char *why = why_no_change(state, frame);
+    if (why == NULL)
+        why = why_no_form(state, of, formation);
+    if (why != NULL)
+        return why;
+    return state->units[of->unit].formation == KIRCHOLM_DOUBLE
+               ? "one of the two goes to a flank hex that is free, open to it and outside zones "
+                 "(KIR-4.7)"
+           : formation == KIRCHOLM_DOUBLE
+               ? no_junction
+               : "a change of formation names the unit and the formation alone (KIR-1.4)";
 }
 
 /* --- the choice ------------------------------------------------------------------------------- */
 
-static unsigned
-walking_points(const KircholmState *state, const KircholmMove *move)
+/* Why a unit's formation, or a zone that it has entered, lets it go nowhere. */
+static inline const char *
+why_rooted(const KircholmState *state, const HetFrame *frame)
 {
-    bool pair = state->units[move->unit].partner != KIRCHOLM_NOBODY;
-    return (unsigned)(pair ? MIN(move->points, move->partner_points) : move->points);
+    unsigned unit = (unsigned)het_frame_fields_const(frame, KircholmMove)->unit;
+    unsigned formation = state->units[unit].formation;
+    if ((frame->flags & UNIT_STOPPED) != 0)
+        return "it has entered an enemy zone, and stops there (KIR-8.3)";
+    if (formation == KIRCHOLM_DEFENSIVE)
+        return "foot in defensive formation does not move (KIR-3.5)";
+    return kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY || formation == KIRCHOLM_MOVING
+               ? NULL
+               : "guns in shooting formation do not move (KIR-5.1)";
 }
 
-/* Whether a unit's formation lets it go anywhere. KIR-3.5, 5.1 */
-static bool
-is_mobile(const KircholmState *state, unsigned unit)
+/* Why a unit, or its partner, makes no volley with the points it has. */
+static const char *
+why_no_volley(const KircholmState *state, unsigned unit, int points)
 {
-    KircholmFormation formation = (KircholmFormation)state->units[unit].formation;
-    return formation != KIRCHOLM_DEFENSIVE &&
-           (kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY || formation == KIRCHOLM_MOVING);
-}
-
-static bool
-may_charge(const KircholmState *state, unsigned unit)
-{
-    KircholmFormation formation = (KircholmFormation)state->units[unit].formation;
-    return state->units[unit].level == KIRCHOLM_ORDERED &&
-           (formation == KIRCHOLM_BASIC || formation == KIRCHOLM_ASSAULT); /* KIR-11.3 */
+    const char *why = kircholm_why_no_volley(state, unit);
+    return why != NULL || (int)kircholm_volley_cost(state, unit) <= points
+               ? why
+               : "it does not have enough points left for a volley (KIR-10.3)";
 }
 
 static void
-list_volleys(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
+list_volleys(const KircholmState *state, unsigned unit, int points, HetMoveList *list)
 {
-    if (kircholm_volley_cost(state, unit) <= points && kircholm_is_shooter(state, unit) &&
-        (kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY ||
-         state->units[unit].volleys < kircholm_volley_limit(state, unit)))
+    if (why_no_volley(state, unit, points) == NULL)
         kircholm_list_targets(state, unit, list);
+}
+
+static const char *
+why_no_turn(const KircholmMover *mover, unsigned points, unsigned facing)
+{
+    KircholmStand from = {mover->place, mover->facing}, to;
+    unsigned sixths = het_hex_turn(facing, -(int)mover->facing), price;
+    bool two = mover->mobility == KIRCHOLM_IN_ASSAULT;
+    if (facing >= HET_HEX_SIDES || sixths == 0)
+        return "it faces there already (KIR-7.4)";
+    if (two && sixths % 2 == 0)
+        return "in assault formation it wheels by a sixth at a time (KIR-7.6)";
+    unsigned step = sixths == 3 ? STEP_ABOUT : sixths < 3 ? STEP_RIGHT : STEP_LEFT;
+    const char *why = kircholm_why_no_step(mover, from, step, &to, &price);
+    if (why != NULL || price * (sixths % 2 == 0 ? 2 : 1) <= points)
+        return why;
+    return sixths == 3 ? "it does not have enough points left to turn about (KIR-7.5)"
+           : two       ? "it does not have enough points left to wheel (KIR-7.6)"
+                       : "it does not have enough points left to turn so far (KIR-7.4)";
 }
 
 static void
 list_turns(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
 {
-    const KircholmUnit *it = &state->units[unit];
     KircholmMover mover = kircholm_mover(state, unit);
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
-        unsigned sixths = het_hex_turn(facing, -(int)it->facing);
-        unsigned price = MIN(MIN(sixths, HET_HEX_SIDES - sixths), 2) * mover.turn_cost;
-        KircholmStand to;
-        if (sixths == 0 || (mover.mobility == KIRCHOLM_IN_ASSAULT && sixths % 2 == 0))
-            continue;
-        if (mover.mobility == KIRCHOLM_IN_ASSAULT && sixths != 3)
-            price = kircholm_step(&mover, (KircholmStand){it->place, it->facing},
-                                  sixths == 1 ? STEP_RIGHT : STEP_LEFT, &to);
-        if (price == 0 || price > points)
-            continue;
-        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
-    }
-}
-
-static void
-list_dash(const KircholmState *state, unsigned unit, unsigned points, HetMoveList *list)
-{
-    KircholmMover mover = kircholm_mover(state, unit);
-    const KircholmUnit *it = &state->units[unit];
-    for (unsigned i = 0; i < 2; i++) {
-        KircholmStand to;
-        unsigned step = het_hex_turn(it->facing, (int)i);
-        unsigned price = kircholm_step(&mover, (KircholmStand){it->place, it->facing}, step, &to);
-        if (price == 0 || price > points ||
-            !kircholm_foot_before(state, mover.side, to.cell, to.facing))
-            continue;
-        HetMove move = het_move_place(HET_MOVE_CHARGE, unit, to.cell);
-        het_way_add(&move.way, step);
-        het_list_add(list, move);
-    }
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+        if (why_no_turn(&mover, points, facing) == NULL)
+            het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }
 
 static void
@@ -256,39 +298,46 @@ list_choices(const KircholmState *state, const HetFrame *frame, HetMoveList *lis
 {
     const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
     unsigned unit = (unsigned)move->unit, partner = state->units[unit].partner;
-    unsigned points = walking_points(state, move);
+    unsigned points = kircholm_walking_points(state, move);
     bool stopped = (frame->flags & UNIT_STOPPED) != 0;
     if ((frame->flags & UNIT_DASH) != 0) {
         if (!stopped)
-            list_dash(state, unit, points, list);
+            kircholm_list_dashes(state, unit, points, list);
         het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
         return;
     }
-    if (!stopped && is_mobile(state, unit)) {
-        if (kircholm_can_march(state, unit, points)) {
+    if (why_rooted(state, frame) == NULL) {
+        if (kircholm_can_march(state, unit, points))
             het_list_add(list, het_move_value(HET_MOVE_ORDER, unit, MARCH));
-        }
-        if (may_charge(state, unit))
+        if (kircholm_why_no_charge(state, unit, false) == NULL)
             kircholm_list_charges(state, unit, points, (unsigned)move->run, list);
     }
     if (!stopped) {
         list_turns(state, unit, points, list);
         list_forms(state, frame, list);
     }
-    list_volleys(state, unit, (unsigned)move->points, list);
+    list_volleys(state, unit, move->points, list);
     if (partner != KIRCHOLM_NOBODY)
-        list_volleys(state, partner, (unsigned)move->partner_points, list);
+        list_volleys(state, partner, move->partner_points, list);
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
 }
 
-bool
-kircholm_may_fire_between(const KircholmState *state, unsigned gun)
+/* Why other guns of the side do not fire between two things that the unit on its move does. */
+static const char *
+why_no_other_gun(const KircholmState *state, unsigned gun)
 {
-    const KircholmMove *move = kircholm_move_of(state);
-    return (int)gun != move->unit && kircholm_data(state)->type[gun] == KIRCHOLM_ARTILLERY &&
-           state->units[gun].place != KIRCHOLM_OFF && kircholm_is_shooter(state, gun) &&
-           ((state->units[gun].flags & KIRCHOLM_MOVED) == 0 ||
-            kircholm_option(state, KIRCHOLM_GUNS_FIRE_LATER) != 0);
+    if ((state->units[gun].flags & KIRCHOLM_MOVED) != 0 &&
+        kircholm_option(state, KIRCHOLM_GUNS_FIRE_LATER) == 0)
+        return "their move is over (KIR-13.6)";
+    return kircholm_why_silent(state, gun);
+}
+
+static bool
+is_other_gun(const KircholmState *state, unsigned gun)
+{
+    return kircholm_is_there(state, gun, state->head.active) &&
+           (int)gun != kircholm_move_of(state)->unit &&
+           kircholm_data(state)->type[gun] == KIRCHOLM_ARTILLERY;
 }
 
 /* Guns of its side fire between two things that a unit does. Where it could only pass it does so,
@@ -298,18 +347,19 @@ list_other_guns(const KircholmState *state, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
     HET_EACH_OF_SIDE(gun, data, state->head.active)
-        if (kircholm_may_fire_between(state, gun))
+        if (is_other_gun(state, gun) && why_no_other_gun(state, gun) == NULL)
             kircholm_list_targets(state, gun, list);
 }
 
 static void
-list(const HetState *head, HetMoveList *moves)
+list_moves(const HetState *head, HetMoveList *moves)
 {
     const KircholmState *state = kircholm_state_of(head);
     const HetFrame *frame = het_state_peek(&state->head);
     const KircholmMove *move = het_frame_peek(head, KircholmMove);
     if (frame->step == MARCH) {
-        kircholm_list_marches(state, (unsigned)move->unit, walking_points(state, move), moves);
+        kircholm_list_marches(state, (unsigned)move->unit, kircholm_walking_points(state, move),
+                              moves);
         return;
     }
     list_choices(state, frame, moves);
@@ -317,17 +367,13 @@ list(const HetState *head, HetMoveList *moves)
         list_other_guns(state, moves);
 }
 
-bool
-kircholm_may_move(const KircholmState *state, unsigned unit)
+/* Whether there is anything that a unit could do with the points it begins with. */
+static bool
+has_use_for_points(const KircholmState *state, unsigned unit)
 {
-    const KircholmUnit *it = &state->units[unit];
-    if (it->place == KIRCHOLM_OFF || it->level >= KIRCHOLM_RETREATING ||
-        (it->flags & KIRCHOLM_MOVED) != 0 ||
-        (it->formation == KIRCHOLM_DOUBLE && it->partner < unit))
-        return false;
     unsigned points = kircholm_allowance(state, unit);
     unsigned turn = (unsigned)kircholm_option(state, KIRCHOLM_TURN_COST);
-    if (points >= 2 * turn || (points >= turn && it->formation != KIRCHOLM_ASSAULT))
+    if (points >= 2 * turn || (points >= turn && state->units[unit].formation != KIRCHOLM_ASSAULT))
         return true;
     HetFrame frame = {.procedure = KIRCHOLM_UNIT};
     *het_frame_fields(&frame, KircholmMove) =
@@ -343,7 +389,29 @@ kircholm_may_fire_later(const KircholmState *state, unsigned unit)
 {
     return (state->units[unit].flags & KIRCHOLM_MOVED) != 0 &&
            kircholm_option(state, KIRCHOLM_GUNS_FIRE_LATER) != 0 &&
-           kircholm_is_ready_gun(state, unit);
+           kircholm_why_no_gun(state, unit) == NULL;
+}
+
+const char *
+kircholm_why_not_chosen(const KircholmState *state, unsigned unit)
+{
+    if (!kircholm_is_unit_of(state, unit, state->head.active))
+        return "a unit of the side whose movement phase it is moves (KIR-1.3)";
+    const KircholmUnit *it = &state->units[unit];
+    if (it->level == KIRCHOLM_GONE)
+        return "it has been eliminated, or has not arrived (KIR-6.1)";
+    if (it->level == KIRCHOLM_RETREATING)
+        return "a retreating unit has fled as the phase began, and does nothing else (KIR-6.6)";
+    if ((it->flags & KIRCHOLM_MOVED) != 0)
+        return kircholm_may_fire_later(state, unit) ? NULL : "it has moved in this phase (KIR-1.4)";
+    if (kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER)
+        return kircholm_may_ride(state, unit)
+                   ? NULL
+                   : "no other unit that lacks a commander is near enough to ride to (KIR-15.2)";
+    if (it->formation == KIRCHOLM_DOUBLE && it->partner < unit)
+        return "two in double formation move as one body: choose the other (KIR-4.6)";
+    return has_use_for_points(state, unit) ? NULL
+                                           : "it has nothing it could do with its points (KIR-1.5)";
 }
 
 void
@@ -357,6 +425,111 @@ kircholm_start_move(KircholmState *state, unsigned unit)
     state->units[unit].flags |= KIRCHOLM_MOVED;
     if (pair)
         state->units[partner].flags |= KIRCHOLM_MOVED;
+}
+
+/* --- why not ---------------------------------------------------------------------------------- */
+
+/* What an enemy of the unit on its move is to do, which is not asked: nobody can react, or nothing
+ * has been spent. NULL: nothing is said of an enemy. */
+static const char *
+why_not_asked(const KircholmState *state, const HetMove *move, unsigned mover)
+{
+    unsigned side = 1u - state->head.active;
+    if (!kircholm_is_there(state, move->unit, side))
+        return NULL;
+    if (move->kind == HET_MOVE_SELECT)
+        return kircholm_why_not_chosen(state, move->unit);
+    return move->kind == HET_MOVE_FORM ||
+                   (move->kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
+               ? kircholm_why_no_reaction(state, side, move, mover)
+               : NULL;
+}
+
+static const char *
+refuse_shot(const KircholmState *state, const KircholmMove *move, const HetMove *shot)
+{
+    unsigned unit = (unsigned)move->unit, shooter = unit, side = state->head.active;
+    unsigned target = shot->target != HET_NO_UNIT ? shot->target : shot->unit;
+    int points = move->points;
+    const char *why = NULL;
+    if (is_other_gun(state, shot->unit)) {
+        shooter = shot->unit;
+        target = shot->target;
+        why = why_no_other_gun(state, shooter);
+    } else if (shot->unit != unit && shot->unit == state->units[unit].partner) {
+        shooter = shot->unit;
+        points = move->partner_points;
+    }
+    if (why == NULL)
+        why = kircholm_why_no_shot(state, shooter, target, side);
+    if (why == NULL)
+        why = why_no_volley(state, shooter, points);
+    return why != NULL ? why : "a volley names the unit that fires and its target (KIR-10.3)";
+}
+
+static const char *
+refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
+    if (!kircholm_can_march(state, (unsigned)of->unit, kircholm_walking_points(state, of)))
+        return "it does not have enough points left to reach any hex (KIR-1.5)";
+    return move->kind == HET_MOVE_ORDER && move->way.place == HET_NO_PLACE
+               ? "march is the only order: what else it does is said at once (KIR-1.4)"
+               : "give the order to march first, then name the hex (KIR-1.4)";
+}
+
+/* Of the unit on its move, and what bears on it. */
+static const char *
+refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
+    bool dash = (frame->flags & UNIT_DASH) != 0, stopped = (frame->flags & UNIT_STOPPED) != 0;
+    bool turns = move->kind == HET_MOVE_TURN ||
+                 (move->kind == HET_MOVE_ORDER && move->facing != HET_NO_FACING);
+    KircholmMover mover = kircholm_mover(state, (unsigned)of->unit);
+    const char *why = why_rooted(state, frame);
+    if (move->kind == HET_MOVE_SHOOT && (!dash || is_other_gun(state, move->unit)))
+        return refuse_shot(state, of, move);
+    if (dash && (stopped || move->kind != HET_MOVE_CHARGE))
+        return "in closed formation it charges foot only, one hex straight ahead (KIR-4.13)";
+    if (turns && !stopped) {
+        why = why_no_turn(&mover, kircholm_walking_points(state, of), move->facing);
+        return why != NULL || move->kind == HET_MOVE_TURN
+                   ? why
+                   : "a turn is no order: it is made at once (KIR-7.4)";
+    }
+    if (move->kind == HET_MOVE_FORM && !stopped)
+        return refuse_form(state, frame, move);
+    if (why != NULL)
+        return why;
+    if (move->kind == HET_MOVE_CHARGE)
+        return kircholm_why_no_charge_there(state, of, dash, &move->way);
+    return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_MOVE
+               ? refuse_march(state, frame, move)
+               : NULL;
+}
+
+const char *
+kircholm_refuse_unit(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    static const char busy[] = "a unit is on its move: pass first (KIR-1.4)";
+    const KircholmMove *of = het_frame_fields_const(frame, KircholmMove);
+    unsigned unit = (unsigned)of->unit;
+    const char *why = why_not_asked(state, move, unit);
+    bool goes =
+        move->kind == HET_MOVE_MOVE || move->kind == HET_MOVE_CHARGE || move->kind == HET_MOVE_TURN;
+    if (frame->step == MARCH) {
+        if (why != NULL && move->kind == HET_MOVE_SELECT)
+            return why;
+        if (move->kind != HET_MOVE_MOVE || move->way.place >= kircholm_data(state)->map.cells)
+            return "it marches now: name a hex, and then what else it does (KIR-1.4)";
+        why = kircholm_why_no_march(state, unit, kircholm_walking_points(state, of), &move->way);
+    } else if (move->kind == HET_MOVE_END || (move->kind == HET_MOVE_SELECT && why == NULL)) {
+        return busy;
+    } else if (why == NULL) {
+        why = refuse_choice(state, frame, move);
+    }
+    return why == NULL && goes && move->unit != unit ? busy : why;
 }
 
 /* --- going on --------------------------------------------------------------------------------- */
@@ -407,7 +580,7 @@ static bool
 can_turn(const KircholmState *state, const HetFrame *frame)
 {
     const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
-    unsigned unit = (unsigned)move->unit, points = walking_points(state, move);
+    unsigned unit = (unsigned)move->unit, points = kircholm_walking_points(state, move);
     unsigned turn = (unsigned)kircholm_option(state, KIRCHOLM_TURN_COST);
     if ((frame->flags & (UNIT_STOPPED | UNIT_DASH)) != 0)
         return false;
@@ -429,8 +602,9 @@ advance(HetState *head, const HetSink *sink)
         return true;
     }
     const KircholmMove *move = het_frame_fields_const(frame, KircholmMove);
-    if (frame->step == MARCH ? kircholm_has_marches(state, unit, walking_points(state, move))
-                             : can_turn(state, frame)) {
+    if (frame->step == MARCH
+            ? kircholm_has_marches(state, unit, kircholm_walking_points(state, move))
+            : can_turn(state, frame)) {
         state->head.actor = state->head.active;
         return false;
     }
@@ -438,16 +612,6 @@ advance(HetState *head, const HetSink *sink)
 }
 
 /* --- doing it --------------------------------------------------------------------------------- */
-
-void
-kircholm_spend(KircholmState *state, unsigned unit, unsigned points)
-{
-    KircholmMove *move = kircholm_move(state);
-    move->points = (int16_t)(move->points - (int)points);
-    if (state->units[unit].partner != KIRCHOLM_NOBODY)
-        move->partner_points = (int16_t)(move->partner_points - (int)points);
-    kircholm_open_window(state, unit);
-}
 
 static void
 join(KircholmState *state, unsigned unit, unsigned other, const HetSink *sink)
@@ -563,4 +727,4 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure kircholm_unit = {.advance = advance, .list = list, .take = take};
+const HetProcedure kircholm_unit = {.advance = advance, .list = list_moves, .take = take};

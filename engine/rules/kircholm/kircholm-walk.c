@@ -1,12 +1,6 @@
-/* A walk, step by step: points, zones, charges, the other side's chances to react. KIR-1.5, 8, 11
- */
-#include "kircholm-file.h"
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-level.h"
-#include "kircholm-move.h"
-#include "kircholm-unit.h"
-#include "kircholm-walk.h"
+/* A walk, step by step: points, zones, charges, the other side's chances to react; leaving zones.
+ * KIR-1.5, 8, 11 */
+#include "kircholm-procedure.h"
 
 /* --- charging: KIR-11 ------------------------------------------------------------------------- */
 
@@ -52,10 +46,8 @@ count_step(KircholmState *state, KircholmMove *move, unsigned step, unsigned lef
         it->charge = (uint8_t)charge_of(state, move->slopes);
 }
 
-/* --- the walk --------------------------------------------------------------------------------- */
-
 static bool
-end(KircholmState *state)
+end_walk(KircholmState *state)
 {
     het_state_pop(&state->head);
     state->way = (HetWay){0};
@@ -125,7 +117,7 @@ make_step(KircholmState *state, unsigned unit, unsigned step, KircholmStand to, 
 }
 
 static bool
-advance(HetState *head, const HetSink *sink)
+advance_walk(HetState *head, const HetSink *sink)
 {
     KircholmState *state = kircholm_state(head);
     KircholmWalk *walk = het_frame(head, KircholmWalk);
@@ -133,16 +125,13 @@ advance(HetState *head, const HetSink *sink)
     unsigned unit = (unsigned)walk->unit, next = (unsigned)walk->next;
     if (next == state->way.steps || (move->flags & (UNIT_STOPPED | UNIT_DISTURBED)) != 0 ||
         state->units[unit].level >= KIRCHOLM_RETREATING)
-        return end(state);
+        return end_walk(state);
     unsigned step = het_way_step(&state->way, next);
     KircholmMover mover = kircholm_mover(state, unit);
     KircholmStand from = {state->units[unit].place, state->units[unit].facing}, to;
     unsigned price = kircholm_step(&mover, from, step, &to);
-    int points = kircholm_move(state)->points;
-    if (state->units[unit].partner != KIRCHOLM_NOBODY)
-        points = MIN(points, kircholm_move(state)->partner_points);
-    if (price == 0 || (int)price > points)
-        return end(state);
+    if (price == 0 || price > kircholm_walking_points(state, kircholm_move_of(state)))
+        return end_walk(state);
     if (must_test(state, move, unit, step)) {
         move->flags |= UNIT_TESTED;
         het_say(sink, &state->head, unit, HET_NO_UNIT, "KIR-8.4", "it would leave an enemy zone");
@@ -154,7 +143,17 @@ advance(HetState *head, const HetSink *sink)
     return true;
 }
 
-const HetProcedure kircholm_walk = {.advance = advance};
+const HetProcedure kircholm_walk = {.advance = advance_walk};
+
+void
+kircholm_spend(KircholmState *state, unsigned unit, unsigned points)
+{
+    KircholmMove *move = kircholm_move(state);
+    move->points = (int16_t)(move->points - (int)points);
+    if (state->units[unit].partner != KIRCHOLM_NOBODY)
+        move->partner_points = (int16_t)(move->partner_points - (int)points);
+    kircholm_open_window(state, unit);
+}
 
 /* --- leaving zones: KIR-8.4 to 8.6 ------------------------------------------------------------ */
 

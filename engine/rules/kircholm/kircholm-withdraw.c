@@ -1,9 +1,5 @@
 /* Withdrawals, pursuit and flight. KIR-6.6, 9.9 to 9.15 */
-#include "kircholm-board.h"
-#include "kircholm-event.h"
-#include "kircholm-level.h"
-#include "kircholm-window.h"
-#include "kircholm-withdraw.h"
+#include "kircholm-procedure.h"
 
 enum { HEXES_MAX = 3 };
 
@@ -45,17 +41,28 @@ away(const KircholmState *state, unsigned cell, unsigned opponent)
                kircholm_distance(data, cell, kircholm_wing(state, opponent, 1)));
 }
 
-bool
-kircholm_can_withdraw(const KircholmState *state, unsigned unit, unsigned opponent, unsigned from,
-                      unsigned direction)
+static const char barred[] =
+    "a withdrawal does not lead through units, enemy zones or closed ground "
+    "(KIR-9.10)";
+
+/* Why a body does not withdraw over a side of a hex. KIR-9.9, 9.10 */
+static const char *
+why_no_withdrawal(const KircholmState *state, const KircholmWithdrawal *body, unsigned from,
+                  unsigned direction)
 {
     const KircholmScenario *data = kircholm_data(state);
+    unsigned unit = (unsigned)body->unit, opponent = (unsigned)body->opponent;
     KircholmMobility mobility = kircholm_mobility((KircholmType)data->type[unit],
                                                   (KircholmFormation)state->units[unit].formation);
-    unsigned to = data->next[from][direction];
-    return to != KIRCHOLM_OFF && state->at[to] == 0 && data->cost[mobility][from][direction] != 0 &&
-           !kircholm_zone(state, 1u - data->side[unit], to) &&
-           away(state, to, opponent) > away(state, from, opponent);
+    unsigned to = direction < HET_HEX_SIDES ? data->next[from][direction] : KIRCHOLM_OFF;
+    if (to == KIRCHOLM_OFF)
+        return "that way leads off the map (KIR-9.10)";
+    if (away(state, to, opponent) <= away(state, from, opponent))
+        return "each hex of a withdrawal leads farther from the opponent (KIR-9.9)";
+    return state->at[to] == 0 && data->cost[mobility][from][direction] != 0 &&
+                   !kircholm_zone(state, 1u - data->side[unit], to)
+               ? NULL
+               : barred;
 }
 
 /* Layers of hexes, each one step farther; the last with any is where it can end. */
@@ -66,7 +73,7 @@ list_withdrawals(const HetState *head, HetMoveList *list)
     enum { LAYER = 3 * HEXES_MAX };
     const KircholmScenario *data = kircholm_data(state);
     const KircholmWithdrawal *body = het_frame_peek(head, KircholmWithdrawal);
-    unsigned unit = (unsigned)body->unit, opponent = (unsigned)body->opponent;
+    unsigned unit = (unsigned)body->unit;
     HetWay layer[2][2 * LAYER];
     unsigned count = 1;
     layer[0][0] = (HetWay){.place = state->units[unit].place};
@@ -76,7 +83,7 @@ list_withdrawals(const HetState *head, HetMoveList *list)
         unsigned found = 0;
         for (unsigned i = 0; i < count; i++)
             for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
-                if (!kircholm_can_withdraw(state, unit, opponent, from[i].place, direction))
+                if (why_no_withdrawal(state, body, from[i].place, direction) != NULL)
                     continue;
                 unsigned cell = data->next[from[i].place][direction], k = 0;
                 while (k < found && to[k].place != cell)
@@ -97,6 +104,32 @@ list_withdrawals(const HetState *head, HetMoveList *list)
             het_list_add(list, move);
         }
     }
+}
+
+const char *
+kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const KircholmWithdrawal *body = het_frame_fields_const(frame, KircholmWithdrawal);
+    unsigned cell = state->units[body->unit].place, to = move->way.place;
+    HetMoveList list;
+    if (move->kind != HET_MOVE_RETREAT || to >= kircholm_data(state)->map.cells)
+        return "say where the beaten unit withdraws (KIR-9.9)";
+    for (unsigned i = 0; i < MIN(move->way.steps, HET_PATH_MAX); i++) {
+        const char *why = why_no_withdrawal(state, body, cell, het_way_step(&move->way, i));
+        if (why != NULL)
+            return why;
+        cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
+    }
+    het_list_clear(&list);
+    list_withdrawals(&state->head, &list);
+    if (cell == to && list.count > 0 && move->way.steps == list.moves[0].way.steps)
+        return NULL;
+    return move->way.steps == 0 &&
+                   (state->at[to] != 0 ||
+                    kircholm_zone(state, 1u - kircholm_side(state, (unsigned)body->unit), to))
+               ? barred
+               : "it withdraws as far as the result says or as far as it can, each hex farther "
+                 "from the opponent (KIR-9.9)";
 }
 
 /* What has not gone all the way loses a level for it. KIR-9.11 */
@@ -173,51 +206,93 @@ const HetProcedure kircholm_withdraw = {
 
 /* --- pursuit: KIR-9.14, 9.15 ------------------------------------------------------------------ */
 
-bool
-kircholm_may_pursue(const KircholmState *state, unsigned unit)
+static const char not_the_trail[] =
+    "it follows the hexes that the beaten left, one after the other (KIR-9.14)";
+
+/* Why a unit of the winners does not pursue, wherever the beaten have gone. */
+static const char *
+why_no_pursuer(const KircholmState *state, unsigned unit)
 {
     const KircholmUnit *it = &state->units[unit];
-    return it->level == KIRCHOLM_ORDERED && it->place != KIRCHOLM_OFF &&
-           it->formation != KIRCHOLM_DEFENSIVE &&
-           (it->partner == KIRCHOLM_NOBODY || it->partner > unit) &&
-           kircholm_data(state)->type[unit] != KIRCHOLM_ARTILLERY;
+    if (it->level != KIRCHOLM_ORDERED)
+        return "only a unit in order pursues (KIR-9.14)";
+    if (it->formation == KIRCHOLM_DEFENSIVE ||
+        kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+        return "foot in defensive formation and guns stay where they are (KIR-9.15)";
+    return it->partner == KIRCHOLM_NOBODY || it->partner > unit
+               ? NULL
+               : "two in double formation pursue as one body: name the other (KIR-4.6)";
 }
 
 /* One step after the beaten over a side of its hex. A unit on one hex turns as it goes; on two it
  * must keep its front. */
-bool
-kircholm_pursuit_step(const KircholmState *state, unsigned unit, KircholmStand from,
-                      unsigned direction, KircholmStand *ret_to)
+static bool
+pursuit_step(const KircholmMover *mover, KircholmStand from, unsigned direction,
+             KircholmStand *ret_to)
 {
-    KircholmMover mover = kircholm_mover(state, unit);
     unsigned ahead = het_hex_turn(direction, -(int)from.facing);
-    if (mover.mobility != KIRCHOLM_IN_ASSAULT && ahead > 1)
+    if (mover->mobility != KIRCHOLM_IN_ASSAULT && ahead > 1)
         from.facing = ahead <= 3 ? het_hex_turn(direction, -1) : direction;
-    return kircholm_step(&mover, from, direction, ret_to) != 0;
+    return kircholm_step(mover, from, direction, ret_to) != 0;
 }
 
-/* Lists where a unit gets that follows the trail from one of the hexes left, led by a wing. */
+/* Whether a wing of a unit that goes a way follows the trail from one of the hexes left. */
+static bool
+follows_trail(const KircholmState *state, unsigned unit, const HetWay *way, unsigned wing,
+              unsigned first)
+{
+    unsigned at = kircholm_wing(state, unit, wing);
+    for (unsigned i = 0; i < way->steps; i++) {
+        unsigned hex = first + i;
+        if (hex >= KIRCHOLM_TRAIL || (hex == KIRCHOLM_TRAIL - 1 && i > 0))
+            return false;
+        at = kircholm_data(state)->next[at][het_way_step(way, i)];
+        if (at == KIRCHOLM_OFF || state->trail[hex] != at || state->at[at] != 0)
+            return false;
+    }
+    return way->steps > 0;
+}
+
+/* Why a unit that pursues does not go a way, which leads to *ret_end. */
+static const char *
+why_no_pursuit(const KircholmState *state, unsigned unit, const HetWay *way, KircholmStand *ret_end)
+{
+    KircholmMover mover = kircholm_mover(state, unit);
+    KircholmStand stand = {mover.place, mover.facing};
+    for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
+        unsigned step = het_way_step(way, i);
+        if (i > 0 && kircholm_stand_in_zone(&mover, stand))
+            return "a pursuer stops in an enemy zone (KIR-9.15)"; /* KIR-8.3 */
+        if (step >= HET_HEX_SIDES || !pursuit_step(&mover, stand, step, &stand))
+            return "it cannot go that way, keep its front and find free, open ground (KIR-9.15)";
+    }
+    *ret_end = stand;
+    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+        if (follows_trail(state, unit, way, wing, 0) ||
+            follows_trail(state, unit, way, wing, KIRCHOLM_TRAIL - 1))
+            return NULL;
+    return not_the_trail;
+}
+
+/* Lists where a unit comes to that follows the trail from one of the hexes left, led by a wing. */
 static void
 follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
-    const KircholmUnit *it = &state->units[unit];
-    KircholmStand stand = {it->place, it->facing};
-    KircholmMover mover = kircholm_mover(state, unit);
     unsigned at = kircholm_wing(state, unit, wing);
     HetMove move = het_move_unit(HET_MOVE_PURSUE, unit);
     move.way = (HetWay){0};
     for (unsigned i = first; i < KIRCHOLM_TRAIL && state->trail[i] != KIRCHOLM_OFF; i++) {
         unsigned direction = 0;
-        if (i == KIRCHOLM_TRAIL - 1 && i != first)
-            break;
+        KircholmStand stand;
         while (direction < HET_HEX_SIDES && data->next[at][direction] != state->trail[i])
             direction++;
-        if (direction == HET_HEX_SIDES || state->at[state->trail[i]] != 0 ||
-            !kircholm_pursuit_step(state, unit, stand, direction, &stand))
+        if (direction == HET_HEX_SIDES)
             return;
         at = state->trail[i];
         het_way_add(&move.way, direction);
+        if (why_no_pursuit(state, unit, &move.way, &stand) != NULL)
+            return;
         move.way.place = (uint16_t)stand.cell;
         bool known = false;
         for (unsigned k = 0; k < list->count; k++)
@@ -225,34 +300,44 @@ follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first,
                     (list->moves[k].unit == unit && list->moves[k].way.place == move.way.place);
         if (!known)
             het_list_add(list, move);
-        if (kircholm_stand_in_zone(&mover, stand))
-            return; /* KIR-8.3 */
     }
 }
 
-static void
-list_of(const KircholmState *state, unsigned unit, HetMoveList *list)
+static bool
+has_won(const KircholmState *state, const HetFrame *frame, unsigned unit)
 {
-    if (!kircholm_may_pursue(state, unit))
-        return;
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
-        follow(state, unit, wing, 0, list);
-        follow(state, unit, wing, KIRCHOLM_TRAIL - 1, list);
-    }
+    return het_frame_fields_const(frame, KircholmPursuit)->attackers != 0
+               ? kircholm_in_set(state, unit)
+               : (int)unit == kircholm_fight_of(state)->target;
 }
 
 static void
 list_pursuits(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
-    if (het_frame_peek(head, KircholmPursuit)->attackers != 0) {
-        for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++)
-            if ((state->set[unit / 32] >> (unit % 32) & 1) != 0)
-                list_of(state, unit, list);
-    } else {
-        list_of(state, (unsigned)kircholm_fight_of(state)->target, list);
+    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++) {
+        if (!has_won(state, het_state_peek(head), unit) || why_no_pursuer(state, unit) != NULL)
+            continue;
+        for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
+            follow(state, unit, wing, 0, list);
+            follow(state, unit, wing, KIRCHOLM_TRAIL - 1, list);
+        }
     }
     het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+const char *
+kircholm_refuse_pursuit(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    KircholmStand end;
+    if (move->kind != HET_MOVE_PURSUE && move->kind != HET_MOVE_MOVE)
+        return "a unit of the winners pursues, or they pass (KIR-9.14)";
+    if (move->unit >= kircholm_data(state)->unit_count || !has_won(state, frame, move->unit))
+        return "only a unit that has won this fight pursues (KIR-9.14)";
+    const char *why = why_no_pursuer(state, move->unit);
+    if (why == NULL)
+        why = why_no_pursuit(state, move->unit, &move->way, &end);
+    return why != NULL || end.cell == move->way.place ? why : not_the_trail;
 }
 
 static bool
@@ -270,10 +355,11 @@ take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
     het_state_pop(&state->head);
     if (move->kind == HET_MOVE_PASS)
         return;
-    KircholmStand stand = {state->units[move->unit].place, state->units[move->unit].facing};
+    KircholmMover mover = kircholm_mover(state, move->unit);
+    KircholmStand stand = {mover.place, mover.facing};
     for (unsigned i = 0; i < move->way.steps; i++)
-        (void)kircholm_pursuit_step(state, move->unit, stand, het_way_step(&move->way, i), &stand);
-    unsigned from = state->units[move->unit].place;
+        (void)pursuit_step(&mover, stand, het_way_step(&move->way, i), &stand);
+    unsigned from = mover.place;
     kircholm_relocate(state, move->unit, stand.cell, stand.facing);
     state->units[move->unit].charge = KIRCHOLM_NO_CHARGE;
     het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, move->unit, from, stand.cell, "KIR-9.14");
@@ -295,6 +381,14 @@ list_flight(const HetState *head, HetMoveList *list)
     const KircholmState *state = kircholm_state_of(head);
     const KircholmFlight *flight = het_frame_peek(head, KircholmFlight);
     kircholm_list_flights(state, (unsigned)flight->unit, (unsigned)flight->points, list);
+}
+
+const char *
+kircholm_refuse_flight(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const KircholmFlight *flight = het_frame_fields_const(frame, KircholmFlight);
+    return kircholm_why_no_flight(state, (unsigned)flight->unit, (unsigned)flight->points,
+                                  &move->way);
 }
 
 static void

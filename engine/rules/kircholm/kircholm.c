@@ -1,28 +1,115 @@
-/* The turn sequence, the table of procedures, and the table of slots. KIR-1 */
+/* The turn sequence, the end of the game, the table of procedures, and the table of slots. KIR-1,
+ * 17
+ */
 #include "engine/rules/systems.h"
 
 #include "engine/game.h"
+#include "engine/verdict.h"
+#include "kircholm-procedure.h"
 #include "kircholm-slots.h"
-#include "kircholm-file.h"
-#include "kircholm-end.h"
-#include "kircholm-event.h"
-#include "kircholm-fight.h"
-#include "kircholm-fire.h"
-#include "kircholm-level.h"
-#include "kircholm-rally.h"
-#include "kircholm-unit.h"
-#include "kircholm-window.h"
 
-static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
-    [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
-    [KIRCHOLM_WALK] = &kircholm_walk,     [KIRCHOLM_WINDOW] = &kircholm_window,
-    [KIRCHOLM_SHOT] = &kircholm_shot,     [KIRCHOLM_EXIT] = &kircholm_exit,
-    [KIRCHOLM_LOSS] = &kircholm_loss,     [KIRCHOLM_DIVIDE] = &kircholm_divide,
-    [KIRCHOLM_FIGHT] = &kircholm_fight,   [KIRCHOLM_WITHDRAW] = &kircholm_withdraw,
-    [KIRCHOLM_PURSUE] = &kircholm_pursue, [KIRCHOLM_FLEE] = &kircholm_flight,
-    [KIRCHOLM_RALLY] = &kircholm_rally,   [KIRCHOLM_RIDE] = &kircholm_ride,
-    [KIRCHOLM_GUN] = &kircholm_gun,
-};
+/* --- points and the end of the game: KIR-17 --------------------------------------------------- */
+
+static bool
+has_field(const KircholmState *state, unsigned side)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (state->units[unit].place != KIRCHOLM_OFF)
+            return true;
+    return false;
+}
+
+static bool
+conclude(KircholmState *state, KircholmEnd end, bool first_beaten, bool second_beaten,
+         const HetSink *sink)
+{
+    static const char *const rules[] = {
+        [KIRCHOLM_END_NONE] = "",          [KIRCHOLM_END_BROKEN] = "KIR-17.2",
+        [KIRCHOLM_END_BOTH] = "KIR-17.2",  [KIRCHOLM_END_FIELD] = "KIR-17.4",
+        [KIRCHOLM_END_TURNS] = "KIR-17.3",
+    };
+    state->end = (uint8_t)end;
+    state->winner = (uint8_t)(first_beaten == second_beaten ? HET_NOBODY
+                              : first_beaten                ? HET_SECOND
+                                                            : HET_FIRST);
+    state->head.actor = HET_NOBODY;
+    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0, rules[end], NULL);
+    return true;
+}
+
+/* Ends the game if it is over, at the end of a player turn. KIR-17.2 to 17.4 */
+static bool
+end_game(KircholmState *state, bool last, const HetSink *sink)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    int percent[HET_SIDES];
+    bool broken[HET_SIDES];
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        int total = MAX(1, data->total[side]);
+        percent[side] = (int)kircholm_lost(state, side) * 100 / total;
+        broken[side] = percent[side] >= data->option[KIRCHOLM_BREAK_FIRST + (int)side];
+    }
+    bool field[HET_SIDES] = {has_field(state, HET_FIRST), has_field(state, HET_SECOND)};
+    if (!field[HET_FIRST] || !field[HET_SECOND])
+        return conclude(state, KIRCHOLM_END_FIELD, !field[HET_FIRST], !field[HET_SECOND], sink);
+    if (broken[HET_FIRST] || broken[HET_SECOND])
+        return conclude(state,
+                        broken[HET_FIRST] && broken[HET_SECOND] ? KIRCHOLM_END_BOTH
+                                                                : KIRCHOLM_END_BROKEN,
+                        broken[HET_FIRST], broken[HET_SECOND], sink);
+    if (!last)
+        return false;
+    int lead = percent[HET_SECOND] - percent[HET_FIRST];
+    int margin = MAX(1, kircholm_option(state, KIRCHOLM_MARGIN));
+    return conclude(state, KIRCHOLM_END_TURNS, -lead >= margin, lead >= margin, sink);
+}
+
+static void
+count_unit(const KircholmState *state, unsigned unit, int32_t *value)
+{
+    const KircholmScenario *data = kircholm_data(state);
+    const KircholmUnit *it = &state->units[unit];
+    bool gone = it->level == KIRCHOLM_GONE;
+    if (data->type[unit] == KIRCHOLM_COMMANDER) {
+        value[HET_MEASURE_LEADERS_LOST] += gone;
+        return;
+    }
+    value[HET_MEASURE_STRENGTH] += gone ? 0 : data->men[unit];
+    value[HET_MEASURE_STRENGTH_LOST] += gone ? data->men[unit] : 0;
+    value[HET_MEASURE_STRENGTH_START] += data->men[unit];
+    value[HET_MEASURE_UNITS] += !gone;
+    value[HET_MEASURE_UNITS_LOST] += gone;
+    value[HET_MEASURE_UNITS_SHAKEN] +=
+        it->level == KIRCHOLM_DISORDERED || it->level == KIRCHOLM_RETREATING;
+    value[HET_MEASURE_GUNS] += data->type[unit] == KIRCHOLM_ARTILLERY && !gone;
+}
+
+void
+kircholm_measures(const HetState *head, HetMeasures *ret_measures)
+{
+    const KircholmState *state = (const KircholmState *)head;
+    const KircholmScenario *data = kircholm_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count_unit(state, unit, ret_measures->value[data->side[unit]]);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        ret_measures->value[side][HET_MEASURE_POINTS] = (int32_t)kircholm_lost(state, 1 - side);
+}
+
+void
+kircholm_result_of(const HetState *head, HetResult *ret_result)
+{
+    static const HetResult results[] = {
+        [KIRCHOLM_END_NONE] = {.reason = "", .rule = ""},
+        [KIRCHOLM_END_BROKEN] = {.reason = "an army is broken", .rule = "KIR-17.2"},
+        [KIRCHOLM_END_BOTH] = {.reason = "both armies are broken", .rule = "KIR-17.2"},
+        [KIRCHOLM_END_FIELD] = {.reason = "a side has no unit on the field", .rule = "KIR-17.4"},
+        [KIRCHOLM_END_TURNS] = {.reason = "the last turn is over", .rule = "KIR-17.3"},
+    };
+    const KircholmState *state = (const KircholmState *)head;
+    *ret_result = results[state->end];
+    ret_result->winner = (HetActor)state->winner;
+}
 
 /* --- the phases: KIR-1.3 ------------------------------------------------------------------------
  *
@@ -74,7 +161,7 @@ end_player_turn(KircholmState *state, const HetSink *sink)
 {
     HetState *head = &state->head;
     bool turn_over = head->active == HET_SECOND;
-    if (kircholm_judge(state, turn_over && head->turn == head->scenario->turns, sink))
+    if (end_game(state, turn_over && head->turn == head->scenario->turns, sink))
         return;
     head->epoch++;
     head->active = turn_over ? HET_FIRST : HET_SECOND;
@@ -102,14 +189,6 @@ next_flight(const KircholmState *state)
 }
 
 static bool
-may_act(const KircholmState *state, unsigned unit)
-{
-    if (kircholm_data(state)->type[unit] == KIRCHOLM_COMMANDER)
-        return kircholm_may_ride(state, unit);
-    return kircholm_may_move(state, unit) || kircholm_may_fire_later(state, unit);
-}
-
-static bool
 advance_movement(KircholmState *state, const HetSink *sink)
 {
     const KircholmScenario *data = kircholm_data(state);
@@ -129,7 +208,7 @@ advance_movement(KircholmState *state, const HetSink *sink)
         return true;
     }
     HET_EACH_OF_SIDE(other, data, side)
-        if (may_act(state, other)) {
+        if (kircholm_why_not_chosen(state, other) == NULL) {
             state->head.actor = (uint8_t)side;
             return false;
         }
@@ -143,7 +222,7 @@ any_ready_gun(const KircholmState *state)
 {
     const KircholmScenario *data = kircholm_data(state);
     HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (kircholm_is_ready_gun(state, unit))
+        if (kircholm_why_no_gun(state, unit) == NULL)
             return true;
     return false;
 }
@@ -234,7 +313,8 @@ list_idle(const HetState *head, HetMoveList *list)
         kircholm_list_fights(state, list);
     bool must_fight = list->count > 0;
     HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (combat ? kircholm_is_ready_gun(state, unit) : may_act(state, unit))
+        if ((combat ? kircholm_why_no_gun(state, unit) : kircholm_why_not_chosen(state, unit)) ==
+            NULL)
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     if (!must_fight)
         het_list_add(list, het_move(HET_MOVE_END));
@@ -263,6 +343,152 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
 
 const HetProcedure kircholm_idle = {.advance = advance_phase, .list = list_idle, .take = take_idle};
 
+/* --- why not ---------------------------------------------------------------------------------- */
+
+static const char ends_for_all[] = "end names no unit: it ends the phase for the side (KIR-1.3)";
+
+static const char *
+refuse_movement(const KircholmState *state, const HetMove *move)
+{
+    unsigned side = state->head.active;
+    const char *why = NULL;
+    if (move->kind == HET_MOVE_END)
+        return ends_for_all;
+    if (move->kind == HET_MOVE_FIGHT)
+        return NULL;
+    if (move->kind == HET_MOVE_SHOOT && kircholm_is_there(state, move->unit, side) &&
+        kircholm_is_there(state, move->target, 1u - side))
+        why = kircholm_why_no_shot(state, move->unit, move->target, side);
+    if (why == NULL && move->unit != HET_NO_UNIT)
+        why = kircholm_why_not_chosen(state, move->unit);
+    return why != NULL ? why : "the unit is chosen first, then what it does (KIR-1.4)";
+}
+
+/* A shot typed before the gun is chosen. */
+static const char *
+refuse_gunfire(const KircholmState *state, const HetMove *move)
+{
+    unsigned side = state->head.active, unit = move->unit;
+    bool there = kircholm_is_there(state, unit, 1u - side);
+    if (kircholm_is_there(state, unit, side))
+        return kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY
+                   ? kircholm_why_no_gunfire(state, side, move)
+                   : "in the combat phase only guns fire (KIR-13.6)";
+    const char *why = NULL;
+    if (there && kircholm_data(state)->type[unit] == KIRCHOLM_ARTILLERY)
+        why = kircholm_why_no_shot(state, unit, move->target, 1u - side);
+    return why != NULL ? why : "only guns of the side whose phase it is fire (KIR-13.6)";
+}
+
+static const char *
+refuse_combat(const KircholmState *state, const HetMove *move)
+{
+    static const char target_first[] = "the target is picked first, then who attacks it (KIR-9.1)";
+    unsigned side = state->head.active;
+    bool own = kircholm_is_there(state, move->unit, side);
+    if (move->kind == HET_MOVE_END)
+        return kircholm_any_fight(state)
+                   ? "units with enemies in front of them must fight first (KIR-9.2)"
+                   : ends_for_all;
+    if (move->kind == HET_MOVE_SHOOT)
+        return refuse_gunfire(state, move);
+    if (move->kind == HET_MOVE_SELECT && own &&
+        kircholm_data(state)->type[move->unit] == KIRCHOLM_ARTILLERY)
+        return kircholm_why_no_gunfire(state, side, move);
+    if (move->kind == HET_MOVE_ADD || (move->kind == HET_MOVE_SELECT && own))
+        return target_first;
+    if (move->kind != HET_MOVE_FIGHT && move->kind != HET_MOVE_SELECT)
+        return NULL;
+    unsigned target = move->target != HET_NO_UNIT ? move->target : move->unit;
+    const char *why = kircholm_why_no_target(state, target);
+    return why != NULL ? why : "an enemy is attacked by fight, with no other unit named (KIR-9.1)";
+}
+
+static const char *
+refuse_idle(const KircholmState *state, const HetFrame *frame, const HetMove *move)
+{
+    const char *why = NULL;
+    (void)frame;
+    if (move->kind == HET_MOVE_PASS)
+        return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
+    /* Of a fight named in full what keeps the unit out of it in its combat phase too, which may
+     * have passed because of it. */
+    if (move->kind == HET_MOVE_FIGHT && move->unit < kircholm_data(state)->unit_count &&
+        kircholm_is_there(state, move->unit, kircholm_side(state, move->unit)) &&
+        kircholm_is_there(state, move->target, 1u - kircholm_side(state, move->unit)))
+        why = kircholm_why_no_attack(state, move->unit, move->target);
+    if (why != NULL)
+        return why;
+    return state->head.phase == KIRCHOLM_COMBAT ? refuse_combat(state, move)
+                                                : refuse_movement(state, move);
+}
+
+/* By procedure; the rest decides nothing. */
+static KircholmRefusal *const refusals[KIRCHOLM_PROCEDURES] = {
+    [KIRCHOLM_IDLE] = refuse_idle,
+    [KIRCHOLM_UNIT] = kircholm_refuse_unit,
+    [KIRCHOLM_WINDOW] = kircholm_refuse_reaction,
+    [KIRCHOLM_GUN] = kircholm_refuse_gunfire,
+    [KIRCHOLM_DIVIDE] = kircholm_refuse_division,
+    [KIRCHOLM_FIGHT] = kircholm_refuse_pick,
+    [KIRCHOLM_WITHDRAW] = kircholm_refuse_withdrawal,
+    [KIRCHOLM_PURSUE] = kircholm_refuse_pursuit,
+    [KIRCHOLM_FLEE] = kircholm_refuse_flight,
+    [KIRCHOLM_RIDE] = kircholm_refuse_ride,
+};
+
+const char *
+kircholm_refusal(const HetState *head, const HetMove *move)
+{
+    /* when moves of a kind are made, if the procedure has no other reason */
+    static const char *const moments[] = {
+        [HET_MOVE_SELECT] = "a unit is chosen when no other is on its move (KIR-1.4)",
+        [HET_MOVE_ORDER] = "a unit gets its orders when it has been chosen to move (KIR-1.4)",
+        [HET_MOVE_MOVE] = "units move in their own movement phase (KIR-1.4)",
+        [HET_MOVE_TURN] = "units turn in their own movement phase (KIR-1.4)",
+        [HET_MOVE_FORM] = "units change formation in their own movement phase (KIR-1.4)",
+        [HET_MOVE_SHOOT] = "units fire in their own move, in reaction to an enemy's, and guns "
+                           "while others fight (KIR-10.3, 10.6, 13.6)",
+        [HET_MOVE_CHARGE] = "cavalry charges in its own movement phase (KIR-11.1)",
+        [HET_MOVE_FIGHT] = "fights are picked in the combat phase (KIR-9.1)",
+        [HET_MOVE_RETREAT] = "only the losers of a fight withdraw (KIR-9.9), and only units in "
+                             "flight flee (KIR-6.6)",
+        [HET_MOVE_PURSUE] = "only the winners of a fight pursue, as it ends (KIR-9.14)",
+        [HET_MOVE_ADD] = "attackers are added when the target of a fight has been named (KIR-9.1)",
+        [HET_MOVE_DONE] = "no attackers are being named (KIR-9.1)",
+        [HET_MOVE_PLACE] = "only one of a double formation that divides is put on another hex "
+                           "(KIR-4.16)",
+        [HET_MOVE_LOSE] = "whom fire and fights cost is not chosen, but for a double formation "
+                          "that cannot divide (KIR-4.17)",
+    };
+    KircholmRefusal *refuse = refusals[het_state_procedure(head)];
+    const char *why =
+        refuse != NULL ? refuse(kircholm_state_of(head), het_state_peek(head), move) : NULL;
+    return why == NULL && move->kind < G_N_ELEMENTS(moments) ? moments[move->kind] : why;
+}
+
+/* A way of its own is taken in these procedures, by the unit of the frame or one that has won. */
+bool
+kircholm_is_legal(const HetState *head, const HetMove *move)
+{
+    static const uint8_t kinds[KIRCHOLM_PROCEDURES] = {
+        [KIRCHOLM_UNIT] = HET_MOVE_CHARGE,
+        [KIRCHOLM_WITHDRAW] = HET_MOVE_RETREAT,
+        [KIRCHOLM_PURSUE] = HET_MOVE_PURSUE,
+        [KIRCHOLM_FLEE] = HET_MOVE_RETREAT,
+    };
+    const HetFrame *frame = het_state_peek(head);
+    unsigned procedure = het_state_procedure(head), unit = move->unit, kind = kinds[procedure];
+    if (kind == HET_MOVE_NONE)
+        return false;
+    if (procedure == KIRCHOLM_UNIT && frame->step != 0)
+        kind = HET_MOVE_MOVE; /* it marches */
+    if (procedure != KIRCHOLM_PURSUE)
+        unit = (unsigned)het_frame_fields_const(frame, KircholmOne)->unit;
+    return het_move_walks(move, (HetMoveKind)kind, unit, HET_NO_UNIT, STEPS) &&
+           refusals[procedure](kircholm_state_of(head), frame, move) == NULL;
+}
+
 /* --- hot slots -------------------------------------------------------------------------------- */
 
 static uint64_t
@@ -275,6 +501,17 @@ key(const HetState *head)
         hash = het_hash_bytes(hash, &state->units[unit], offsetof(KircholmUnit, rolls));
     return hash;
 }
+
+static const HetProcedure *const procedures[KIRCHOLM_PROCEDURES] = {
+    [KIRCHOLM_IDLE] = &kircholm_idle,     [KIRCHOLM_UNIT] = &kircholm_unit,
+    [KIRCHOLM_WALK] = &kircholm_walk,     [KIRCHOLM_WINDOW] = &kircholm_window,
+    [KIRCHOLM_SHOT] = &kircholm_shot,     [KIRCHOLM_EXIT] = &kircholm_exit,
+    [KIRCHOLM_LOSS] = &kircholm_loss,     [KIRCHOLM_DIVIDE] = &kircholm_divide,
+    [KIRCHOLM_FIGHT] = &kircholm_fight,   [KIRCHOLM_WITHDRAW] = &kircholm_withdraw,
+    [KIRCHOLM_PURSUE] = &kircholm_pursue, [KIRCHOLM_FLEE] = &kircholm_flight,
+    [KIRCHOLM_RALLY] = &kircholm_rally,   [KIRCHOLM_RIDE] = &kircholm_ride,
+    [KIRCHOLM_GUN] = &kircholm_gun,
+};
 
 const HetRules het_rules_kircholm = {
     .name = "kircholm",

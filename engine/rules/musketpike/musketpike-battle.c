@@ -1,8 +1,418 @@
-/* The course of a melee. MPR-7, MPR-11, MPR-14, MPR-15 */
-#include "musketpike-battle.h"
-#include "musketpike-melee.h"
+/* The course of a melee: who joins or declines it, the dice, losses, morale, rout. MPR-7, MPR-11,
+ * MPR-14, MPR-15 */
 #include "musketpike-procedure.h"
-#include "musketpike-unit.h"
+
+/* --- joining and declining ------------------------------------------------------------------- */
+
+static void
+list_joins(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    MusketMelee melee = musket_melee_under_way(state);
+    unsigned side = state->head.active;
+    for (unsigned i = 0; i < data->side_count[side] && melee.pair == MUSKET_PAIR_NONE; i++)
+        if (musket_why_no_join(state, &melee, data->side_units[side][i]) == NULL)
+            het_list_add(list, het_move_unit(HET_MOVE_ADD, data->side_units[side][i]));
+    het_list_add(list, het_move(HET_MOVE_DONE));
+}
+
+/* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
+static bool
+may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender)
+{
+    MusketKind kind = musket_kind(state, defender);
+    unsigned cells[2], first = melee->attacker[0];
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        MusketKind attacker = musket_kind(state, melee->attacker[i]);
+        bool may = kind == MUSKET_CAVALRY ? attacker != MUSKET_CAVALRY
+                                          : kind == MUSKET_LIGHT && attacker == MUSKET_HEAVY;
+        if (!may)
+            return false;
+    }
+    unsigned count = musket_own_cells(state, first, cells);
+    unsigned second = count == 2              ? cells[1]
+                      : melee->attackers == 2 ? state->units[melee->attacker[1]].place
+                                              : (unsigned)HET_NO_PLACE;
+    return musket_can_decline(state, defender, cells[0], second);
+}
+
+/* The two cells the attackers come from. */
+static void
+find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
+{
+    unsigned count = musket_own_cells(state, melee->attacker[0], ret_cells);
+    if (count == 1)
+        ret_cells[1] =
+            melee->attackers == 2 ? state->units[melee->attacker[1]].place : (unsigned)HET_NO_PLACE;
+}
+
+static void
+list_decline(const HetFrame *frame, HetMoveList *list)
+{
+    unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
+    HetMove move =
+        het_move_unit(HET_MOVE_ORDER,
+                      (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_DEFENDER + index]);
+    move.value = MUSKET_VALUE_DECLINE;
+    het_list_add(list, move);
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+/* Artillery with a unit that leaves or falls is captured. MPR-11.25 */
+static void
+take_guns(MusketState *state, unsigned unit, unsigned by, const HetSink *sink)
+{
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++)
+        if (state->cells[cells[i]].gun != 0)
+            musket_capture(state, state->cells[cells[i]].gun - 1u, by, "MPR-11.25", sink);
+}
+
+/* Artillery that units who declined have left, on ground where nobody stands any more. MPR-11.25 */
+static void
+capture_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    if (melee->attackers == 0 || melee->defenders > 0)
+        return;
+    for (unsigned i = 0; i < melee->cells; i++) {
+        const MusketCell *cell = &state->cells[melee->ground[i]];
+        if (cell->unit == 0 && cell->gun != 0 &&
+            musket_side(state, cell->gun - 1u) != musket_side(state, melee->attacker[0]))
+            musket_capture(state, cell->gun - 1u, melee->attacker[0], "MPR-11.25", sink);
+    }
+}
+
+/* Who may join the attack; who may retreat before it, and doing so. True when nobody is to be asked
+ * any more. */
+static void
+take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    unsigned index = (frame->flags & MUSKET_BATTLE_ASKED) != 0;
+    MusketMelee melee = musket_melee_under_way(state);
+    unsigned threats[2];
+    frame->flags |= index == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
+    if (move->kind == HET_MOVE_PASS)
+        return;
+    find_threats(state, &melee, threats);
+    het_tell(sink, &state->head, HET_EVENT_NOTE, move->unit, HET_NO_UNIT, 0,
+             musket_kind(state, move->unit) == MUSKET_CAVALRY ? "MPR-14.24" : "MPR-14.25",
+             "retreats before melee");
+    if (melee.defenders == 1) /* else its hex is not lost yet */
+        take_guns(state, move->unit, melee.attacker[0], sink);
+    musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + index] = -1;
+    musket_start_retreat(state, move->unit, (unsigned)musket_option(state, MUSKET_DEFENDER_RETREAT),
+                         threats[0], threats[1], MUSKET_RETREAT_DECLINES);
+}
+
+/* True when nobody is to be asked any more. */
+static bool
+advance_decline(MusketState *state, HetFrame *frame)
+{
+    MusketMelee melee = musket_melee_under_way(state);
+    for (unsigned i = 0; i < 2; i++) {
+        uint8_t asked = i == 0 ? MUSKET_BATTLE_ASKED : MUSKET_BATTLE_ASKED_TOO;
+        if ((frame->flags & asked) != 0)
+            continue;
+        if (musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i] >= 0 &&
+            may_decline(state, &melee,
+                        (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_DEFENDER + i])) {
+            state->head.actor = (uint8_t)(1 - state->head.active);
+            return false;
+        }
+        frame->flags |= asked;
+    }
+    return true;
+}
+
+/* --- losses ---------------------------------------------------------------------------------- */
+
+static unsigned
+points_lost(const HetFrame *frame)
+{
+    MusketResult result = musket_result_fought(frame);
+    return frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? result.attacker : result.defender;
+}
+
+/* Artillery alone cannot lose: any loss captures it. */
+static bool
+is_gun(const MusketState *state, int unit)
+{
+    return unit >= 0 && musket_kind(state, (unsigned)unit) == MUSKET_ARTILLERY;
+}
+
+/* Who takes the odd point of a joint side. MPR-15.23 */
+static void
+list_losses(const HetFrame *frame, HetMoveList *list)
+{
+    unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
+                                                                   : MUSKET_BATTLE_DEFENDER;
+    for (unsigned i = first; i < first + 2; i++)
+        het_list_add(list,
+                     het_move_unit(HET_MOVE_LOSE, (unsigned)musket_fight_peek(frame)->fighter[i]));
+}
+
+static void
+next_loss(HetFrame *frame)
+{
+    frame->step = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_AT_DEFENDER_LOSS
+                                                                : MUSKET_BATTLE_AT_CHECK;
+}
+
+static bool
+advance_losses(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned first = frame->step == MUSKET_BATTLE_AT_ATTACKER_LOSS ? MUSKET_BATTLE_ATTACKER
+                                                                   : MUSKET_BATTLE_DEFENDER;
+    unsigned points = points_lost(frame);
+    int one = musket_fight(frame)->fighter[first], two = musket_fight(frame)->fighter[first + 1];
+    bool joint = one >= 0 && two >= 0 && !is_gun(state, one) && !is_gun(state, two);
+    if (joint && points == 1) {
+        unsigned side =
+            first == MUSKET_BATTLE_ATTACKER ? state->head.active : 1u - state->head.active;
+        state->head.actor = (uint8_t)side;
+        return false;
+    }
+    if (joint) {
+        musket_lose(state, (unsigned)one, points / 2, "MPR-15.23", sink);
+        musket_lose(state, (unsigned)two, points / 2, "MPR-15.23", sink);
+    } else if (points > 0) {
+        unsigned unit = (unsigned)(one >= 0 && !(is_gun(state, one) && two >= 0) ? one : two);
+        musket_lose(state, unit, points, "MPR-11.28", sink);
+    }
+    next_loss(frame);
+    return true;
+}
+
+/* --- the check ------------------------------------------------------------------------------- */
+
+static bool
+is_retreating(const HetFrame *frame, unsigned index)
+{
+    MusketResult result = musket_result_fought(frame);
+    return index < MUSKET_BATTLE_DEFENDER ? result.retreat < 0 : result.retreat > 0;
+}
+
+/* Whether unit `index` of the frame checks its morale. MPR-11.16 */
+static bool
+checks(const MusketState *state, const HetFrame *frame, unsigned index)
+{
+    MusketResult result = musket_result_fought(frame);
+    bool loses = is_retreating(frame, index) || (result.attacker > 0 && result.defender > 0);
+    return loses && musket_fight_peek(frame)->fighter[index] >= 0 &&
+           !is_gun(state, musket_fight_peek(frame)->fighter[index]) &&
+           state->units[musket_fight_peek(frame)->fighter[index]].strength > 0;
+}
+
+/* Strength points a die costs it, or 1 for disorder. */
+static int
+check_effect(const MusketState *state, const HetFrame *frame, unsigned index, int die)
+{
+    unsigned unit = (unsigned)musket_fight_peek(frame)->fighter[index];
+    int over = die - musket_check_morale(state, unit);
+    if (over <= 0)
+        return 0;
+    if ((frame->flags & 1u << index) != 0)
+        return MIN(over, state->units[unit].strength); /* MPR-11.17 */
+    return !is_retreating(frame, index);
+}
+
+/* Whether the die of the check can do anything to unit `index`. */
+static bool
+is_at_stake(const MusketState *state, const HetFrame *frame, unsigned index)
+{
+    return checks(state, frame, index) &&
+           ((frame->flags & 1u << index) != 0 || !is_retreating(frame, index));
+}
+
+/* Whether anybody checks; the first who does. */
+static bool
+has_checker(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
+{
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+        if (checks(state, frame, i)) {
+            *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
+            return true;
+        }
+    return false;
+}
+
+/* How many have something at stake; the first of them, or else the first who checks. */
+static unsigned
+find_stakes(const MusketState *state, const HetFrame *frame, unsigned *ret_unit)
+{
+    unsigned found = 0;
+    *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[MUSKET_BATTLE_ATTACKER];
+    has_checker(state, frame, ret_unit);
+    for (unsigned i = MUSKET_FIGHTERS; i-- > 0;)
+        if (is_at_stake(state, frame, i)) {
+            *ret_unit = (unsigned)musket_fight_peek(frame)->fighter[i];
+            found++;
+        }
+    return found;
+}
+
+/* One die for all that check: what each needs is told beforehand when there are several. */
+static void
+roll_melee_check(const MusketState *state, const HetFrame *frame, HetThrow *ret_throw)
+{
+    unsigned unit, count = find_stakes(state, frame, &unit);
+    het_throw_die(ret_throw, unit, MUSKET_FACES);
+    ret_throw->effect[1] = 0;
+    for (int die = 2; die <= MUSKET_FACES; die++) {
+        bool changes = false;
+        for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+            changes =
+                changes || (checks(state, frame, i) && check_effect(state, frame, i, die) !=
+                                                           check_effect(state, frame, i, die - 1));
+        ret_throw->effect[die] = (uint8_t)(ret_throw->effect[die - 1] + changes);
+    }
+    het_account_begin(ret_throw->account, "morale in melee", "MPR-11.16", HET_NO_UNIT);
+    if (count == 1)
+        musket_account_check(state, unit, "MPR-11.16", ret_throw->account);
+}
+
+static bool
+open_melee_check(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER], unit = 0;
+    if (!has_checker(state, frame, &unit)) {
+        frame->step = MUSKET_BATTLE_AT_ROUT;
+        return true;
+    }
+    unsigned count = find_stakes(state, frame, &unit);
+    for (unsigned i = 0; i < MUSKET_FIGHTERS && count > 1; i++)
+        if (is_at_stake(state, frame, i)) {
+            unit = (unsigned)musket_fight(frame)->fighter[i];
+            het_say(sink, &state->head, unit, HET_NO_UNIT, "MPR-11.16",
+                    "checks morale: the die may be %d or less", musket_check_morale(state, unit));
+        }
+    return het_procedure_open(&state->head, MUSKET_ROLL_MELEE_CHECK, attacker,
+                              &state->units[attacker].rolls, sink);
+}
+
+/* What a result does, step by step: losses, in a joint melee of its owner's choice; the check of
+ * those who lost; what a retreat costs, and the retreats: true when one has begun. */
+static void
+take_melee_check(MusketState *state, int die, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+        if (!checks(state, frame, i))
+            continue;
+        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        int effect = check_effect(state, frame, i, die);
+        if (effect > 0)
+            musket_disorder(state, unit, "MPR-11.16", sink); /* also: no rally: MPR-7.7 */
+        if ((frame->flags & 1u << i) != 0)
+            musket_lose(state, unit, (unsigned)effect, "MPR-11.17", sink);
+    }
+    frame->step = MUSKET_BATTLE_AT_ROUT;
+}
+
+/* --- rout and retreat ------------------------------------------------------------------------ */
+
+/* Light infantry that horse or heavy infantry has beaten in the open. MPR-14.23 */
+static bool
+is_ridden_down(const MusketState *state, const HetFrame *frame, unsigned index)
+{
+    MusketMelee melee = musket_melee_under_way(state);
+    unsigned unit = (unsigned)musket_fight_peek(frame)->fighter[index];
+    if (musket_kind(state, unit) != MUSKET_LIGHT || !musket_in_open(state, &melee, unit))
+        return false;
+    const unsigned *by = index < MUSKET_BATTLE_DEFENDER ? melee.defender : melee.attacker;
+    unsigned count = index < MUSKET_BATTLE_DEFENDER ? melee.defenders : melee.attackers;
+    for (unsigned i = 0; i < count; i++)
+        if (musket_kind(state, by[i]) == MUSKET_CAVALRY ||
+            musket_kind(state, by[i]) == MUSKET_HEAVY)
+            return true;
+    return false;
+}
+
+/* What a retreat costs before it is made; the dead are taken off. MPR-11.18 */
+static void
+take_rout(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    unsigned points = (unsigned)musket_option(state, MUSKET_ROUT_LOSS);
+    unsigned attacker = (unsigned)musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER];
+    bool ridden[MUSKET_FIGHTERS];
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++)
+        ridden[i] = musket_fight(frame)->fighter[i] >= 0 && is_ridden_down(state, frame, i);
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+        if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
+            continue;
+        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        if (is_gun(state, (int)unit))
+            continue;
+        bool before = (frame->flags & 1u << i) != 0;
+        if (before || ridden[i])
+            musket_lose(state, unit, points, before ? "MPR-11.18" : "MPR-14.23", sink);
+        musket_disorder(state, unit, "MPR-11.18", sink);
+    }
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+        if (musket_fight(frame)->fighter[i] < 0)
+            continue;
+        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        MusketResult result = musket_result_fought(frame);
+        bool lost = i >= MUSKET_BATTLE_DEFENDER && (result.defender > 0 || result.retreat > 0);
+        if (is_gun(state, (int)unit)) {
+            if (!lost)
+                continue;
+            musket_capture(state, unit, attacker, "MPR-11.26", sink);
+            musket_fight(frame)->fighter[i] = -1;
+        } else {
+            bool dead = state->units[unit].strength == 0;
+            if (i >= MUSKET_BATTLE_DEFENDER && (dead || is_retreating(frame, i)))
+                take_guns(state, unit, attacker, sink);
+            if (dead) {
+                musket_bury(state, unit, sink);
+                musket_fight(frame)->fighter[i] = -1;
+            }
+        }
+    }
+}
+
+/* The cells that beaten attackers flee: those of the defender, or of two the ones fought for. The
+ * empty hex of a pair is nobody to flee from. MPR-11.23 */
+static void
+find_defended(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
+{
+    if (melee->defenders == 2) {
+        ret_cells[0] = melee->ground[0];
+        ret_cells[1] = melee->ground[1];
+    } else if (musket_own_cells(state, melee->defender[0], ret_cells) == 1) {
+        ret_cells[1] = HET_NO_PLACE;
+    }
+}
+
+/* Starts the retreat of the next unit that must; false when none is left. MPR-14.21 */
+static bool
+start_retreats(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    MusketMelee melee = musket_melee_under_way(state);
+    unsigned threats[2] = {HET_NO_PLACE, HET_NO_PLACE};
+    for (unsigned i = 0; i < MUSKET_FIGHTERS; i++) {
+        if (musket_fight(frame)->fighter[i] < 0 || !is_retreating(frame, i))
+            continue;
+        unsigned unit = (unsigned)musket_fight(frame)->fighter[i];
+        if (i < MUSKET_BATTLE_DEFENDER)
+            find_defended(state, &melee, threats);
+        else
+            find_threats(state, &melee, threats);
+        musket_fight(frame)->fighter[i] = -1;
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-14.21",
+                 "must retreat");
+        musket_start_retreat(state, unit,
+                             (unsigned)musket_option(state, i < MUSKET_BATTLE_DEFENDER
+                                                                ? MUSKET_ATTACKER_RETREAT
+                                                                : MUSKET_DEFENDER_RETREAT),
+                             threats[0], threats[1], 0);
+        if (i >= MUSKET_BATTLE_DEFENDER)
+            musket_clear_ground(state, melee.pair == MUSKET_PAIR_WHEEL ? 1 : melee.cells);
+        return true;
+    }
+    return false;
+}
 
 static HetFrame *
 battle(MusketState *state)
@@ -36,7 +446,7 @@ musket_start_melee(MusketState *state, const HetMove *move, const HetSink *sink)
              NULL);
 }
 
-/* --- the dice --------------------------------------------------------------------------------- */
+/* --- the dice -------------------------------------------------------------------------------- */
 
 /* MPR-11.15, MPR-15.20 */
 static void
@@ -145,7 +555,7 @@ take_melee(MusketState *state, unsigned die, const HetSink *sink)
     frame->step = MUSKET_BATTLE_AT_ATTACKER_LOSS;
 }
 
-/* --- the procedure ---------------------------------------------------------------------------- */
+/* --- the procedure --------------------------------------------------------------------------- */
 
 static bool
 advance_fight(MusketState *state, HetFrame *frame, const HetSink *sink)
@@ -173,7 +583,7 @@ static void
 take_left_guns(MusketState *state, const HetSink *sink)
 {
     MusketMelee melee = musket_melee_under_way(state);
-    musket_take_left_guns(state, &melee, sink);
+    capture_left_guns(state, &melee, sink);
 }
 
 /* With nobody to join there is nothing to choose. */
@@ -182,7 +592,7 @@ ask_join(HetState *head)
 {
     HetMoveList list;
     het_list_clear(&list);
-    musket_list_joins(musket_state(head), &list);
+    list_joins(musket_state(head), &list);
     if (list.count == 1) {
         het_state_top(head)->step = MUSKET_BATTLE_AT_DECLINE;
         return true;
@@ -201,7 +611,7 @@ advance(HetState *head, const HetSink *sink)
     case MUSKET_BATTLE_AT_JOIN:
         return ask_join(head);
     case MUSKET_BATTLE_AT_DECLINE:
-        if (!musket_advance_decline(state, frame))
+        if (!advance_decline(state, frame))
             return false;
         frame->step = MUSKET_BATTLE_AT_FIGHT;
         return true;
@@ -212,15 +622,15 @@ advance(HetState *head, const HetSink *sink)
                                   sink);
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        return musket_advance_losses(state, frame, sink);
+        return advance_losses(state, frame, sink);
     case MUSKET_BATTLE_AT_CHECK:
-        return musket_open_melee_check(state, frame, sink);
+        return open_melee_check(state, frame, sink);
     case MUSKET_BATTLE_AT_ROUT:
-        musket_rout(state, frame, sink);
+        take_rout(state, frame, sink);
         frame->step = MUSKET_BATTLE_AT_RETREATS;
         return true;
     case MUSKET_BATTLE_AT_RETREATS:
-        if (!musket_start_retreats(state, frame, sink))
+        if (!start_retreats(state, frame, sink))
             frame->step = MUSKET_BATTLE_AT_CLEAR;
         return true;
     case MUSKET_BATTLE_AT_CLEAR:
@@ -242,14 +652,14 @@ list(const HetState *head, HetMoveList *moves)
     const HetFrame *frame = het_state_peek(head);
     switch ((MusketBattleStep)frame->step) {
     case MUSKET_BATTLE_AT_JOIN:
-        musket_list_joins(state, moves);
+        list_joins(state, moves);
         break;
     case MUSKET_BATTLE_AT_DECLINE:
-        musket_list_decline(frame, moves);
+        list_decline(frame, moves);
         break;
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
-        musket_list_losses(frame, moves);
+        list_losses(frame, moves);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_list_advance(state, moves);
@@ -275,7 +685,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     if (frame->step == MUSKET_BATTLE_AT_ROLL)
         roll_melee(state, frame, ret_throw);
     else
-        musket_roll_melee_check(state, frame, ret_throw);
+        roll_melee_check(state, frame, ret_throw);
 }
 
 static void
@@ -302,7 +712,7 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
         take_join(state, move, sink);
         break;
     case MUSKET_BATTLE_AT_DECLINE:
-        musket_take_decline(state, move, sink);
+        take_decline(state, move, sink);
         break;
     case MUSKET_BATTLE_AT_ROLL:
         take_melee(state, (unsigned)move->roll.low, sink);
@@ -310,10 +720,10 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     case MUSKET_BATTLE_AT_ATTACKER_LOSS:
     case MUSKET_BATTLE_AT_DEFENDER_LOSS:
         musket_lose(state, move->unit, 1, "MPR-15.23", sink);
-        musket_next_loss(frame);
+        next_loss(frame);
         break;
     case MUSKET_BATTLE_AT_CHECK:
-        musket_take_melee_check(state, move->roll.low, sink);
+        take_melee_check(state, move->roll.low, sink);
         break;
     case MUSKET_BATTLE_AT_ADVANCE:
         musket_take_advance(state, move, sink);
@@ -328,6 +738,24 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
     case MUSKET_BATTLE_AT_CLEAR:
         break;
     }
+}
+
+const char *
+musket_why_not_in_melee(const MusketState *state, const HetMove *move)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    MusketMelee melee = musket_melee_under_way(state);
+    if (frame->step == MUSKET_BATTLE_AT_JOIN && move->kind == HET_MOVE_ADD)
+        return musket_why_no_join(state, &melee, move->unit);
+    if (frame->step == MUSKET_BATTLE_AT_ADVANCE && move->kind == HET_MOVE_PURSUE)
+        return melee.pair == MUSKET_PAIR_WHEEL
+                   ? "the winner wheels into the hexes it has won, or goes straight on (MPR-15.34)"
+                   : "the winner advances into the ground it has cleared (MPR-7.5)";
+    if (frame->step == MUSKET_BATTLE_AT_TURN && move->kind == HET_MOVE_TURN &&
+        (move->facing >= HET_HEX_SIDES ||
+         musket_corners(state->units[musket_turning(frame)].facing, move->facing) > 1))
+        return "after its advance a unit turns one corner (MPR-7.6)";
+    return NULL;
 }
 
 const HetProcedure musket_melee_procedure = {

@@ -1,299 +1,7 @@
 /* Arrivals, points, victory. MPR-12, MPR-16, MPR-18 */
-#include "musketpike-end.h"
-#include "musketpike-cups.h"
-#include "musketpike-ground.h"
 #include "musketpike-procedure.h"
-#include "musketpike-unit.h"
 
-/* --- arrivals --------------------------------------------------------------------------------- */
-
-static bool
-in_mask(const uint64_t mask[2], unsigned unit)
-{
-    return (mask[unit / 64] >> (unit % 64) & 1) != 0;
-}
-
-unsigned
-musket_next_arrival(const MusketState *state, unsigned from)
-{
-    const MusketScenario *data = musket_data(state);
-    while (from < data->arrival_count && state->head.turn < data->arrival[from].from)
-        from++;
-    return from;
-}
-
-static bool
-room_for_two(const MusketState *state, unsigned unit, unsigned arrival, unsigned cell)
-{
-    const MusketScenario *data = musket_data(state);
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
-        unsigned cells[2];
-        musket_cells(data, unit, cell, facing, cells);
-        if (cells[1] != HET_NO_PLACE && musket_may_come_to(state, arrival, cells[1]))
-            return true;
-    }
-    return false;
-}
-
-bool
-musket_may_come_to(const MusketState *state, unsigned arrival, unsigned cell)
-{
-    return musket_set_has(&musket_data(state)->arrival[arrival].cells, cell) &&
-           state->cells[cell].unit == 0 && state->cells[cell].gun == 0;
-}
-
-static bool
-may_place(const MusketState *state, unsigned arrival, unsigned unit, unsigned cell)
-{
-    return musket_may_come_to(state, arrival, cell) &&
-           (musket_data(state)->unit[unit].hexes == 1 || room_for_two(state, unit, arrival, cell));
-}
-
-static bool
-has_room(const MusketState *state, unsigned arrival, unsigned unit)
-{
-    MUSKET_EACH_CELL(cell, &musket_data(state)->arrival[arrival].cells)
-    if (may_place(state, arrival, unit, cell))
-        return true;
-    return false;
-}
-
-static bool
-has_arrived(const MusketState *state, unsigned arrival)
-{
-    return (state->arrived >> arrival & 1u) != 0;
-}
-
-/* The next unit, from `from` on, of an arrival that waits and finds room. */
-static unsigned
-next_unit(const MusketState *state, unsigned arrival, unsigned from)
-{
-    const MusketScenario *data = musket_data(state);
-    for (; from < data->unit_count; from++)
-        if (in_mask(data->arrival[arrival].units, from) &&
-            state->units[from].status == MUSKET_AWAITED && has_room(state, arrival, from))
-            return from;
-    return MUSKET_NONE;
-}
-
-unsigned
-musket_awaited(const MusketState *state, unsigned arrival)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned count = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        count += in_mask(data->arrival[arrival].units, unit) &&
-                 state->units[unit].status == MUSKET_AWAITED;
-    return count;
-}
-
-static unsigned
-next_leader(const MusketState *state, unsigned arrival)
-{
-    const MusketScenario *data = musket_data(state);
-    for (unsigned leader = 0; leader < data->leader_count; leader++)
-        if ((data->arrival[arrival].leaders >> leader & 1) != 0 &&
-            state->leaders[leader].state == MUSKET_LEADER_AWAITED)
-            return leader;
-    return MUSKET_NONE;
-}
-
-/* Whether a leader who comes may join a unit: one of his group that is on the map and has no
- * leader. MPR-12.5, MPR-15.37 */
-static bool
-may_join(const MusketState *state, unsigned arrival, unsigned unit)
-{
-    const MusketScenario *data = musket_data(state);
-    return in_mask(data->arrival[arrival].units, unit) && musket_on_map(state, unit) &&
-           !musket_led_by_another(state, unit, MUSKET_NONE);
-}
-
-static bool
-has_host(const MusketState *state, unsigned arrival)
-{
-    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
-        if (may_join(state, arrival, unit))
-            return true;
-    return false;
-}
-
-/* After the units of a group its leaders. */
-static void
-place_leaders(MusketState *state, HetFrame *frame)
-{
-    MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
-    unsigned arrival = (unsigned)coming->arrival, leader = next_leader(state, arrival);
-    if (leader == MUSKET_NONE || !has_host(state, arrival)) {
-        frame->step = MUSKET_COME_ROLL;
-        coming->arrival++;
-        coming->who = 0;
-        return;
-    }
-    frame->step = MUSKET_COME_LEADER;
-    coming->who = (int16_t)leader;
-}
-
-static bool
-advance(HetState *head, const HetSink *sink)
-{
-    MusketState *state = musket_state(head);
-    HetFrame *frame = het_state_top(head);
-    MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
-    unsigned arrival = musket_next_arrival(state, (unsigned)coming->arrival);
-    unsigned side = arrival < musket_data(state)->arrival_count
-                        ? musket_data(state)->arrival[arrival].side
-                        : (unsigned)HET_FIRST;
-    coming->arrival = (int16_t)arrival;
-    switch ((MusketComing)frame->step) {
-    case MUSKET_COME_ROLL:
-        if (arrival == musket_data(state)->arrival_count) {
-            het_state_pop(&state->head);
-            musket_end_turn(state, sink);
-            return true;
-        }
-        frame->actor = (uint8_t)side;
-        if (!has_arrived(state, arrival))
-            return het_procedure_open(head, MUSKET_ROLL_ARRIVAL, HET_NO_UNIT, &state->rolls, sink);
-        frame->step = MUSKET_COME_PLACE;
-        return true;
-    case MUSKET_COME_PLACE: {
-        unsigned unit = next_unit(state, arrival, 0);
-        if (unit == MUSKET_NONE) {
-            place_leaders(state, frame);
-            return true;
-        }
-        coming->who = (int16_t)unit;
-        return het_procedure_ask(head, side, sink);
-    }
-    case MUSKET_COME_FACE:
-    case MUSKET_COME_LEADER:
-        break;
-    }
-    return het_procedure_ask(head, side, sink);
-}
-
-static void
-list_place(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
-{
-    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
-    MUSKET_EACH_CELL(cell, &musket_data(state)->arrival[arrival].cells)
-    if (may_place(state, arrival, unit, cell))
-        het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
-}
-
-static void
-list_faces(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
-{
-    const MusketScenario *data = musket_data(state);
-    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
-        unsigned cells[2];
-        unsigned count = musket_cells(data, unit, (unsigned)coming->place, facing, cells);
-        if (count == 2 &&
-            (cells[1] == HET_NO_PLACE || !musket_may_come_to(state, arrival, cells[1])))
-            continue;
-        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
-    }
-}
-
-static void
-list_hosts(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
-{
-    const MusketScenario *data = musket_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (may_join(state, (unsigned)coming->arrival, unit))
-            het_list_add(list, het_move_target(HET_MOVE_PLACE,
-                                               data->unit_count + (unsigned)coming->who, unit));
-}
-
-static void
-list(const HetState *head, HetMoveList *moves)
-{
-    const MusketState *state = musket_state_peek(head);
-    const MusketArrivalFrame *coming = het_frame_peek(head, MusketArrivalFrame);
-    switch ((MusketComing)het_state_peek(head)->step) {
-    case MUSKET_COME_PLACE:
-        list_place(state, coming, moves);
-        break;
-    case MUSKET_COME_FACE:
-        list_faces(state, coming, moves);
-        break;
-    case MUSKET_COME_LEADER:
-        list_hosts(state, coming, moves);
-        break;
-    case MUSKET_COME_ROLL:
-        break;
-    }
-}
-
-/* MPR-12.3 */
-static void
-roll_arrival(const HetState *head, HetThrow *ret_throw)
-{
-    const MusketArrivalFrame *coming = het_frame_peek(head, MusketArrivalFrame);
-    int needed = musket_data(musket_state_peek(head))->arrival[coming->arrival].roll;
-    het_throw_test(ret_throw, HET_NO_UNIT, MUSKET_FACES, needed);
-    het_account_begin(ret_throw->account, "those who are awaited", "MPR-12.3", HET_NO_UNIT);
-    het_account_test(ret_throw->account, HET_TEST_AT_LEAST, needed);
-    het_account_results(ret_throw->account, "they come", "they do not come");
-}
-
-static void
-take_roll(MusketState *state, HetFrame *frame, unsigned die)
-{
-    MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
-    unsigned arrival = (unsigned)coming->arrival;
-    bool comes = die >= musket_data(state)->arrival[arrival].roll;
-    if (comes) {
-        state->arrived = (uint8_t)(state->arrived | 1u << arrival);
-        frame->step = MUSKET_COME_PLACE;
-    } else {
-        coming->arrival++;
-    }
-}
-
-static void
-take(HetState *head, const HetMove *move, const HetSink *sink)
-{
-    MusketState *state = musket_state(head);
-    const MusketScenario *data = musket_data(state);
-    HetFrame *frame = het_state_top(head);
-    MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
-    switch ((MusketComing)frame->step) {
-    case MUSKET_COME_ROLL:
-        take_roll(state, frame, (unsigned)move->roll.low);
-        break;
-    case MUSKET_COME_PLACE:
-        coming->place = (int16_t)move->way.place;
-        frame->step = MUSKET_COME_FACE;
-        break;
-    case MUSKET_COME_FACE: {
-        unsigned cell = (unsigned)coming->place;
-        state->units[move->unit].status = MUSKET_PRESENT;
-        musket_put(state, move->unit, cell, move->facing);
-        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell,
-                         "MPR-12.4");
-        musket_hold(state, move->unit, sink);
-        coming->place = 0;
-        frame->step = MUSKET_COME_PLACE;
-        break;
-    }
-    case MUSKET_COME_LEADER: {
-        unsigned leader = move->unit - data->unit_count;
-        state->leaders[leader] =
-            (MusketLeader){.unit = (uint8_t)move->target, .state = MUSKET_LEADER_PRESENT};
-        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
-                         state->units[move->target].place, "MPR-12.5");
-        place_leaders(state, frame);
-        break;
-    }
-    }
-}
-
-const HetProcedure musket_arrival_procedure = {
-    .advance = advance, .list = list, .roll = roll_arrival, .take = take};
-
-/* --- points ----------------------------------------------------------------------------------- */
+/* --- points ---------------------------------------------------------------------------------- */
 
 /* The side with more strength points of infantry in an objective; MUSKET_NONE. MPR-16.2 */
 static unsigned
@@ -408,8 +116,9 @@ musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink)
     het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, lead, "MPR-18.11", NULL);
 }
 
-void
-musket_end_turn(MusketState *state, const HetSink *sink)
+/* All arrivals of a turn are done: the next turn, or the end of the game. */
+static void
+end_turn(MusketState *state, const HetSink *sink)
 {
     const MusketScenario *data = musket_data(state);
     state->head.epoch++;
@@ -430,3 +139,320 @@ musket_end_turn(MusketState *state, const HetSink *sink)
     }
     musket_fill_cups(state);
 }
+
+/* --- arrivals -------------------------------------------------------------------------------- */
+
+static bool
+in_mask(const uint64_t mask[2], unsigned unit)
+{
+    return (mask[unit / 64] >> (unit % 64) & 1) != 0;
+}
+
+static const char no_room[] = "it has no room there (MPR-12.4)";
+
+/* The first arrival, from `from` on, that is due at the end of this turn; arrival_count: none. */
+static unsigned
+next_arrival(const MusketState *state, unsigned from)
+{
+    const MusketScenario *data = musket_data(state);
+    while (from < data->arrival_count && state->head.turn < data->arrival[from].from)
+        from++;
+    return from;
+}
+
+const char *
+musket_why_not_onto(const MusketScenario *data, const MusketArrival *arrival, unsigned cell)
+{
+    if (musket_distance(data, cell, arrival->near_) > arrival->within)
+        return "it is farther than that from the hex where the group comes (MPR-12.4)";
+    if (data->edge[cell] > arrival->edge)
+        return "it is too far from the edge of the map (MPR-12.4)";
+    return data->map.terrain[cell] == MUSKET_CHATEAU ? no_room : NULL;
+}
+
+static bool
+may_come_to(const MusketState *state, unsigned arrival, unsigned cell)
+{
+    return musket_set_has(&musket_data(state)->arrival[arrival].cells, cell) &&
+           musket_at(state, cell) == MUSKET_NONE;
+}
+
+static bool
+may_face(const MusketState *state, unsigned arrival, unsigned unit, unsigned cell, unsigned facing)
+{
+    unsigned cells[2];
+    return musket_cells(musket_data(state), unit, cell, facing, cells) == 1 ||
+           (cells[1] != HET_NO_PLACE && may_come_to(state, arrival, cells[1]));
+}
+
+static bool
+may_place(const MusketState *state, unsigned arrival, unsigned unit, unsigned cell)
+{
+    unsigned facing = 0;
+    if (!may_come_to(state, arrival, cell))
+        return false;
+    while (facing < HET_HEX_SIDES && !may_face(state, arrival, unit, cell, facing))
+        facing++;
+    return facing < HET_HEX_SIDES;
+}
+
+static bool
+has_room(const MusketState *state, unsigned arrival, unsigned unit)
+{
+    MUSKET_EACH_CELL(cell, &musket_data(state)->arrival[arrival].cells)
+        if (may_place(state, arrival, unit, cell))
+            return true;
+    return false;
+}
+
+static bool
+has_arrived(const MusketState *state, unsigned arrival)
+{
+    return (state->arrived >> arrival & 1u) != 0;
+}
+
+/* The next unit, from `from` on, of an arrival that waits and finds room. */
+static unsigned
+next_unit(const MusketState *state, unsigned arrival, unsigned from)
+{
+    const MusketScenario *data = musket_data(state);
+    for (; from < data->unit_count; from++)
+        if (in_mask(data->arrival[arrival].units, from) &&
+            state->units[from].status == MUSKET_AWAITED && has_room(state, arrival, from))
+            return from;
+    return MUSKET_NONE;
+}
+
+unsigned
+musket_awaited(const MusketState *state, unsigned arrival)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned count = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        count += in_mask(data->arrival[arrival].units, unit) &&
+                 state->units[unit].status == MUSKET_AWAITED;
+    return count;
+}
+
+static unsigned
+next_leader(const MusketState *state, unsigned arrival)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        if ((data->arrival[arrival].leaders >> leader & 1) != 0 &&
+            state->leaders[leader].state == MUSKET_LEADER_AWAITED)
+            return leader;
+    return MUSKET_NONE;
+}
+
+/* Whether a leader who comes may join a unit: one of his group that is on the map and has no
+ * leader. MPR-12.5, MPR-15.37 */
+static bool
+may_join(const MusketState *state, unsigned arrival, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    return in_mask(data->arrival[arrival].units, unit) && musket_on_map(state, unit) &&
+           !musket_led_by_another(state, unit, MUSKET_NONE);
+}
+
+static bool
+has_host(const MusketState *state, unsigned arrival)
+{
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        if (may_join(state, arrival, unit))
+            return true;
+    return false;
+}
+
+/* After the units of a group its leaders. */
+static void
+place_leaders(MusketState *state, HetFrame *frame)
+{
+    MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
+    unsigned arrival = (unsigned)coming->arrival, leader = next_leader(state, arrival);
+    if (leader == MUSKET_NONE || !has_host(state, arrival)) {
+        frame->step = MUSKET_COME_ROLL;
+        coming->arrival++;
+        coming->who = 0;
+        return;
+    }
+    frame->step = MUSKET_COME_LEADER;
+    coming->who = (int16_t)leader;
+}
+
+static bool
+advance(HetState *head, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
+    HetFrame *frame = het_state_top(head);
+    MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
+    unsigned arrival = next_arrival(state, (unsigned)coming->arrival);
+    unsigned side = arrival < musket_data(state)->arrival_count
+                        ? musket_data(state)->arrival[arrival].side
+                        : (unsigned)HET_FIRST;
+    coming->arrival = (int16_t)arrival;
+    switch ((MusketComing)frame->step) {
+    case MUSKET_COME_ROLL:
+        if (arrival == musket_data(state)->arrival_count) {
+            het_state_pop(&state->head);
+            end_turn(state, sink);
+            return true;
+        }
+        frame->actor = (uint8_t)side;
+        if (!has_arrived(state, arrival))
+            return het_procedure_open(head, MUSKET_ROLL_ARRIVAL, HET_NO_UNIT, &state->rolls, sink);
+        frame->step = MUSKET_COME_PLACE;
+        return true;
+    case MUSKET_COME_PLACE: {
+        unsigned unit = next_unit(state, arrival, 0);
+        if (unit == MUSKET_NONE) {
+            place_leaders(state, frame);
+            return true;
+        }
+        coming->who = (int16_t)unit;
+        return het_procedure_ask(head, side, sink);
+    }
+    case MUSKET_COME_FACE:
+    case MUSKET_COME_LEADER:
+        break;
+    }
+    return het_procedure_ask(head, side, sink);
+}
+
+static void
+list_place(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
+{
+    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
+    MUSKET_EACH_CELL(cell, &musket_data(state)->arrival[arrival].cells)
+        if (may_place(state, arrival, unit, cell))
+            het_list_add(list, het_move_place(HET_MOVE_PLACE, unit, cell));
+}
+
+static void
+list_faces(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
+{
+    unsigned unit = (unsigned)coming->who, arrival = (unsigned)coming->arrival;
+    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+        if (may_face(state, arrival, unit, (unsigned)coming->place, facing))
+            het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
+}
+
+static void
+list_hosts(const MusketState *state, const MusketArrivalFrame *coming, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (may_join(state, (unsigned)coming->arrival, unit))
+            het_list_add(list, het_move_target(HET_MOVE_PLACE,
+                                               data->unit_count + (unsigned)coming->who, unit));
+}
+
+static void
+list(const HetState *head, HetMoveList *moves)
+{
+    const MusketState *state = musket_state_peek(head);
+    const MusketArrivalFrame *coming = het_frame_peek(head, MusketArrivalFrame);
+    switch ((MusketComing)het_state_peek(head)->step) {
+    case MUSKET_COME_PLACE:
+        list_place(state, coming, moves);
+        break;
+    case MUSKET_COME_FACE:
+        list_faces(state, coming, moves);
+        break;
+    case MUSKET_COME_LEADER:
+        list_hosts(state, coming, moves);
+        break;
+    case MUSKET_COME_ROLL:
+        break;
+    }
+}
+
+/* MPR-12.3 */
+static void
+roll_arrival(const HetState *head, HetThrow *ret_throw)
+{
+    const MusketArrivalFrame *coming = het_frame_peek(head, MusketArrivalFrame);
+    int needed = musket_data(musket_state_peek(head))->arrival[coming->arrival].roll;
+    het_throw_test(ret_throw, HET_NO_UNIT, MUSKET_FACES, needed);
+    het_account_begin(ret_throw->account, "those who are awaited", "MPR-12.3", HET_NO_UNIT);
+    het_account_test(ret_throw->account, HET_TEST_AT_LEAST, needed);
+    het_account_results(ret_throw->account, "they come", "they do not come");
+}
+
+static void
+take_roll(MusketState *state, HetFrame *frame, unsigned die)
+{
+    MusketArrivalFrame *coming = het_frame_fields(frame, MusketArrivalFrame);
+    unsigned arrival = (unsigned)coming->arrival;
+    bool comes = die >= musket_data(state)->arrival[arrival].roll;
+    if (comes) {
+        state->arrived = (uint8_t)(state->arrived | 1u << arrival);
+        frame->step = MUSKET_COME_PLACE;
+    } else {
+        coming->arrival++;
+    }
+}
+
+static void
+take(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
+    const MusketScenario *data = musket_data(state);
+    HetFrame *frame = het_state_top(head);
+    MusketArrivalFrame *coming = het_frame(head, MusketArrivalFrame);
+    switch ((MusketComing)frame->step) {
+    case MUSKET_COME_ROLL:
+        take_roll(state, frame, (unsigned)move->roll.low);
+        break;
+    case MUSKET_COME_PLACE:
+        coming->place = (int16_t)move->way.place;
+        frame->step = MUSKET_COME_FACE;
+        break;
+    case MUSKET_COME_FACE: {
+        unsigned cell = (unsigned)coming->place;
+        state->units[move->unit].status = MUSKET_PRESENT;
+        musket_put(state, move->unit, cell, move->facing);
+        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE, cell,
+                         "MPR-12.4");
+        musket_hold(state, move->unit, sink);
+        coming->place = 0;
+        frame->step = MUSKET_COME_PLACE;
+        break;
+    }
+    case MUSKET_COME_LEADER: {
+        unsigned leader = move->unit - data->unit_count;
+        state->leaders[leader] =
+            (MusketLeader){.unit = (uint8_t)move->target, .state = MUSKET_LEADER_PRESENT};
+        het_hex_tell_way(sink, &state->head, HET_EVENT_PLACE, move->unit, HET_NO_PLACE,
+                         state->units[move->target].place, "MPR-12.5");
+        place_leaders(state, frame);
+        break;
+    }
+    }
+}
+
+const char *
+musket_why_not_come(const MusketState *state, const HetMove *move)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketArrivalFrame *coming = het_frame_peek(&state->head, MusketArrivalFrame);
+    unsigned step = het_state_peek(&state->head)->step, cell = move->way.place;
+    if (move->kind == HET_MOVE_TURN && step == MUSKET_COME_FACE)
+        return "facing that way it has no room there (MPR-12.4)";
+    if (move->kind != HET_MOVE_PLACE || step == MUSKET_COME_FACE)
+        return NULL;
+    if (step == MUSKET_COME_LEADER)
+        return "he joins a unit of his group that is on the map and has no leader (MPR-12.5)";
+    if (cell >= data->cells)
+        return NULL;
+    const char *reason = musket_why_not_onto(data, &data->arrival[coming->arrival], cell);
+    if (reason == NULL && musket_at(state, cell) != MUSKET_NONE)
+        return "another unit stands there (MPR-12.4)";
+    return reason != NULL ||
+                   may_place(state, (unsigned)coming->arrival, (unsigned)coming->who, cell)
+               ? reason
+               : no_room;
+}
+
+const HetProcedure musket_arrival_procedure = {
+    .advance = advance, .list = list, .roll = roll_arrival, .take = take};

@@ -1,19 +1,60 @@
-/* Who fires at whom, and with what. MPR-6, MPR-10, MPR-15 */
-#include "musketpike-fire.h"
-#include "musketpike-ground.h"
+/* Who fires at whom and with what, and fields of fire. MPR-5, MPR-6,
+ * MPR-10, MPR-15, MPR-18 */
 #include "musketpike-procedure.h"
-#include "musketpike-unit.h"
+#include "musketpike-slots.h"
 
-static bool
-may_fire(const MusketState *state, unsigned shooter)
+/* --- who fires ------------------------------------------------------------------------------- */
+
+static const char *
+why_shaken(const MusketState *state, unsigned unit)
 {
-    return musket_on_map(state, shooter) && !musket_has(state, shooter, MUSKET_FIRED) &&
-           state->units[shooter].strength > 0 &&
-           !(musket_kind(state, shooter) == MUSKET_ARTILLERY &&
-             musket_has(state, shooter, MUSKET_DISORDERED));
+    return musket_kind(state, unit) == MUSKET_ARTILLERY &&
+                   musket_has(state, unit, MUSKET_DISORDERED)
+               ? "disordered artillery does not fire (MPR-10.18)"
+               : NULL;
 }
 
-/* --- values ----------------------------------------------------------------------------------- */
+/* Why a unit does not fire in this phase, whoever stands there. */
+static const char *
+why_silent(const MusketState *state, unsigned unit)
+{
+    if (!musket_has(state, unit, MUSKET_FIRED))
+        return why_shaken(state, unit);
+    return state->head.phase == MUSKET_GUNFIRE ? "it has fired in this activation (MPR-4.1)"
+           : state->head.phase == MUSKET_DEFENCE
+               ? "it fires at one target only, and has done so (MPR-6.4)"
+               : "it fires at one target only, and has done so (MPR-6.5)";
+}
+
+/* Why a unit is not artillery that may fire before movement. */
+static const char *
+why_no_battery(const MusketState *state, unsigned unit)
+{
+    const char *reason = musket_why_not_active(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (musket_kind(state, unit) != MUSKET_ARTILLERY)
+        return "only artillery fires before movement (MPR-4.1)";
+    if (state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, unit))
+        return "artillery in contact leaves it on a rally, and does not fire (MPR-3.17)";
+    return why_silent(state, unit);
+}
+
+/* Why a unit takes no part in defensive or advancing fire. */
+static const char *
+why_no_volley(const MusketState *state, unsigned unit)
+{
+    bool defence = state->head.phase == MUSKET_DEFENCE;
+    const char *reason =
+        musket_why_not_there(state, unit, defence ? 1u - state->head.active : state->head.active);
+    if (reason == NULL && !defence && musket_kind(state, unit) == MUSKET_ARTILLERY)
+        reason = "artillery takes no part in advancing fire (MPR-5.3)";
+    if (reason == NULL && !defence)
+        reason = musket_why_not_active(state, unit);
+    return reason != NULL ? reason : why_silent(state, unit);
+}
+
+/* --- values ---------------------------------------------------------------------------------- */
 
 static bool
 is_obstructed(const MusketState *state, unsigned unit)
@@ -120,99 +161,39 @@ is_active_at(const MusketState *state, unsigned cell)
            (it->gun != 0 && musket_has(state, it->gun - 1u, MUSKET_ACTIVE));
 }
 
-bool
-musket_is_exposed(const MusketState *state, unsigned target)
+/* Whether a unit, or artillery that stands with it, takes part in the activation. MPR-6.4 */
+static bool
+is_exposed(const MusketState *state, unsigned target)
 {
     unsigned cells[2], count = musket_own_cells(state, target, cells);
     return is_active_at(state, cells[0]) || (count == 2 && is_active_at(state, cells[1]));
 }
 
-MusketShot
-musket_best_shot(const MusketState *state, unsigned shooter, unsigned target)
+/* The best shot at a target next to the shooter, as both stand. MPR-10.19 */
+static MusketShot
+best_shot(const MusketState *state, unsigned shooter, unsigned target)
 {
     const MusketScenario *data = musket_data(state);
     bool gun = musket_kind(state, shooter) == MUSKET_ARTILLERY;
     bool defends =
         state->head.phase == MUSKET_DEFENCE && musket_side(state, shooter) != state->head.active;
-    unsigned cells[2], count = musket_own_cells(state, shooter, cells);
     unsigned front = musket_front(state, shooter, gun), proper = musket_front(state, shooter, true);
     MusketShot best = {.cell = HET_NO_PLACE};
-    for (unsigned i = 0; i < count; i++)
+    MUSKET_EACH_OWN(own, state, shooter)
         for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[cells[i]][edge];
+            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[own][edge];
             if (to == HET_NO_PLACE || musket_at(state, to) != target ||
                 (defends && !is_active_at(state, to)))
                 continue;
             MusketShot shot = {.cell = to,
                                .proper = (proper >> edge & 1u) != 0,
-                               .cover = (data->ground[cells[i]][edge] & MUSKET_COVER) != 0};
+                               .cover = (data->ground[own][edge] & MUSKET_COVER) != 0};
             shot.value = musket_fire_value(state, shooter, target, 1, &shot, NULL);
             if (shot.value > best.value ||
                 (shot.value == best.value && shot.proper && !best.proper && shot.value > 0))
                 best = shot;
         }
     return best;
-}
-
-/* --- lines of fire ---------------------------------------------------------------------------- */
-
-static bool
-blocks(const MusketState *state, unsigned from, unsigned to, unsigned cell)
-{
-    const HetHexMap *map = &musket_data(state)->map;
-    unsigned level = map->level[cell], eye = map->level[from], target = map->level[to];
-    if (level > eye && level > target)
-        return true;
-    if (musket_grounds[map->terrain[cell]].blocks)
-        return true;
-    bool above = eye > level && eye >= target;
-    return musket_at(state, cell) != MUSKET_NONE && !above; /* artillery alone too */
-}
-
-/* What lies between two cells no farther apart than guns reach. */
-static const HetHexBetween *
-find_line(const MusketScenario *data, unsigned from, unsigned to)
-{
-    int q = data->q[to] - data->q[from], r = data->r[to] - data->r[from];
-    return het_hex_between(&data->lines, from, het_hex_offset(MUSKET_REACH, q, r));
-}
-
-bool
-musket_sees(const MusketState *state, unsigned from, unsigned to)
-{
-    const MusketScenario *data = musket_data(state);
-    for (const HetHexBetween *it = find_line(data, from, to); it->delta[0] != 0; it++) {
-        bool blocked = true;
-        for (unsigned k = 0; k < 2 && it->delta[k] != 0; k++) {
-            unsigned cell = (unsigned)((int)from + it->delta[k]);
-            if (cell < data->cells) /* else beside the board */
-                blocked = blocked && blocks(state, from, to, cell);
-        }
-        if (blocked)
-            return false;
-    }
-    return true;
-}
-
-static bool
-covers(const MusketScenario *data, unsigned cell, unsigned to)
-{
-    unsigned edge = cell < data->cells ? musket_direction(data, cell, to) : HET_HEX_SIDES;
-    return edge != HET_HEX_SIDES && (data->ground[cell][edge] & MUSKET_COVER) != 0;
-}
-
-/* Whether a target far off has cover from where the shot comes: its ground, or a hexside the line
- * crosses into its hex. */
-static bool
-has_cover(const MusketScenario *data, unsigned from, unsigned to)
-{
-    if (covers(data, from, to))
-        return true;
-    for (const HetHexBetween *it = find_line(data, from, to); it->delta[0] != 0; it++)
-        for (unsigned k = 0; k < 2 && it->delta[k] != 0; k++)
-            if (covers(data, (unsigned)((int)from + it->delta[k]), to))
-                return true;
-    return false;
 }
 
 /* Shots at the cells of a target whatever the facing. Returns their number. */
@@ -229,12 +210,57 @@ find_gun_shots(const MusketState *state, unsigned gun, unsigned target, MusketSh
             musket_fire_value(state, gun, target, range, &shot, NULL) == 0 ||
             !musket_sees(state, from, cells[i]))
             continue;
-        shot.cover = has_cover(data, from, cells[i]);
+        shot.cover = musket_has_cover(data, from, cells[i]);
         shot.value = musket_fire_value(state, gun, target, range, &shot, NULL);
         if (shot.value > 0)
             ret_shots[found++] = shot;
     }
     return found;
+}
+
+/* How far a shot of artillery at a cell comes: what stops it, the later the nearer to a shot. */
+typedef enum { STOPPED_BY_REACH, STOPPED_BY_ARC, STOPPED_BY_SIGHT, STOPPED_BY_VALUE } Stop;
+
+static bool
+is_in_arc(const MusketState *state, unsigned gun, unsigned facing, unsigned cell)
+{
+    return het_hex_arc_at(&musket_data(state)->map.grid, state->units[gun].place, facing, cell) ==
+           HET_ARC_FRONT;
+}
+
+/* The same without a look at what lies between. It may turn by one corner first. MPR-5.1 */
+static Stop
+stop_short(const MusketState *state, unsigned gun, unsigned cell)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[gun];
+    if (musket_distance(data, it->place, cell) > musket_guns[data->unit[gun].gun].reach)
+        return STOPPED_BY_REACH;
+    for (unsigned turn = 0; turn < 3; turn++)
+        if (is_in_arc(state, gun, musket_edge((turn + 5) % 6, it->facing), cell))
+            return STOPPED_BY_VALUE;
+    return STOPPED_BY_ARC;
+}
+
+static Stop
+stop_at(const MusketState *state, unsigned gun, unsigned cell)
+{
+    Stop stop = stop_short(state, gun, cell);
+    return stop == STOPPED_BY_VALUE && !musket_sees(state, state->units[gun].place, cell)
+               ? STOPPED_BY_SIGHT
+               : stop;
+}
+
+/* The farthest that a shot at any cell of a target comes. */
+static Stop
+stop_of(const MusketState *state, unsigned gun, unsigned target, bool looks)
+{
+    Stop stop = STOPPED_BY_REACH;
+    MUSKET_EACH_OWN(own, state, target) {
+        Stop other = looks ? stop_at(state, gun, own) : stop_short(state, gun, own);
+        stop = MAX(stop, other);
+    }
+    return stop;
 }
 
 static MusketShot
@@ -243,40 +269,20 @@ best_facing(const MusketState *state, unsigned gun, unsigned facing, const Muske
 {
     MusketShot best = {.cell = HET_NO_PLACE};
     for (unsigned i = 0; i < count; i++)
-        if (shots[i].value > best.value &&
-            het_hex_arc_at(&musket_data(state)->map.grid, state->units[gun].place, facing,
-                           shots[i].cell) == HET_ARC_FRONT)
+        if (shots[i].value > best.value && is_in_arc(state, gun, facing, shots[i].cell))
             best = shots[i];
     return best;
 }
 
-MusketShot
-musket_gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigned target)
+/* The best shot of artillery that faces `facing` at a target at any distance. */
+static MusketShot
+gun_shot(const MusketState *state, unsigned gun, unsigned facing, unsigned target)
 {
     MusketShot shots[2];
     return best_facing(state, gun, facing, shots, find_gun_shots(state, gun, target, shots));
 }
 
-/* --- lists ------------------------------------------------------------------------------------ */
-
-/* Whether a target's cell is in range and within the arcs of the three facings. */
-static bool
-may_bear(const MusketState *state, unsigned gun, unsigned target)
-{
-    const MusketScenario *data = musket_data(state);
-    const MusketUnit *it = &state->units[gun];
-    unsigned cells[2], count = musket_own_cells(state, target, cells);
-    unsigned reach = musket_guns[data->unit[gun].gun].reach;
-    for (unsigned i = 0; i < count; i++) {
-        if (musket_distance(data, it->place, cells[i]) > reach)
-            continue;
-        for (unsigned turn = 0; turn < 3; turn++)
-            if (het_hex_arc_at(&data->map.grid, it->place, musket_edge((turn + 5) % 6, it->facing),
-                               cells[i]) == HET_ARC_FRONT)
-                return true;
-    }
-    return false;
-}
+/* --- lists ----------------------------------------------------------------------------------- */
 
 void
 musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveList *list)
@@ -286,7 +292,7 @@ musket_list_gun(const MusketState *state, unsigned gun, unsigned most, HetMoveLi
     for (unsigned k = 0; k < data->side_count[side] && list->count < most; k++) {
         unsigned target = data->side_units[side][k];
         MusketShot shots[2];
-        if (!musket_on_map(state, target) || !may_bear(state, gun, target))
+        if (!musket_on_map(state, target) || stop_of(state, gun, target, false) != STOPPED_BY_VALUE)
             continue;
         unsigned count = find_gun_shots(state, gun, target, shots);
         for (unsigned turn = 0; turn < 3 && count > 0; turn++) { /* MPR-5.1 */
@@ -310,20 +316,12 @@ musket_has_shot(const MusketState *state, unsigned gun)
     return list.count > 0;
 }
 
-/* Artillery in contact leaves it on a rally, and does not fire: MPR-3.17 */
-static bool
-must_withdraw(const MusketState *state, unsigned gun)
-{
-    return state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, gun);
-}
-
 static void
 list_gunfire(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_OF_SIDE(gun, data, state->head.active)
-        if (musket_kind(state, gun) == MUSKET_ARTILLERY && musket_has(state, gun, MUSKET_ACTIVE) &&
-            may_fire(state, gun) && !must_withdraw(state, gun) && musket_has_shot(state, gun))
+        if (why_no_battery(state, gun) == NULL && musket_has_shot(state, gun))
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, gun));
     het_list_add(list, het_move(HET_MOVE_END));
 }
@@ -334,11 +332,11 @@ find_targets(const MusketState *state, unsigned shooter, bool active_only, unsig
 {
     const MusketScenario *data = musket_data(state);
     bool gun = musket_kind(state, shooter) == MUSKET_ARTILLERY;
-    unsigned cells[2], count = musket_own_cells(state, shooter, cells), found = 0;
+    unsigned found = 0;
     unsigned front = musket_front(state, shooter, gun);
-    for (unsigned i = 0; i < count; i++)
+    MUSKET_EACH_OWN(cell, state, shooter)
         for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned to = data->next[cells[i]][__builtin_ctz(edges)];
+            unsigned to = data->next[cell][__builtin_ctz(edges)];
             unsigned target = to == HET_NO_PLACE
                                   ? (unsigned)MUSKET_NONE
                                   : musket_of_side_at(state, 1 - musket_side(state, shooter), to);
@@ -362,29 +360,20 @@ list_close(const MusketState *state, unsigned shooter, bool active_only, HetMove
     unsigned targets[HET_HEX_SIDES * 2 + 1];
     unsigned count = find_targets(state, shooter, active_only, targets);
     for (unsigned i = 0; i < count; i++)
-        if (musket_best_shot(state, shooter, targets[i]).value > 0)
+        if (best_shot(state, shooter, targets[i]).value > 0)
             het_list_add(list, het_move_target(HET_MOVE_SHOOT, shooter, targets[i]));
 }
 
+/* The shots of defensive fire, and of advancing fire. */
 static void
-list_defence(const MusketState *state, HetMoveList *list)
+list_volleys(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, 1 - state->head.active)
-        if (may_fire(state, unit))
-            list_close(state, unit, true, list);
-    het_list_add(list, het_move(HET_MOVE_PASS));
-}
-
-static void
-list_advance(const MusketState *state, HetMoveList *list)
-{
-    const MusketScenario *data = musket_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (musket_has(state, unit, MUSKET_ACTIVE) && may_fire(state, unit) &&
-            musket_kind(state, unit) != MUSKET_ARTILLERY)
-            list_close(state, unit, false, list);
-    het_list_add(list, het_move(HET_MOVE_END));
+    bool defence = state->head.phase == MUSKET_DEFENCE;
+    HET_EACH_OF_SIDE(unit, data, defence ? 1u - state->head.active : state->head.active)
+        if (state->units[unit].strength > 0 && why_no_volley(state, unit) == NULL)
+            list_close(state, unit, defence, list);
+    het_list_add(list, het_move(defence ? HET_MOVE_PASS : HET_MOVE_END));
 }
 
 void
@@ -392,8 +381,158 @@ musket_list_shots(const MusketState *state, HetMoveList *list)
 {
     if (state->head.phase == MUSKET_GUNFIRE)
         list_gunfire(state, list);
-    else if (state->head.phase == MUSKET_DEFENCE)
-        list_defence(state, list);
     else
-        list_advance(state, list);
+        list_volleys(state, list);
+}
+
+/* --- why not --------------------------------------------------------------------------------- */
+
+/* What stops shots at any enemy, at a target, at a place, if in other words. */
+static const struct {
+    const char *any, *target, *place;
+} stop_words[] = {
+    [STOPPED_BY_REACH] = {"no enemy is within its reach (MPR-18.7)",
+                          "the enemy is beyond its reach (MPR-18.7)",
+                          "it is beyond its reach (MPR-18.7)"},
+    [STOPPED_BY_ARC] =
+        {"no enemy in reach is in its front, even after a turn of one corner (MPR-15.33)",
+         "the enemy is not in its front, even after a turn of one corner (MPR-15.33)",
+         "it is outside its front, even after a turn of one corner (MPR-15.33)"},
+    [STOPPED_BY_SIGHT] = {"its lines of fire are blocked (MPR-18.8)",
+                          "the line of fire is blocked (MPR-18.8)"},
+    [STOPPED_BY_VALUE] = {"its fire value is below 1 after what lowers it (MPR-10.12)"},
+};
+
+static const char *
+words_of_target(Stop stop)
+{
+    return stop_words[stop].target != NULL ? stop_words[stop].target : stop_words[stop].any;
+}
+
+const char *
+musket_aim(const HetState *head, unsigned unit, HetPoint place)
+{
+    const MusketState *state = musket_state_peek(head);
+    const MusketScenario *data = musket_data(state);
+    unsigned cell = (unsigned)(place.y * data->map.grid.width + place.x);
+    if (!musket_on_map(state, unit))
+        return "it is not on the map (MPR-10.17)";
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY) {
+        Stop stop = stop_at(state, unit, cell);
+        const char *words = stop_words[stop].place;
+        return why_shaken(state, unit) != NULL ? why_shaken(state, unit)
+               : stop == STOPPED_BY_VALUE      ? NULL
+               : words != NULL                 ? words
+                                               : words_of_target(stop);
+    }
+    unsigned front = musket_front(state, unit, false);
+    MUSKET_EACH_OWN(own, state, unit)
+        for (unsigned edges = front; edges != 0; edges &= edges - 1)
+            if (data->next[own][(unsigned)__builtin_ctz(edges)] == cell)
+                return NULL;
+    return "all but artillery fires into the hexes of its front (MPR-10.19)";
+}
+
+const char *
+musket_why_no_gunfire(const MusketState *state, const HetMove *move)
+{
+    const MusketScenario *data = musket_data(state);
+    Stop stop = STOPPED_BY_REACH;
+    if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_SHOOT)
+        return NULL;
+    const char *reason = why_no_battery(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    if (musket_has_shot(state, move->unit))
+        return move->kind == HET_MOVE_SELECT
+                   ? NULL
+                   : "the artillery is chosen first, then its target (MPR-5.1)";
+    HET_EACH_OF_SIDE(enemy, data, 1 - state->head.active)
+        if (musket_on_map(state, enemy))
+            stop = MAX(stop, stop_of(state, move->unit, enemy, true));
+    return stop_words[stop].any;
+}
+
+const char *
+musket_why_no_aim(const MusketState *state, unsigned gun, const HetMove *move)
+{
+    const char *reason = musket_why_not_it(state, move->unit, gun);
+    if (move->kind != HET_MOVE_SHOOT || reason != NULL)
+        return reason;
+    if (move->target >= musket_data(state)->unit_count ||
+        musket_side(state, move->target) == state->head.active ||
+        !musket_on_map(state, move->target))
+        return "name an enemy on the map (MPR-15.33)";
+    unsigned cells[2], count = musket_own_cells(state, move->target, cells);
+    bool on_top = false;
+    for (unsigned i = 0; i < count; i++)
+        on_top = on_top || musket_at(state, cells[i]) == move->target;
+    if (!on_top)
+        return "it stands with another unit: fire at that one (MPR-10.17)";
+    Stop stop = stop_of(state, gun, move->target, true);
+    if (stop == STOPPED_BY_VALUE && move->facing < HET_HEX_SIDES) {
+        if (musket_corners(state->units[gun].facing, move->facing) > 1)
+            return "artillery turns one corner before it fires (MPR-5.1)";
+        if (!is_in_arc(state, gun, move->facing, cells[0]) &&
+            (count == 1 || !is_in_arc(state, gun, move->facing, cells[1])))
+            return "facing that way it does not have the enemy in its front (MPR-15.33)";
+        if (gun_shot(state, gun, move->facing, move->target).value > 0)
+            return NULL;
+    }
+    return words_of_target(stop);
+}
+
+/* Whether all of a unit stands in chateaux. */
+static bool
+is_in_chateau(const MusketState *state, unsigned unit)
+{
+    const uint8_t *terrain = musket_data(state)->map.terrain;
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    return terrain[cells[0]] == MUSKET_CHATEAU &&
+           (count == 1 || terrain[cells[1]] == MUSKET_CHATEAU);
+}
+
+const char *
+musket_why_no_shot(const MusketState *state, const HetMove *move)
+{
+    bool defence = state->head.phase == MUSKET_DEFENCE;
+    unsigned side = defence ? 1u - state->head.active : state->head.active;
+    if (move->kind != HET_MOVE_SHOOT)
+        return NULL;
+    const char *reason = why_no_volley(state, move->unit);
+    if (reason != NULL)
+        return reason;
+    bool gun = musket_kind(state, move->unit) == MUSKET_ARTILLERY;
+    if (move->target == HET_NO_UNIT)
+        return defence ? "it has no active enemy to fire at in its front hexes (MPR-6.4)"
+                       : "it has no enemy to fire at in its front hexes (MPR-6.5)";
+    if (move->target >= musket_data(state)->unit_count)
+        return musket_why_not_there(state, move->target, side);
+    if (musket_side(state, move->target) == side || !musket_on_map(state, move->target))
+        return defence ? "name an enemy on the map (MPR-6.4)"
+                       : "name an enemy on the map (MPR-6.5)";
+    if (defence && !is_exposed(state, move->target))
+        return "defensive fire is at activated units only (MPR-6.4)";
+    if (!musket_adjacent(state, move->unit, move->target))
+        return gun ? "after movement artillery fires only one hex far (MPR-6.4)"
+                   : "only artillery fires farther than one hex (MPR-15.32)";
+    if (best_shot(state, move->unit, move->target).value > 0)
+        return NULL;
+    if (defence && musket_data(state)->unit[move->target].hexes == 2 &&
+        !musket_has(state, move->target, MUSKET_ACTIVE))
+        return "only artillery with it takes part: fire is at the hex of that (MPR-6.4)";
+    if (musket_before(state, move->unit, move->target, gun))
+        return is_in_chateau(state, move->target)
+                   ? "fire at a chateau needs a value of 2 before (MPR-14.27)"
+                   : stop_words[STOPPED_BY_VALUE].any;
+    return gun       ? "artillery fires through its front only (MPR-15.33)"
+           : defence ? "the enemy is not in its front hexes (MPR-6.4)"
+                     : "the enemy is not in its front hexes (MPR-6.5)";
+}
+
+MusketShot
+musket_query_shot(const MusketState *state, unsigned shooter, unsigned facing, unsigned target)
+{
+    return facing != HET_NO_FACING ? gun_shot(state, shooter, facing, target)
+                                   : best_shot(state, shooter, target);
 }

@@ -1,9 +1,274 @@
-/* Scenario files: the map, wings, victory conditions, and the slots. docs/formats.md */
-#include "musketpike-file.h"
+/* Scenario files: reading and writing positions; and what every state satisfies. docs/formats.md */
+#include "musketpike-procedure.h"
 #include "musketpike-slots.h"
-#include "musketpike-ground.h"
 
-/* --- wings ------------------------------------------------------------------------------------ */
+/* --- places ---------------------------------------------------------------------------------- */
+
+/* Another unit that shares a cell with `unit` though it must not; MUSKET_NONE: nobody. */
+static unsigned
+in_the_way(const MusketScenario *data, unsigned unit)
+{
+    const MusketUnit *units = data->opening->units;
+    bool gun = data->unit[unit].kind == MUSKET_ARTILLERY;
+    for (unsigned other = 0; other < unit; other++) {
+        if (units[other].place == HET_NO_PLACE)
+            continue;
+        bool shared = false;
+        for (unsigned i = 0; i < 4; i++) {
+            unsigned half = i / 2, twin = i % 2;
+            if (half >= data->unit[unit].hexes || twin >= data->unit[other].hexes)
+                continue;
+            unsigned a = units[unit].place, b = units[other].place;
+            if (half == 1)
+                a = het_hex_neighbour(&data->map.grid, a, het_hex_turn(units[unit].facing, 2));
+            if (twin == 1)
+                b = het_hex_neighbour(&data->map.grid, b, het_hex_turn(units[other].facing, 2));
+            shared = shared || a == b;
+        }
+        bool friends = data->unit[unit].side == data->unit[other].side;
+        bool stack = friends && gun != (data->unit[other].kind == MUSKET_ARTILLERY);
+        if (shared && !stack)
+            return other;
+    }
+    return MUSKET_NONE;
+}
+
+static bool
+check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
+            GError **error)
+{
+    const MusketScenario *data = scenario->data;
+    const MusketUnit *it = &data->opening->units[unit];
+    unsigned cell = it->place;
+    MusketKind kind = (MusketKind)data->unit[unit].kind;
+    for (unsigned i = 0; i < data->unit[unit].hexes; i++) {
+        unsigned terrain = data->map.terrain[cell];
+        if (musket_grounds[terrain].cost[kind] == MUSKET_NO_WAY)
+            return het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
+                                     musket_kind_names[kind],
+                                     musket_map_kinds.terrains[terrain].name);
+        cell = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
+    }
+    unsigned other = in_the_way(data, unit);
+    return other == MUSKET_NONE || het_key_file_fail(file, group, "place", error, "%s stands there",
+                                                     het_scenario_unit_at(scenario, other)->code);
+}
+
+/* --- units ----------------------------------------------------------------------------------- */
+
+static bool
+check_unit_group(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
+                 GError **error)
+{
+    const MusketScenario *data = scenario->data;
+    const MusketUnitType *type = &data->unit[unit];
+    const MusketUnit *it = &data->opening->units[unit];
+    if (data->wing[type->wing].side != type->side)
+        return het_key_file_fail(file, group, "wing", error, "%s is the other side's",
+                                 data->wing[type->wing].code);
+    if (it->status == MUSKET_CAPTURED && type->kind != MUSKET_ARTILLERY)
+        return het_key_file_fail(file, group, "status", error, "only artillery is captured");
+    return it->place == HET_NO_PLACE || check_place(scenario, file, group, unit, error);
+}
+
+static bool
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+{
+    MusketScenario *data = scenario->data;
+    HetFieldPlace place = musket_field_place(scenario, data->opening, NULL);
+    unsigned unit = place.item = data->unit_count;
+    if (unit == MUSKET_UNITS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d units", MUSKET_UNITS);
+    MusketUnitType *type = &data->unit[unit];
+    MusketUnit *it = &data->opening->units[unit];
+    *type = (MusketUnitType){.start = 1, .gun = MUSKET_MEDIUM_GUN, .pikes = true};
+    if (!het_fields_load_unit(&musket_unit_fields, &place, scenario, file, group, &unit, error))
+        return false;
+    bool gone = it->status == MUSKET_GONE || it->status == MUSKET_CAPTURED;
+    type->side = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
+    type->hexes = MAX(type->hexes, 1);
+    if (gone || type->kind == MUSKET_ARTILLERY)
+        it->strength = gone ? 0 : type->start;
+    if (gone)
+        it->facing = 0;
+    data->unit_count++;
+    if (type->kind != MUSKET_ARTILLERY)
+        data->strength[type->side] = (uint16_t)(data->strength[type->side] + type->start);
+    return check_unit_group(scenario, file, group, unit, error);
+}
+
+static bool
+load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    MusketScenario *data = scenario->data;
+    g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
+    bool fights[HET_SIDES] = {false};
+    for (unsigned unit = 0; unit < MUSKET_UNITS; unit++)
+        data->opening->units[unit].place = HET_NO_PLACE;
+    for (size_t i = 0; groups[i] != NULL; i++)
+        if (!load_unit(scenario, file, groups[i], error))
+            return false;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (data->opening->units[unit].status == MUSKET_PRESENT &&
+            data->unit[unit].kind != MUSKET_ARTILLERY)
+            fights[data->unit[unit].side] = true;
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (!fights[side])
+            return het_key_file_fail(file, "scenario", het_field_sides[side], error,
+                                     "expected a unit of infantry or cavalry on the map");
+    return true;
+}
+
+/* --- leaders --------------------------------------------------------------------------------- */
+
+/* A wing has one commander, of its side; an overall commander has none. */
+static bool
+take_command(MusketScenario *data, HetKeyFile *file, const char *group, unsigned leader,
+             GError **error)
+{
+    MusketLeaderType *type = &data->leader[leader];
+    if (type->wing == MUSKET_NONE)
+        return true;
+    MusketWing *wing = &data->wing[type->wing];
+    if (wing->side != type->side)
+        return het_key_file_fail(file, group, "wing", error, "no wing \"%.20s\" of his side",
+                                 wing->code);
+    if (wing->leader != MUSKET_NONE)
+        return het_key_file_fail(file, group, "wing", error, "%s has a commander", wing->code);
+    wing->leader = (uint8_t)leader;
+    type->army = wing->army;
+    return true;
+}
+
+/* At a battle's start; later there may be fewer units than leaders. MPR-15.37 */
+static bool
+leads_alone(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader,
+            GError **error)
+{
+    const MusketScenario *data = scenario->data;
+    unsigned unit = data->opening->leaders[leader].unit;
+    return unit == MUSKET_NONE || het_key_file_has(file, "state", "turn") ||
+           !musket_led_by_another(data->opening, unit, leader) ||
+           het_key_file_fail(file, group, "with", error, "%.20s has a leader already",
+                             het_scenario_unit_at(scenario, unit)->code);
+}
+
+static bool
+check_company(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned leader,
+              GError **error)
+{
+    const MusketScenario *data = scenario->data;
+    const MusketLeader *it = &data->opening->leaders[leader];
+    unsigned unit = it->unit;
+    if (unit == MUSKET_NONE)
+        return true;
+    if (data->unit[unit].side != data->leader[leader].side ||
+        data->opening->units[unit].status != MUSKET_PRESENT || it->state != MUSKET_LEADER_PRESENT)
+        return het_key_file_fail(file, group, "with", error,
+                                 "expected a unit of his side that is on the map");
+    return leads_alone(scenario, file, group, leader, error);
+}
+
+static bool
+load_leader(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+{
+    enum { CHITS = MUSKET_MARKER }; /* of a side: the marker has the last bit of its cup */
+    MusketScenario *data = scenario->data;
+    MusketFile said = {0};
+    HetFieldPlace place = musket_field_place(scenario, data->opening, &said);
+    unsigned leader = place.item = data->leader_count, unit = 0, chit = 0;
+    if (leader == MUSKET_LEADERS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d leaders", MUSKET_LEADERS);
+    MusketLeaderType *type = &data->leader[leader];
+    type->wing = MUSKET_NONE;
+    if (!het_fields_load_unit(&musket_leader_fields, &place, scenario, file, group, &unit, error))
+        return false;
+    type->side = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
+    for (unsigned other = 0; other < leader; other++)
+        chit += data->leader[other].side == type->side;
+    if (chit == CHITS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d leaders of a side", CHITS);
+    type->chit = (uint8_t)chit;
+    data->leader_count++;
+    return take_command(data, file, group, leader, error) &&
+           check_company(scenario, file, group, leader, error);
+}
+
+static bool
+load_leaders(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    MusketScenario *data = scenario->data;
+    g_auto(GStrv) groups = het_key_file_groups(file, "leader ");
+    bool led[HET_SIDES] = {false};
+    for (unsigned leader = 0; leader < MUSKET_LEADERS; leader++)
+        data->opening->leaders[leader].unit = MUSKET_NONE;
+    for (size_t i = 0; groups[i] != NULL; i++) {
+        if (!load_leader(scenario, file, groups[i], error))
+            return false;
+        led[data->leader[i].side] = true;
+    }
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (!led[side])
+            return het_key_file_fail(file, "scenario", het_field_sides[side], error,
+                                     "expected a leader of that side");
+    return true;
+}
+
+/* --- the position ---------------------------------------------------------------------------- */
+
+/* Sums that the units tell: every strength point that is not there is lost. */
+static void
+count_losses(MusketScenario *data)
+{
+    MusketState *opening = data->opening;
+    unsigned left[HET_SIDES] = {0};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        unsigned side = data->unit[unit].side;
+        if (data->unit[unit].kind != MUSKET_ARTILLERY)
+            left[side] += opening->units[unit].strength;
+        else if (opening->units[unit].status == MUSKET_CAPTURED)
+            opening->guns_taken[1 - side]++;
+    }
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        opening->leaders_lost[data->leader[leader].side] =
+            (uint8_t)(opening->leaders_lost[data->leader[leader].side] +
+                      (opening->leaders[leader].state == MUSKET_LEADER_LOST));
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        opening->lost[side] = (uint16_t)(data->strength[side] - left[side]);
+}
+
+static bool
+load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    MusketScenario *data = scenario->data;
+    MusketFile said = {0};
+    HetFieldPlace place = musket_field_place(scenario, data->opening, &said);
+    if (!het_fields_load(&musket_initiative_fields, &place, file, "initiative", error) ||
+        !het_fields_load(&musket_state_fields, &place, file, "state", error) ||
+        !het_fields_load_late(&musket_state_fields, &place, file, "state", error) ||
+        !het_fields_load(&musket_used_fields, &place, file, "state", error))
+        return false;
+    for (; place.item < HET_SIDES; place.item++)
+        if (!het_fields_load(&musket_cup_fields, &place, file, "state", error))
+            return false;
+    if (data->opening->head.phase == MUSKET_CUPS && data->opening->initiative == MUSKET_NONE)
+        return het_key_file_fail(file, "state", "initiative", error,
+                                 "expected first or second, who has it");
+    if (data->opening->head.phase == MUSKET_CUPS &&
+        (data->opening->cup[HET_FIRST] | data->opening->cup[HET_SECOND]) == 0)
+        return het_key_file_fail(file, "state", "phase", error,
+                                 "in \"cups\" one cup at least must hold a chit");
+    count_losses(data);
+    if (!musket_fill_cells(data->opening, data))
+        return het_key_file_fail(file, "scenario", NULL, error, "units share hexes they cannot");
+    g_auto(GStrv) groups = het_key_file_groups(file, "leader ");
+    for (unsigned leader = data->leader_count; leader-- > 0;) /* of a hex the last is named */
+        if (!leads_alone(scenario, file, groups[leader], leader, error))
+            return false;
+    return true;
+}
+
+/* --- wings ----------------------------------------------------------------------------------- */
 
 static bool
 load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
@@ -41,7 +306,7 @@ tell_wings(HetScenario *scenario)
     }
 }
 
-/* --- objectives ------------------------------------------------------------------------------- */
+/* --- objectives ------------------------------------------------------------------------------ */
 
 /* The side that alone stands in the hexes of an objective, or nobody. MPR-16.1 */
 static unsigned
@@ -106,7 +371,7 @@ load_objectives(HetScenario *scenario, HetKeyFile *file, GError **error)
     return true;
 }
 
-/* --- arrivals --------------------------------------------------------------------------------- */
+/* --- arrivals -------------------------------------------------------------------------------- */
 
 /* Those awaited of an arrival and those not on the map are the same; all are of one side. */
 static bool
@@ -159,8 +424,7 @@ load_arrival(HetScenario *scenario, HetKeyFile *file, const char *group, GError 
         !check_arrival(scenario, file, group, arrival, error))
         return false;
     for (unsigned cell = 0; cell < data->cells; cell++)
-        if (musket_distance(data, cell, arrival->near_) <= arrival->within &&
-            data->edge[cell] <= arrival->edge && data->map.terrain[cell] != MUSKET_CHATEAU)
+        if (musket_why_not_onto(data, arrival, cell) == NULL)
             musket_set_add(&arrival->cells, cell);
     arrival->code = g_strdup(group + strlen("arrival "));
     data->arrival_count++;
@@ -203,7 +467,7 @@ load_arrivals(HetScenario *scenario, HetKeyFile *file, GError **error)
     return check_awaited(scenario, file, error);
 }
 
-/* --- slots ------------------------------------------------------------------------------------ */
+/* --- slots ----------------------------------------------------------------------------------- */
 
 static size_t
 state_size(const MusketScenario *data)
@@ -225,13 +489,13 @@ musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         return het_key_file_fail(file, "map", "rows", error, "%u hexes, expected %d at most",
                                  data->cells, MUSKET_CELLS);
     scenario->state_size = state_size(data);
-    if (!load_wings(scenario, file, error) || !musket_load_units(scenario, file, error) ||
-        !musket_load_leaders(scenario, file, error))
+    if (!load_wings(scenario, file, error) || !load_units(scenario, file, error) ||
+        !load_leaders(scenario, file, error))
         return false;
     tell_wings(scenario);
     musket_fill_tables(data);
     return load_objectives(scenario, file, error) && load_arrivals(scenario, file, error) &&
-           musket_load_state(scenario, file, error);
+           load_state(scenario, file, error);
 }
 
 void
@@ -250,4 +514,210 @@ musket_unload(HetScenario *scenario)
         g_free(data->arrival[i].code);
     het_hex_lines_clear(&data->lines);
     het_hex_map_clear(&data->map);
+}
+
+static void
+save_units(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
+{
+    for (; place.item < data->unit_count; place.item++) {
+        het_fields_save_unit(&musket_unit_fields, &place, place.item, file, "unit");
+        if (data->unit[place.item].pikes)
+            continue; /* else it is heavy infantry, whatever the option makes it: MPR-8.7 */
+        g_autofree char *group =
+            g_strdup_printf("unit %s", het_scenario_unit_at(place.scenario, place.item)->code);
+        g_key_file_set_value(file, group, "type", musket_kind_names[MUSKET_HEAVY]);
+    }
+}
+
+static void
+save_leaders(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
+{
+    MusketFile *said = place.base[2];
+    for (; place.item < data->leader_count; place.item++) {
+        said->overall = data->leader[place.item].wing == MUSKET_NONE;
+        het_fields_save_unit(&musket_leader_fields, &place, data->unit_count + place.item, file,
+                             "leader");
+    }
+}
+
+/* A group "KIND CODE". */
+static void
+save_group(const HetFieldTable *table, const HetFieldPlace *place, GKeyFile *file, const char *kind,
+           const char *code)
+{
+    g_autofree char *group = g_strdup_printf("%s %s", kind, code);
+    het_fields_save(table, place, file, group);
+}
+
+static void
+save_victory(const MusketScenario *data, HetFieldPlace place, GKeyFile *file)
+{
+    for (; place.item < data->objective_count; place.item++)
+        save_group(&musket_objective_fields, &place, file, "objective",
+                   data->objective[place.item].code);
+    for (place.item = 0; place.item < HET_SIDES; place.item++)
+        het_fields_save(&musket_points_fields, &place, file, "points");
+    for (place.item = 0; place.item < data->arrival_count; place.item++)
+        save_group(&musket_arrival_fields, &place, file, "arrival", data->arrival[place.item].code);
+}
+
+bool
+musket_save(const HetState *head, GKeyFile *file, GError **error)
+{
+    const MusketState *state = (const MusketState *)head;
+    const MusketScenario *data = musket_data(state);
+    bool between = head->phase == MUSKET_INITIATIVE ||
+                   (head->phase == MUSKET_CUPS && head->actor != HET_CHANCE);
+    if (!between) {
+        g_set_error(error, HET_ERROR, HET_ERROR_ILLEGAL,
+                    "a position can be saved between two activations while the game lasts");
+        return false;
+    }
+    het_hex_map_save(&data->map, file, "map");
+    MusketFile said = {0};
+    HetFieldPlace place = musket_field_place(head->scenario, state, &said);
+    for (; place.item < data->wing_count; place.item++)
+        save_group(&musket_wing_fields, &place, file, "wing", data->wing[place.item].code);
+    place.item = 0;
+    save_units(data, place, file);
+    save_leaders(data, place, file);
+    save_victory(data, place, file);
+    het_fields_save(&musket_state_fields, &place, file, "state");
+    for (; place.item < HET_SIDES; place.item++)
+        het_fields_save(&musket_cup_fields, &place, file, "state");
+    place.item = 0;
+    het_fields_save(&musket_used_fields, &place, file, "state");
+    return true;
+}
+
+static const char *
+check_unit(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[unit];
+    const MusketUnitType *type = &data->unit[unit];
+    bool fights = state->head.depth > 1;
+    if (it->status > MUSKET_CAPTURED || it->facing >= HET_HEX_SIDES)
+        return "a unit's status or facing is none";
+    if ((it->status == MUSKET_PRESENT) != (it->place != HET_NO_PLACE))
+        return "a unit is present without a place, or has one and is not";
+    if (it->status == MUSKET_CAPTURED && type->kind != MUSKET_ARTILLERY)
+        return "a unit is captured that is no artillery";
+    if (it->status == MUSKET_GONE || it->status == MUSKET_CAPTURED)
+        return it->strength == 0 && it->flags == 0 ? NULL
+                                                   : "a unit that is gone has something left";
+    if (it->strength == 0 && !fights)
+        return "a unit without strength is not gone";
+    if (type->kind == MUSKET_ARTILLERY && it->strength != 1)
+        return "artillery has another strength than 1";
+    if (type->kind != MUSKET_CAVALRY && it->strength > type->start)
+        return "a unit is stronger than it was printed";
+    if (it->place == HET_NO_PLACE)
+        return NULL;
+    unsigned cells[2], count = musket_own_cells(state, unit, cells);
+    for (unsigned i = 0; i < count; i++) {
+        if (cells[i] >= data->cells)
+            return "a unit stands off the map";
+        const MusketCell *cell = &state->cells[cells[i]];
+        if ((type->kind == MUSKET_ARTILLERY ? cell->gun : cell->unit) != unit + 1)
+            return "a unit and its cell disagree";
+    }
+    if (state->head.depth == 0 && (it->flags & ~(MUSKET_DISORDERED | MUSKET_ACTED)) != 0)
+        return "a unit remembers an activation that is over";
+    return NULL;
+}
+
+static const char *
+check_cells(const MusketState *state)
+{
+    const MusketScenario *data = musket_data(state);
+    for (unsigned cell = 0; cell < data->cells; cell++) {
+        const MusketCell *it = &state->cells[cell];
+        const uint8_t ids[] = {it->unit, it->gun};
+        for (unsigned i = 0; i < 2; i++) {
+            unsigned cells[2];
+            if (ids[i] == 0)
+                continue;
+            if (ids[i] > data->unit_count || !musket_on_map(state, ids[i] - 1u))
+                return "a cell names a unit that is not on the map";
+            unsigned count = musket_own_cells(state, ids[i] - 1u, cells);
+            if (cells[0] != cell && (count == 1 || cells[1] != cell))
+                return "a cell names a unit that stands elsewhere";
+        }
+        if (it->unit != 0 && it->gun != 0 &&
+            data->unit[it->unit - 1].side != data->unit[it->gun - 1].side)
+            return "enemies share a cell";
+    }
+    return NULL;
+}
+
+static const char *
+check_leader(const MusketState *state, unsigned leader)
+{
+    const MusketLeader *it = &state->leaders[leader];
+    const MusketScenario *data = musket_data(state);
+    if (it->state != MUSKET_LEADER_PRESENT)
+        return it->unit == MUSKET_NONE ? NULL : "a leader who is not there is with a unit";
+    if (it->unit >= data->unit_count || !musket_on_map(state, it->unit))
+        return "a leader is with no unit on the map";
+    return data->unit[it->unit].side == data->leader[leader].side ? NULL
+                                                                  : "a leader is with the enemy";
+}
+
+static const char *
+check_sums(const MusketState *state)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned strength[HET_SIDES] = {0}, taken[HET_SIDES] = {0}, leaders[HET_SIDES] = {0};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        const MusketUnit *it = &state->units[unit];
+        if (data->unit[unit].kind != MUSKET_ARTILLERY)
+            strength[data->unit[unit].side] += it->strength;
+        taken[1 - data->unit[unit].side] += it->status == MUSKET_CAPTURED;
+    }
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        leaders[data->leader[leader].side] += state->leaders[leader].state == MUSKET_LEADER_LOST;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (strength[side] + state->lost[side] != data->strength[side])
+            return "a side's strength and losses do not add up";
+        if (taken[side] != state->guns_taken[side])
+            return "a side's captured artillery is not counted right";
+        if (leaders[side] != state->leaders_lost[side])
+            return "a side's lost leaders are not counted right";
+        if ((state->cup[side] & ~musket_full_cup(state, side)) != 0)
+            return "a cup holds a chit the side does not have";
+    }
+    return NULL;
+}
+
+static const char *
+check_activation(const MusketState *state)
+{
+    static const MusketActivation none;
+    static const HetWay no_way;
+    bool between = state->head.depth == 0;
+    if (between && memcmp(&state->activation, &none, sizeof none) != 0)
+        return "there is an activation with nothing under way";
+    if (between && memcmp(&state->way, &no_way, sizeof no_way) != 0)
+        return "there is a way with nobody on it";
+    if (between && (state->met[0] | state->met[1] | state->window[0] | state->window[1]) != 0)
+        return "there is a window with nobody before it";
+    if ((state->head.actor == HET_NOBODY) != (state->end != MUSKET_END_NONE))
+        return "the game is over without a reason, or has one and goes on";
+    return NULL;
+}
+
+const char *
+musket_check(const HetState *head)
+{
+    const MusketState *state = (const MusketState *)head;
+    const MusketScenario *data = musket_data(state);
+    const char *wrong = check_activation(state);
+    for (unsigned unit = 0; wrong == NULL && unit < data->unit_count; unit++)
+        wrong = check_unit(state, unit);
+    for (unsigned leader = 0; wrong == NULL && leader < data->leader_count; leader++)
+        wrong = check_leader(state, leader);
+    if (wrong == NULL)
+        wrong = check_cells(state);
+    return wrong == NULL ? check_sums(state) : wrong;
 }

@@ -1,18 +1,20 @@
 /* The movement phase. MPR-3, MPR-5, MPR-6 */
-#include "musketpike-move.h"
-#include "musketpike-ground.h"
 #include "musketpike-procedure.h"
-#include "musketpike-reach.h"
-#include "musketpike-unit.h"
+#include "engine/verdict.h"
+#include "musketpike-slots.h"
 
-/* --- whose turn to move ----------------------------------------------------------------------- */
+/* --- whose turn to move ---------------------------------------------------------------------- */
 
-static bool
-may_move(const MusketState *state, unsigned unit)
+/* Why a unit is not chosen to move, or not any more. */
+static const char *
+why_not_moving(const MusketState *state, unsigned unit)
 {
-    return musket_on_map(state, unit) && musket_has(state, unit, MUSKET_ACTIVE) &&
-           !musket_has(state, unit, MUSKET_DONE) &&
-           !(musket_kind(state, unit) == MUSKET_ARTILLERY && musket_has(state, unit, MUSKET_FIRED));
+    const char *reason = musket_why_not_active(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (musket_kind(state, unit) == MUSKET_ARTILLERY && musket_has(state, unit, MUSKET_FIRED))
+        return "artillery that has fired stays where it is (MPR-5.2)";
+    return musket_has(state, unit, MUSKET_DONE) ? "it has moved (MPR-4.2)" : NULL;
 }
 
 bool
@@ -23,14 +25,19 @@ musket_must_engage(const MusketState *state, unsigned unit)
            (kind == MUSKET_HEAVY || kind == MUSKET_CAVALRY);
 }
 
-/* Whether a unit cannot be left out of the phase: it may have to go somewhere. */
-static bool
-must_move(const MusketState *state, unsigned unit)
+/* Why the phase does not end before a unit has moved: it may have to go somewhere. */
+static const char *
+why_it_must(const MusketState *state, unsigned unit)
 {
     if (state->activation.order == MUSKET_ORDER_RALLY)
-        return musket_contact(state, unit);
+        return musket_contact(state, unit)
+                   ? "units in contact must leave it: they have to move first (MPR-3.11)"
+                   : NULL;
     return musket_must_engage(state, unit) && !musket_contact(state, unit) &&
-           musket_enemy_within(state, unit, musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1);
+                   musket_enemy_within(state, unit,
+                                       musket_allowance(state, unit, MUSKET_ORDER_CHARGE) + 1)
+               ? "units that may come into contact must: they have to move first (MPR-3.1)"
+               : NULL;
 }
 
 void
@@ -39,13 +46,33 @@ musket_list_movement(const MusketState *state, HetMoveList *list)
     const MusketScenario *data = musket_data(state);
     bool may_end = true;
     HET_EACH_OF_SIDE(unit, data, state->head.active) {
-        if (!may_move(state, unit))
+        if (why_not_moving(state, unit) != NULL)
             continue;
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
-        may_end = may_end && !must_move(state, unit);
+        may_end = may_end && why_it_must(state, unit) == NULL;
     }
     if (may_end)
         het_list_add(list, het_move(HET_MOVE_END));
+}
+
+const char *
+musket_why_not_next(const MusketState *state, const HetMove *move)
+{
+    const MusketScenario *data = musket_data(state);
+    if (move->kind == HET_MOVE_MOVE)
+        return "the unit is chosen first, then where it goes (MPR-4.2)";
+    if (move->kind == HET_MOVE_SELECT) {
+        const char *reason = why_not_moving(state, move->unit);
+        return reason != NULL
+                   ? reason
+                   : "a unit is chosen now; fire and melee come after movement (MPR-4.1)";
+    }
+    const char *reason = NULL;
+    if (move->kind == HET_MOVE_END)
+        HET_EACH_OF_SIDE(unit, data, state->head.active)
+            if (reason == NULL && why_not_moving(state, unit) == NULL)
+                reason = why_it_must(state, unit);
+    return reason;
 }
 
 void
@@ -54,7 +81,7 @@ musket_start_walk(MusketState *state, unsigned unit)
     musket_push_unit(state, MUSKET_WALK, unit);
 }
 
-/* --- consolidation ---------------------------------------------------------------------------- */
+/* --- consolidation --------------------------------------------------------------------------- */
 
 static unsigned
 keeper(const MusketState *state, unsigned mover, unsigned other)
@@ -114,7 +141,7 @@ merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
     musket_part_leaders(state, keep, sink);
 }
 
-/* --- choosing where to go --------------------------------------------------------------------- */
+/* --- choosing where to go -------------------------------------------------------------------- */
 
 /* Which of the places found may be the end of the move. */
 typedef struct {
@@ -137,13 +164,43 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
 
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
  * list holds. MPR-3.10 */
-unsigned
-musket_leg(const MusketState *state, const MusketWalkFrame *walk)
+static unsigned
+leg_points(const MusketState *state, const MusketWalkFrame *walk)
 {
     unsigned unit = (unsigned)walk->unit, spent = (unsigned)walk->spent;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
     unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
     return MIN(all - spent, most);
+}
+
+/* Why a place that it comes to may not be the end of the move. */
+static const char *
+why_no_end(const MusketMover *mover, Ends ends, unsigned place, unsigned facing)
+{
+    if (!ends.contact_only && !ends.free_only)
+        return NULL;
+    if (musket_touches(mover, &mover->near_, place, facing))
+        return ends.free_only ? "on a rally order units leave contact (MPR-3.11)" : NULL;
+    return !ends.contact_only ? NULL
+           : musket_contact(mover->state, mover->unit)
+               ? "no unit leaves contact on a charge (MPR-3.16)"
+               : "a unit that can come next to an enemy on a charge must (MPR-3.1)";
+}
+
+/* Finds where the unit of a walk can go and which of these places may be the end. */
+static Ends
+find_walks(const MusketState *state, const MusketWalkFrame *walk, MusketMover *ret_mover,
+           MusketReach *ret_reach)
+{
+    unsigned unit = (unsigned)walk->unit;
+    musket_mover(state, unit, (MusketOrder)state->activation.order, leg_points(state, walk),
+                 ret_mover);
+    bool charges = ret_mover->order == MUSKET_ORDER_CHARGE &&
+                   (musket_contact(state, unit) || musket_must_engage(state, unit));
+    bool engages = charges && musket_reach(ret_mover, ret_reach, &musket_all_engaged);
+    if (!engages)
+        musket_reach(ret_mover, ret_reach, NULL);
+    return find_ends(ret_mover, ret_reach, engages);
 }
 
 static void
@@ -152,21 +209,12 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
     MusketMover mover;
     MusketReach reach;
     bool two = musket_data(state)->unit[unit].hexes == 2;
-    musket_mover(state, unit, (MusketOrder)state->activation.order,
-                 musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame)), &mover);
-    bool charges = mover.order == MUSKET_ORDER_CHARGE &&
-                   (musket_contact(state, unit) || musket_must_engage(state, unit));
-    bool engages = charges && musket_reach(&mover, &reach, &musket_all_engaged);
-    if (!engages)
-        musket_reach(&mover, &reach, NULL);
-    Ends ends = find_ends(&mover, &reach, engages);
+    Ends ends = find_walks(state, het_frame_peek(&state->head, MusketWalkFrame), &mover, &reach);
     for (unsigned i = 0; i < reach.count; i++) {
-        unsigned place = reach.nodes[i] / HET_HEX_SIDES, facing = reach.nodes[i] % HET_HEX_SIDES;
-        if (ends.contact_only || ends.free_only) {
-            bool contact = musket_touches(&mover, &mover.near_, place, facing);
-            if (contact ? ends.free_only : ends.contact_only)
-                continue;
-        }
+        unsigned place = reach.nodes[i] / HET_HEX_FACINGS,
+                 facing = reach.nodes[i] % HET_HEX_FACINGS;
+        if (why_no_end(&mover, ends, place, facing) != NULL)
+            continue;
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
         move.way = musket_way(&mover, &reach, reach.nodes[i]);
         if (two)
@@ -191,7 +239,7 @@ is_roomy(const MusketState *state, unsigned unit)
     const MusketScenario *data = musket_data(state);
     MusketOrder order = (MusketOrder)state->activation.order;
     unsigned side = musket_side(state, unit);
-    unsigned points = musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame));
+    unsigned points = leg_points(state, het_frame_peek(&state->head, MusketWalkFrame));
     if (order == MUSKET_ORDER_CHARGE || musket_contact(state, unit))
         return false;
     for (unsigned step = 0; step < HET_HEX_SIDES; step++) {
@@ -225,7 +273,7 @@ has_choice(const MusketState *state, unsigned unit)
     const MusketOrder order = (MusketOrder)state->activation.order;
     const bool contact = musket_contact(state, unit),
                leaves = contact && order == MUSKET_ORDER_RALLY;
-    const unsigned points = musket_leg(state, het_frame_peek(&state->head, MusketWalkFrame));
+    const unsigned points = leg_points(state, het_frame_peek(&state->head, MusketWalkFrame));
     const bool engages =
         (contact && order == MUSKET_ORDER_CHARGE) ||
         (musket_must_engage(state, unit) && musket_enemy_within(state, unit, points + 1));
@@ -240,17 +288,204 @@ has_choice(const MusketState *state, unsigned unit)
            reach.clear >= enough.clear; /* one of them is not 0 */
 }
 
-/* --- walking ---------------------------------------------------------------------------------- */
+/* --- a way that is typed --------------------------------------------------------------------- */
 
-void
-musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge, const HetSink *sink)
+/* Follows a way until it ends, at a place or next to a friend with whom the unit consolidates by
+ * its last step; returns why it cannot be gone. */
+static const char *
+why_no_way(const MusketMover *mover, const HetWay *way, unsigned *ret_place, unsigned *ret_facing,
+           unsigned *ret_partner)
+{
+    const MusketUnit *it = &mover->state->units[mover->unit];
+    unsigned place = it->place, facing = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
+    unsigned spent = 0, cost = 0;
+    *ret_partner = MUSKET_NONE;
+    for (unsigned i = 0; i < way->steps && *ret_partner == MUSKET_NONE; i++) {
+        if (i + 1u == way->steps)
+            *ret_partner = musket_partner(mover, het_way_step(way, i), place, facing, spent);
+        if (*ret_partner != MUSKET_NONE)
+            break;
+        const char *reason = musket_why_no_step(mover, way, i, &place, &facing, &cost);
+        if (reason != NULL)
+            return reason;
+        spent += cost;
+        if (spent > mover->allowance)
+            return "the way costs more than its movement points (MPR-18.1)";
+    }
+    *ret_place = *ret_partner == MUSKET_NONE ? place : mover->state->units[*ret_partner].place;
+    *ret_facing = facing;
+    return NULL;
+}
+
+bool
+musket_is_legal(const HetState *head, const HetMove *move)
+{
+    const MusketState *state = musket_state_peek(head);
+    MusketMover mover;
+    MusketReach reach;
+    unsigned place, facing, partner;
+    if (head->depth == 0 || het_state_procedure(head) != MUSKET_WALK ||
+        het_state_peek(head)->step == MUSKET_WALK_TURN || move->kind != HET_MOVE_MOVE ||
+        move->unit != musket_frame_unit(head) || move->value != 0 ||
+        !het_way_is_formed(&move->way, MUSKET_STEPS))
+        return false;
+    Ends ends = find_walks(state, het_frame_peek(head, MusketWalkFrame), &mover, &reach);
+    if (why_no_way(&mover, &move->way, &place, &facing, &partner) != NULL ||
+        move->way.place != place)
+        return false;
+    bool faces = musket_data(state)->unit[move->unit].hexes == 2;
+    if (partner != MUSKET_NONE)
+        return move->target == partner && move->facing == HET_NO_FACING;
+    return move->target == HET_NO_UNIT && move->facing == (faces ? facing : HET_NO_FACING) &&
+           why_no_end(&mover, ends, place, facing) == NULL;
+}
+
+/* --- why it does not come somewhere ---------------------------------------------------------- */
+
+/* Where it is wanted: on a cell, as it faces there if that matters, or with a friend. */
+typedef struct {
+    unsigned cell, facing, with;
+} Goal;
+
+static bool
+reaches(const MusketMover *mover, unsigned waived, const Goal *goal)
+{
+    MusketMover free = *mover;
+    MusketReach reach;
+    musket_waive(&free, waived);
+    musket_reach(&free, &reach, NULL);
+    for (unsigned i = 0; goal->with == MUSKET_NONE && i < reach.count; i++)
+        if (reach.nodes[i] / HET_HEX_FACINGS == goal->cell &&
+            (goal->facing >= HET_HEX_SIDES || goal->facing == reach.nodes[i] % HET_HEX_FACINGS))
+            return true;
+    for (unsigned i = 0; i < reach.merge_count; i++)
+        if (reach.merge_with[i] == goal->with)
+            return true;
+    return false;
+}
+
+/* Why a unit that could come to a goal by its points and the ground does not: the rule that keeps
+ * it away where others do not, or one of several. */
+static const char *
+why_kept(const MusketMover *mover, const Goal *goal)
+{
+    unsigned bar = MUSKET_BAR_CONTACT;
+    while (bar < MUSKET_BAR_ALL && !reaches(mover, bar, goal))
+        bar <<= 1;
+    if (bar < MUSKET_BAR_ALL)
+        return musket_bar_words(mover, (MusketBar)bar);
+    bar = MUSKET_BAR_CONTACT;
+    while (bar < MUSKET_BAR_ALL && reaches(mover, MUSKET_BAR_ALL & ~bar, goal))
+        bar <<= 1;
+    return musket_bar_words(mover, bar < MUSKET_BAR_ALL ? (MusketBar)bar : MUSKET_BAR_ALL);
+}
+
+static const char faces_later[] = "where it goes is asked for, then where it faces (MPR-18.6)";
+
+/* Why it may not end on a cell that it can come to. */
+static const char *
+why_not_stay(const MusketState *state, const MusketWalkFrame *walk, const Goal *goal)
+{
+    MusketMover mover;
+    MusketReach reach;
+    Ends ends = find_walks(state, walk, &mover, &reach);
+    const char *reason = NULL;
+    musket_reach(&mover, &reach, NULL);
+    for (unsigned i = 0; goal->with == MUSKET_NONE && i < reach.count; i++) {
+        if (reach.nodes[i] / HET_HEX_FACINGS != goal->cell)
+            continue;
+        reason = why_no_end(&mover, ends, goal->cell, reach.nodes[i] % HET_HEX_FACINGS);
+        if (reason == NULL)
+            break;
+    }
+    return reason != NULL ? reason
+           : musket_data(state)->unit[walk->unit].hexes == 2
+               ? "it does not arrive facing that way: two hexes wheel as they move (MPR-18.6)"
+               : faces_later;
+}
+
+static const char *
+why_not_there(const MusketState *state, const MusketWalkFrame *walk, const MusketMover *mover,
+              unsigned cell, unsigned facing)
 {
     const MusketScenario *data = musket_data(state);
-    if ((data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0)
-        musket_disorder(state, unit,
-                        (data->ground[from][edge] & MUSKET_OBSTACLE) != 0 ? "MPR-18.4" : "MPR-5.6",
-                        sink);
+    unsigned unit = mover->unit;
+    unsigned all = musket_allowance(state, unit, mover->order);
+    unsigned there =
+        mover->kind == MUSKET_ARTILLERY ? state->cells[cell].gun : state->cells[cell].unit;
+    Goal goal = {.cell = cell, .facing = facing, .with = MUSKET_NONE};
+    if (musket_of_side_at(state, 1 - mover->side, cell) != MUSKET_NONE)
+        return "an enemy stands there: he is attacked in melee, after movement (MPR-4.1)";
+    if (there != 0 && there - 1 != unit) {
+        const char *reason = musket_why_no_merger(mover, there - 1);
+        if (reason != NULL)
+            return reason;
+        goal.with = there - 1;
+    }
+    if (musket_grounds[data->map.terrain[cell]].cost[mover->kind] == MUSKET_NO_WAY)
+        return musket_no_ground;
+    if (reaches(mover, 0, &goal))
+        return why_not_stay(state, walk, &goal);
+    if (reaches(mover, MUSKET_BAR_ALL, &goal))
+        return why_kept(mover, &goal);
+    return mover->allowance < all - (unsigned)walk->spent &&
+                   musket_distance(data, state->units[unit].place, cell) > mover->allowance
+               ? "such a long march is made in several legs (MPR-3.10)"
+               : "it is farther than its movement points go (MPR-18.1)";
 }
+
+/* Why the unit does not turn at the end of its walk. */
+static const char *
+why_no_turn(const MusketState *state, const HetMove *move, unsigned unit)
+{
+    const char *reason = musket_why_not_it(state, move->unit, unit);
+    if (reason != NULL && move->facing < HET_HEX_SIDES)
+        return reason;
+    return move->kind != HET_MOVE_TURN     ? NULL
+           : move->facing >= HET_HEX_SIDES ? "it has moved: where it faces is asked for (MPR-18.6)"
+           : musket_data(state)->unit[unit].hexes == 2
+               ? "two hexes wheel as they move (MPR-18.6)"
+               : "it does not have enough points left to turn so far (MPR-18.6)";
+}
+
+const char *
+musket_why_not_go(const MusketState *state, const HetMove *move)
+{
+    const MusketWalkFrame *walk = het_frame_peek(&state->head, MusketWalkFrame);
+    unsigned unit = (unsigned)walk->unit, cell = move->way.place;
+    unsigned units = musket_data(state)->unit_count, place, facing, partner;
+    if (het_state_peek(&state->head)->step == MUSKET_WALK_TURN)
+        return why_no_turn(state, move, unit);
+    const char *reason = musket_why_not_it(state, move->unit, unit);
+    if (reason != NULL)
+        return reason;
+    if (move->kind != HET_MOVE_MOVE)
+        return move->kind == HET_MOVE_TURN ? faces_later : NULL;
+    if (move->target != HET_NO_UNIT && move->target >= units)
+        return musket_why_not_it(state, move->target, unit);
+    if (move->target != HET_NO_UNIT && musket_on_map(state, move->target)) {
+        unsigned with = state->units[move->target].place;
+        if (cell < musket_data(state)->cells && cell != with) /* it was to move itself */
+            return musket_why_not_it(state, move->target, unit);
+        cell = with;
+    }
+    if (cell >= musket_data(state)->cells)
+        return NULL;
+    MusketMover mover;
+    musket_mover(state, unit, (MusketOrder)state->activation.order, leg_points(state, walk),
+                 &mover);
+    if (musket_of_side_at(state, 1 - mover.side, cell) == MUSKET_NONE) {
+        reason = why_no_way(&mover, &move->way, &place, &facing, &partner);
+        if (reason == NULL && move->way.steps > 0 && place != move->way.place)
+            reason = "the steps typed do not lead there (MPR-18.1)";
+    }
+    bool faces = musket_data(state)->unit[unit].hexes == 2;
+    return reason != NULL ? reason
+                          : why_not_there(state, walk, &mover, cell,
+                                          faces ? move->facing : (unsigned)HET_NO_FACING);
+}
+
+/* --- walking --------------------------------------------------------------------------------- */
 
 /* The enemies next to a unit, a bit each. */
 static void
@@ -273,11 +508,15 @@ find_neighbours(const MusketState *state, unsigned unit, uint64_t ret_mask[2])
         }
 }
 
-static bool
-may_react(const MusketState *state, unsigned enemy, unsigned walker)
+/* Why a unit next to a walker does not react to him. MPR-6.1 */
+static const char *
+why_no_reaction(const MusketState *state, unsigned unit, unsigned walker)
 {
-    return musket_data(state)->unit[enemy].hexes == 1 &&
-           !musket_faced(state, musket_side(state, enemy), state->units[enemy].place, walker);
+    if (musket_data(state)->unit[unit].hexes == 2)
+        return "two-hex units do not react: a turn would be a wheel (MPR-6.2)";
+    return musket_faced(state, musket_side(state, unit), state->units[unit].place, walker)
+               ? "it stands in a front hex of another enemy (MPR-6.1)"
+               : NULL;
 }
 
 /* Opens a window for enemies the walker has come next to. */
@@ -289,7 +528,7 @@ open_window(MusketState *state, unsigned unit)
     for (unsigned i = 0; i < 2; i++) {
         for (uint64_t fresh = near_[i] & ~state->met[i]; fresh != 0; fresh &= fresh - 1) {
             unsigned enemy = 64 * i + (unsigned)__builtin_ctzll(fresh);
-            if (may_react(state, enemy, unit))
+            if (why_no_reaction(state, enemy, unit) == NULL)
                 state->window[i] |= fresh & -fresh;
         }
         state->met[i] |= near_[i];
@@ -420,7 +659,7 @@ may_go_on(const MusketState *state, unsigned unit, unsigned index)
     unsigned place = state->units[unit].place, facing = state->units[unit].facing, cost = 0;
     musket_mover(state, unit, MUSKET_ORDER_CHARGE,
                  musket_allowance(state, unit, MUSKET_ORDER_CHARGE), &mover);
-    return musket_may_take(&mover, &state->way, index, &place, &facing, &cost);
+    return musket_why_no_step(&mover, &state->way, index, &place, &facing, &cost) == NULL;
 }
 
 static bool
@@ -457,10 +696,11 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     return true;
 }
 
-/* --- turning at the end ----------------------------------------------------------------------- */
+/* --- turning at the end ---------------------------------------------------------------------- */
 
-unsigned
-musket_turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
+/* Movement points a turn from one facing to another costs. */
+static unsigned
+turn_cost(const MusketState *state, unsigned unit, unsigned from, unsigned to)
 {
     static const uint8_t costs[HET_HEX_SIDES] = {0, 1, 2, 1, 2, 1};
     if (musket_kind(state, unit) == MUSKET_ARTILLERY)
@@ -477,13 +717,13 @@ list_turns(const MusketState *state, const MusketWalkFrame *walk, HetMoveList *l
     for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++) {
         bool keeps = facing == state->units[unit].facing;
         if (!keeps && (musket_data(state)->unit[unit].hexes == 2 ||
-                       musket_turn_cost(state, unit, state->units[unit].facing, facing) > left))
+                       turn_cost(state, unit, state->units[unit].facing, facing) > left))
             continue;
         het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
     }
 }
 
-/* --- the procedures --------------------------------------------------------------------------- */
+/* --- the procedures -------------------------------------------------------------------------- */
 
 static bool
 advance_walk(HetState *head, const HetSink *sink)
@@ -575,3 +815,21 @@ take_window(HetState *head, const HetMove *move, const HetSink *sink)
 
 const HetProcedure musket_window_procedure = {
     .advance = advance_window, .list = list_window, .take = take_window};
+
+const char *
+musket_why_no_reaction(const MusketState *state, const HetMove *move)
+{
+    unsigned walker = musket_frame_unit(&state->head), unit = move->unit;
+    if (move->kind != HET_MOVE_TURN)
+        return NULL;
+    const char *reason = musket_why_not_there(state, unit, 1u - state->head.active);
+    if (reason == NULL && !musket_adjacent(state, unit, walker))
+        reason = "the unit that moves is not next to it (MPR-6.1)";
+    if (reason == NULL)
+        reason = why_no_reaction(state, unit, walker);
+    if (reason != NULL)
+        return reason;
+    return (state->window[unit / 64] >> (unit % 64) & 1) == 0
+               ? "it has met that unit before, or has turned (MPR-6.1)"
+               : "a unit that reacts turns one corner (MPR-6.1)";
+}

@@ -1,10 +1,124 @@
-/* The use of a chit: a wing or unit activation, the order, the units that take part, the
- * commander's ride. MPR-2, MPR-3, MPR-15.13 */
-#include "musketpike-orders.h"
-#include "musketpike-ground.h"
-#include "musketpike-phase.h"
-#include "musketpike-reach.h"
-#include "musketpike-unit.h"
+/* The use of a chit: cups, wing and unit activations with their phases, the order, the units that
+ * take part, the commander's ride. MPR-1, MPR-2, MPR-3, MPR-4.1, MPR-15.13 */
+#include "musketpike-procedure.h"
+
+unsigned
+musket_full_cup(const MusketState *state, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned cup = 1u << MUSKET_MARKER;
+    for (unsigned leader = 0; leader < data->leader_count; leader++)
+        if (data->leader[leader].side == side &&
+            state->leaders[leader].state != MUSKET_LEADER_AWAITED)
+            cup |= 1u << data->leader[leader].chit;
+    return cup;
+}
+
+void
+musket_fill_cups(MusketState *state)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        state->cup[side] = (uint16_t)musket_full_cup(state, side);
+}
+
+bool
+musket_may_draw(const MusketState *state, unsigned side)
+{
+    return state->cup[side] != 0 && (state->passed >> side & 1u) == 0;
+}
+
+bool
+musket_next_side(MusketState *state)
+{
+    unsigned other = 1u - state->head.active;
+    if (musket_may_draw(state, other))
+        state->head.active = (uint8_t)other;
+    return musket_may_draw(state, state->head.active);
+}
+
+void
+musket_end_draw(MusketState *state)
+{
+    state->head.phase = musket_next_side(state) ? MUSKET_CUPS : MUSKET_COMING;
+    state->head.epoch++;
+}
+
+/* Whether a leader is an overall commander beside another of his side. */
+static bool
+is_one_of_two(const MusketState *state, unsigned leader)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned found = 0;
+    for (unsigned other = 0; other < data->leader_count; other++)
+        found += data->leader[other].wing == MUSKET_NONE &&
+                 data->leader[other].side == data->leader[leader].side;
+    return data->leader[leader].wing == MUSKET_NONE && found > 1;
+}
+
+void
+musket_start_activation(MusketState *state, unsigned leader, const HetSink *sink)
+{
+    state->activation = (MusketActivation){.chit = leader == MUSKET_NONE ? (uint8_t)MUSKET_NONE
+                                                                         : (uint8_t)(leader + 1)};
+    state->head.phase = MUSKET_ORDERS;
+    musket_push(state, MUSKET_ACTIVATION);
+    unsigned side = state->head.active;
+    if (leader == MUSKET_NONE)
+        het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "MPR-1.6", "%s draw their marker",
+                state->head.scenario->sides[side]);
+    else
+        het_tell(sink, &state->head, HET_EVENT_NOTE, musket_data(state)->unit_count + leader,
+                 HET_NO_UNIT, 0, is_one_of_two(state, leader) ? "MPR-1.5" : "MPR-1.4",
+                 "his chit is drawn");
+}
+
+/* Forgets what held for a phase of fire, by the option. MPR-10.15 */
+static void
+clear_checks(MusketState *state)
+{
+    if (musket_option(state, MUSKET_CHECK_EACH_ACTIVATION) != 0)
+        return;
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        state->units[unit].flags &= (uint16_t)~MUSKET_CHECKED;
+}
+
+/* Ends the activation under way. */
+static void
+end_activation(MusketState *state)
+{
+    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+        state->units[unit].flags &= MUSKET_DISORDERED | MUSKET_ACTED;
+    memset(&state->activation, 0, sizeof state->activation);
+    het_state_pop(&state->head);
+    musket_end_draw(state);
+}
+
+void
+musket_next_phase(MusketState *state, const HetSink *sink)
+{
+    static const char *const rules[] = {
+        [MUSKET_GUNFIRE] = "MPR-4.1", [MUSKET_MOVEMENT] = "MPR-4.1", [MUSKET_DEFENCE] = "MPR-6.4",
+        [MUSKET_ADVANCE] = "MPR-6.5", [MUSKET_MELEES] = "MPR-7.1",   [MUSKET_RALLIES] = "MPR-4.1",
+    };
+    if (state->head.phase == MUSKET_RALLIES) {
+        end_activation(state);
+        return;
+    }
+    state->head.phase++;
+    state->activation.last = 0;
+    if (state->activation.order == MUSKET_ORDER_RALLY &&
+        (state->head.phase == MUSKET_ADVANCE || state->head.phase == MUSKET_MELEES)) {
+        if (state->head.phase == MUSKET_ADVANCE)
+            het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-3.13",
+                     "nobody who rallies fires or fights");
+        musket_next_phase(state, sink);
+        return;
+    }
+    if (state->head.phase == MUSKET_DEFENCE || state->head.phase == MUSKET_ADVANCE)
+        clear_checks(state);
+    het_tell(sink, &state->head, HET_EVENT_PHASE, HET_NO_UNIT, HET_NO_UNIT, state->head.phase,
+             rules[state->head.phase], NULL);
+}
 
 unsigned
 musket_commander(const MusketState *state)
@@ -16,7 +130,17 @@ musket_commander(const MusketState *state)
                                                                    : (unsigned)MUSKET_NONE;
 }
 
-/* On the map and not activated this turn. MPR-2.7 */
+static const char is_done[] = "it has been activated this turn (MPR-2.7)";
+
+/* Why a unit is not to be activated by the active side: it is not there, or has been this turn. */
+static const char *
+why_not_fresh(const MusketState *state, unsigned unit)
+{
+    const char *reason = musket_why_not_there(state, unit, state->head.active);
+    return reason == NULL && musket_has(state, unit, MUSKET_ACTED) ? is_done : reason;
+}
+
+/* On the map and not activated this turn. */
 static bool
 is_fresh(const MusketState *state, unsigned unit)
 {
@@ -34,37 +158,57 @@ has_fresh_unit(const MusketState *state, unsigned wing)
     return false;
 }
 
-/* --- use -------------------------------------------------------------------------------------- */
+/* --- use ------------------------------------------------------------------------------------- */
+
+/* Why the chit in use does not activate a wing as a whole. MPR-2.1, MPR-2.2 */
+static const char *
+why_not_wing(const MusketState *state, unsigned wing)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned commander = musket_commander(state);
+    if (state->activation.chit == MUSKET_NONE)
+        return "the marker gives a unit activation only (MPR-1.6)";
+    if (commander == MUSKET_NONE)
+        return "a colonel in place of a lost commander gives a unit activation only (MPR-2.12)";
+    const MusketLeaderType *type = &data->leader[commander];
+    const MusketWing *it = &data->wing[wing];
+    if (it->side != type->side)
+        return type->wing != MUSKET_NONE ? "it is a wing of the enemy's (MPR-2.1)"
+                                         : "it is a wing of the enemy's (MPR-2.2)";
+    if (type->wing != MUSKET_NONE && type->wing != wing)
+        return "a commander activates his own wing only (MPR-2.1)";
+    if (it->army != type->army)
+        return "an overall commander activates wings of his own army only (MPR-1.5)";
+    if (it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_AWAITED)
+        return "until its commander comes it moves by unit activations only (MPR-12.6)";
+    if ((state->wings_used >> wing & 1u) != 0)
+        return type->wing == wing ? "his wing has had its activation: he gives a unit activation "
+                                    "only (MPR-2.4)"
+                                  : "the wing has had its leader activation this turn (MPR-2.2)";
+    return has_fresh_unit(state, wing) ? NULL
+                                       : "all its units have been activated this turn (MPR-2.7)";
+}
 
 unsigned
 musket_wings(const MusketState *state)
 {
-    const MusketScenario *data = musket_data(state);
-    unsigned commander = musket_commander(state), wings = 0;
-    if (commander == MUSKET_NONE) /* the marker, or a colonel: MPR-1.6, MPR-2.12 */
-        return 0;
-    const MusketLeaderType *type = &data->leader[commander];
-    for (unsigned wing = 0; wing < data->wing_count; wing++) {
-        const MusketWing *it = &data->wing[wing];
-        bool commands = type->wing == MUSKET_NONE ? it->side == type->side && it->army == type->army
-                                                  : type->wing == wing;
-        bool awaited =
-            it->leader != MUSKET_NONE && state->leaders[it->leader].state == MUSKET_LEADER_AWAITED;
-        if (commands && !awaited && (state->wings_used >> wing & 1u) == 0 &&
-            has_fresh_unit(state, wing))
+    unsigned wings = 0;
+    for (unsigned wing = 0; wing < musket_data(state)->wing_count; wing++)
+        if (why_not_wing(state, wing) == NULL)
             wings |= 1u << wing;
-    }
     return wings;
 }
 
-static bool
-leads(const MusketState *state, unsigned unit)
+/* Why a unit does not lead a unit activation. MPR-2.3, MPR-12.2 */
+static const char *
+why_not_lead(const MusketState *state, unsigned unit)
 {
-    const MusketScenario *data = musket_data(state);
     unsigned chit = state->activation.chit;
-    unsigned army = chit == MUSKET_NONE ? 0 : data->leader[chit - 1].army; /* MPR-12.2 */
-    return data->unit[unit].side == state->head.active && musket_army(state, unit) == army &&
-           is_fresh(state, unit);
+    unsigned army = chit == MUSKET_NONE ? 0 : musket_data(state)->leader[chit - 1].army;
+    const char *reason = why_not_fresh(state, unit);
+    return reason != NULL || musket_army(state, unit) == army
+               ? reason
+               : "an army moves by the chits of its own commanders only (MPR-12.2)";
 }
 
 static bool
@@ -72,7 +216,7 @@ has_lead(const MusketState *state)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (leads(state, unit))
+        if (why_not_lead(state, unit) == NULL)
             return true;
     return false;
 }
@@ -98,59 +242,69 @@ list_leads(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (leads(state, unit))
+        if (why_not_lead(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
 }
 
-/* --- who takes part --------------------------------------------------------------------------- */
+/* --- who takes part -------------------------------------------------------------------------- */
 
-/* Whether the lead unit of a unit activation brings units of a kind. MPR-2.9 to 2.11 */
-static bool
-brings(MusketKind lead, MusketKind kind)
-{
-    if (kind == MUSKET_ARTILLERY)
-        return true;
-    if (lead == MUSKET_ARTILLERY)
-        return false;
-    return (lead == MUSKET_CAVALRY) == (kind == MUSKET_CAVALRY);
-}
-
-/* Whether a unit is of the wing, arms and size that the activation is for. */
-static bool
-belongs(const MusketState *state, unsigned unit)
+/* Why a unit is not of those that the lead unit of a unit activation brings. MPR-2.8 to 2.11 */
+static const char *
+why_not_brought(const MusketState *state, unsigned unit)
 {
     const MusketScenario *data = musket_data(state);
-    const MusketActivation *activation = &state->activation;
-    if (!is_fresh(state, unit) || musket_has(state, unit, MUSKET_ACTIVE) ||
-        data->unit[unit].side != state->head.active)
-        return false;
-    if (activation->wing != 0)
-        return data->unit[unit].wing == activation->wing - 1;
-    unsigned lead = activation->lead - 1u;
+    unsigned lead = state->activation.lead - 1u;
+    MusketKind kind = musket_kind(state, lead), brought = musket_kind(state, unit);
+    bool horse = kind == MUSKET_CAVALRY;
     if (unit == lead)
-        return true;
-    return data->unit[unit].wing == data->unit[lead].wing &&
-           brings(musket_kind(state, lead), musket_kind(state, unit)) &&
-           data->unit[unit].hexes <= activation->hexes;
+        return NULL;
+    if (data->unit[unit].wing != data->unit[lead].wing)
+        return horse ? "it belongs to another wing than the lead unit (MPR-2.10)"
+                     : "it belongs to another wing than the lead unit (MPR-2.9)";
+    if (data->unit[unit].hexes > state->activation.hexes)
+        return "half the lead unit's morale is used up in hexes (MPR-2.8)";
+    if (brought == MUSKET_ARTILLERY ||
+        (kind != MUSKET_ARTILLERY && horse == (brought == MUSKET_CAVALRY)))
+        return NULL;
+    return horse                      ? "cavalry brings cavalry and artillery only (MPR-2.10)"
+           : kind == MUSKET_ARTILLERY ? "artillery brings artillery only (MPR-2.11)"
+                                      : "infantry brings infantry and artillery only (MPR-2.9)";
+}
+
+/* Why a unit takes no part in the activation, whatever the order. */
+static const char *
+why_not_of_it(const MusketState *state, unsigned unit)
+{
+    const MusketActivation *activation = &state->activation;
+    const char *reason = why_not_fresh(state, unit);
+    if (reason != NULL)
+        return reason == is_done && musket_has(state, unit, MUSKET_ACTIVE)
+                   ? "it takes part already (MPR-2.6)"
+                   : reason;
+    if (activation->wing == 0)
+        return why_not_brought(state, unit);
+    return musket_data(state)->unit[unit].wing == activation->wing - 1
+               ? NULL
+               : "it belongs to another wing (MPR-2.1)";
+}
+
+/* Why a unit that may take part does not under an order. */
+static const char *
+why_not_under(const MusketState *state, unsigned unit, MusketOrder order)
+{
+    unsigned least = (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE);
+    if (order == MUSKET_ORDER_STRATEGIC && musket_enemy_within(state, unit, least - 1))
+        return "it is too near to enemies for a strategic march (MPR-3.10)";
+    return order == MUSKET_ORDER_RALLY && musket_contact(state, unit) &&
+                   !musket_can_withdraw(state, unit)
+               ? "it cannot leave contact (MPR-3.12)"
+               : NULL;
 }
 
 static bool
 eligible(const MusketState *state, unsigned unit, MusketOrder order)
 {
-    if (!belongs(state, unit))
-        return false;
-    switch (order) {
-    case MUSKET_ORDER_STRATEGIC:
-        return !musket_enemy_within(state, unit,
-                                    (unsigned)musket_option(state, MUSKET_STRATEGIC_DISTANCE) - 1);
-    case MUSKET_ORDER_RALLY: /* MPR-3.12 */
-        return !musket_contact(state, unit) || musket_can_withdraw(state, unit);
-    case MUSKET_ORDER_NONE:
-    case MUSKET_ORDER_CHARGE:
-    case MUSKET_ORDER_MARCH:
-        break;
-    }
-    return true;
+    return why_not_of_it(state, unit) == NULL && why_not_under(state, unit, order) == NULL;
 }
 
 /* The last unit that a charge can bring into contact; MUSKET_NONE. MPR-3.2 */
@@ -161,7 +315,7 @@ find_able(const MusketState *state)
     unsigned side = state->head.active;
     for (unsigned i = data->side_count[side]; i-- > 0;) {
         unsigned unit = data->side_units[side][i];
-        if (belongs(state, unit) && musket_can_engage(state, unit))
+        if (why_not_of_it(state, unit) == NULL && musket_can_engage(state, unit))
             return unit;
     }
     return MUSKET_NONE;
@@ -180,17 +334,40 @@ musket_has_eligible(const MusketState *state, MusketOrder order)
     return false;
 }
 
+/* Why an order is not given. */
+static const char *
+why_not_order(const MusketState *state, unsigned order)
+{
+    switch (order) {
+    case MUSKET_ORDER_CHARGE:
+        return find_able(state) != MUSKET_NONE ? NULL
+                                               : "none of them can come next to an enemy it is not "
+                                                 "next to already (MPR-3.2)";
+    case MUSKET_ORDER_MARCH:
+        return NULL;
+    case MUSKET_ORDER_STRATEGIC:
+        return musket_has_eligible(state, MUSKET_ORDER_STRATEGIC)
+                   ? NULL
+                   : "none of them is far enough from all enemies (MPR-3.10)";
+    case MUSKET_ORDER_RALLY:
+        return musket_has_eligible(state, MUSKET_ORDER_RALLY)
+                   ? NULL
+                   : "none of them is out of contact or can leave it (MPR-3.12)";
+    default: /* a number that somebody typed */
+        return "name an order: charge, march, strategic march or rally (MPR-2.5)";
+    }
+}
+
 static void
 list_orders(const MusketState *state, HetMoveList *list)
 {
-    if (find_able(state) != MUSKET_NONE)
-        add_order(list, MUSKET_ORDER_CHARGE);
-    add_order(list, MUSKET_ORDER_MARCH);
-    if (musket_has_eligible(state, MUSKET_ORDER_STRATEGIC))
-        add_order(list, MUSKET_ORDER_STRATEGIC);
-    if (musket_has_eligible(state, MUSKET_ORDER_RALLY))
-        add_order(list, MUSKET_ORDER_RALLY);
+    for (unsigned order = MUSKET_ORDER_CHARGE; order <= MUSKET_ORDER_RALLY; order++)
+        if (why_not_order(state, order) == NULL)
+            add_order(list, order);
 }
+
+static const char must_engage[] =
+    "a unit that can come next to another enemy must take part (MPR-3.2)";
 
 /* Whether a charge that still lacks a unit that can come into contact has room for one after
  * `unit`. Searches are asked for last. MPR-3.2 */
@@ -206,22 +383,32 @@ leaves_room(const MusketState *state, unsigned unit)
         (activation->wing != 0 || data->unit[activation->able - 1u].hexes <= room))
         return true;
     for (unsigned other = unit + 1; other < activation->able; other++)
-        if (belongs(state, other) && data->unit[other].hexes <= room &&
+        if (why_not_of_it(state, other) == NULL && data->unit[other].hexes <= room &&
             musket_can_engage(state, other))
             return true; /* a smaller one than the last */
     return musket_can_engage(state, unit);
+}
+
+/* Why a unit is not named as the next that takes part. */
+static const char *
+why_not_named(const MusketState *state, unsigned unit)
+{
+    const char *reason = why_not_of_it(state, unit);
+    if (reason == NULL && unit < state->activation.last)
+        reason = "units are named in the order of their list, and one behind it has been (MPR-2.6)";
+    if (reason == NULL)
+        reason = why_not_under(state, unit, (MusketOrder)state->activation.order);
+    return reason != NULL || leaves_room(state, unit) ? reason : must_engage;
 }
 
 static void
 list_units(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    const MusketActivation *activation = &state->activation;
     HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (unit >= activation->last && eligible(state, unit, (MusketOrder)activation->order) &&
-            leaves_room(state, unit))
+        if (why_not_named(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
-    if (activation->able == 0)
+    if (state->activation.able == 0)
         het_list_add(list, het_move(HET_MOVE_DONE));
 }
 
@@ -259,11 +446,11 @@ add_unit(MusketState *state, unsigned unit, const HetSink *sink)
     add_guns(state, unit, sink);
 }
 
-/* --- the ride --------------------------------------------------------------------------------- */
+/* --- the ride -------------------------------------------------------------------------------- */
 
-void
-musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
-                      uint8_t ret_distances[MUSKET_CELLS])
+static void
+find_ride_distances(const MusketState *state, unsigned leader, unsigned most,
+                    uint8_t ret_distances[MUSKET_CELLS])
 {
     const MusketScenario *data = musket_data(state);
     uint16_t queue[MUSKET_CELLS];
@@ -287,16 +474,25 @@ musket_ride_distances(const MusketState *state, unsigned leader, unsigned most,
     }
 }
 
-/* Whom a rider may join: who takes part and has no leader, in ascending order; their number.
- * MPR-15.37 */
+/* Why a rider does not join a unit, however near. MPR-15.37 */
+static const char *
+why_no_host(const MusketState *state, unsigned rider, unsigned unit)
+{
+    if (unit >= musket_data(state)->unit_count || !musket_has(state, unit, MUSKET_ACTIVE))
+        return "he rides to a unit that takes part (MPR-15.13)";
+    return unit == state->leaders[rider].unit || musket_led_by_another(state, unit, rider)
+               ? "only one leader stands with a unit (MPR-15.37)"
+               : NULL;
+}
+
+/* Whom a rider may join, in ascending order; their number. */
 static unsigned
-find_leaderless(const MusketState *state, unsigned rider, uint8_t ret_units[MUSKET_UNITS])
+find_hosts(const MusketState *state, unsigned rider, uint8_t ret_units[MUSKET_UNITS])
 {
     const MusketScenario *data = musket_data(state);
-    unsigned side = state->head.active, count = 0;
-    HET_EACH_OF_SIDE(unit, data, side)
-        if (musket_has(state, unit, MUSKET_ACTIVE) && unit != state->leaders[rider].unit &&
-            !musket_led_by_another(state, unit, rider))
+    unsigned count = 0;
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (why_no_host(state, rider, unit) == NULL)
             ret_units[count++] = (uint8_t)unit;
     return count;
 }
@@ -305,26 +501,24 @@ static void
 list_rides(const MusketState *state, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
-    unsigned commander = musket_commander(state), with = state->leaders[commander].unit, cells[2];
+    unsigned commander = musket_commander(state), with = state->leaders[commander].unit;
     unsigned most = (unsigned)musket_option(state, MUSKET_LEADER_MOVE);
     uint8_t units[MUSKET_UNITS], distances[MUSKET_CELLS];
-    unsigned count = find_leaderless(state, commander, units);
+    unsigned count = find_hosts(state, commander, units);
     bool hindered = count > 0 && musket_enemy_within(state, with, most);
     if (hindered) /* else the way is as long as the crow flies */
-        musket_ride_distances(state, commander, most, distances);
+        find_ride_distances(state, commander, most, distances);
     for (unsigned i = 0; i < count; i++) {
         bool near_enough = false;
-        for (unsigned k = 0, cell_count = musket_own_cells(state, units[i], cells); k < cell_count;
-             k++)
-            near_enough |= hindered ? distances[cells[k]] != UINT8_MAX
-                                    : musket_unit_distance(state, with, cells[k]) <= most;
+        MUSKET_EACH_OWN(cell, state, units[i])
+            near_enough |= hindered ? distances[cell] != UINT8_MAX
+                                    : musket_unit_distance(state, with, cell) <= most;
         if (!near_enough)
             continue;
-        musket_own_cells(state, units[i], cells);
-        het_list_add(
-            list,
-            het_move_with_place(
-                het_move_target(HET_MOVE_MOVE, data->unit_count + commander, units[i]), cells[0]));
+        het_list_add(list,
+                     het_move_with_place(
+                         het_move_target(HET_MOVE_MOVE, data->unit_count + commander, units[i]),
+                         state->units[units[i]].place));
     }
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -338,7 +532,26 @@ ride(MusketState *state, const HetMove *move, const HetSink *sink)
     state->leaders[commander].unit = (uint8_t)move->target;
 }
 
-/* --- the steps -------------------------------------------------------------------------------- */
+static const char *
+why_no_ride(const MusketState *state, const HetMove *move)
+{
+    unsigned unit = move->target != HET_NO_UNIT ? move->target : move->unit;
+    unsigned leader = musket_commander(state), rider = musket_data(state)->unit_count + leader;
+    if (move->target != HET_NO_UNIT && move->unit != HET_NO_UNIT && move->unit != rider)
+        return "only the commander who activates rides (MPR-15.13)";
+    const char *reason = why_no_host(state, leader, unit);
+    if (reason != NULL)
+        return reason;
+    uint8_t distances[MUSKET_CELLS];
+    find_ride_distances(state, leader, (unsigned)musket_option(state, MUSKET_LEADER_MOVE),
+                        distances);
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (distances[cell] != UINT8_MAX)
+            return NULL;
+    return "it is farther than he may ride, round enemies (MPR-15.13)";
+}
+
+/* --- the steps ------------------------------------------------------------------------------- */
 
 void
 musket_list_orders(const MusketState *state, HetMoveList *list)
@@ -417,7 +630,7 @@ take_use(MusketState *state, HetFrame *frame, const HetMove *move, const HetSink
     if (move->kind == HET_MOVE_END) {
         het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "MPR-1.10",
                  "nothing is done with the chit");
-        musket_end_activation(state);
+        end_activation(state);
     } else if (move->value == MUSKET_VALUE_UNIT) {
         frame->step = MUSKET_LEAD;
     } else {
@@ -460,4 +673,36 @@ musket_take_orders(MusketState *state, const HetMove *move, const HetSink *sink)
         musket_next_phase(state, sink);
         break;
     }
+}
+
+/* --- why not --------------------------------------------------------------------------------- */
+
+static const char *
+why_not_used(const MusketState *state, unsigned value)
+{
+    if (value >= MUSKET_VALUE_WING && value < MUSKET_VALUE_WING + musket_data(state)->wing_count)
+        return why_not_wing(state, value - (unsigned)MUSKET_VALUE_WING);
+    return value == MUSKET_VALUE_UNIT
+               ? NULL /* with nobody to lead nothing is asked */
+               : "say first what the chit is used for: a wing, or unit (MPR-2.3)";
+}
+
+const char *
+musket_why_not_in_orders(const MusketState *state, const HetMove *move)
+{
+    switch ((MusketOrders)het_state_peek(&state->head)->step) {
+    case MUSKET_USE:
+        return move->kind == HET_MOVE_END ? NULL : why_not_used(state, move->value);
+    case MUSKET_LEAD:
+        return move->kind == HET_MOVE_SELECT ? why_not_lead(state, move->unit) : NULL;
+    case MUSKET_ORDER:
+        return move->kind == HET_MOVE_ORDER ? why_not_order(state, move->value) : NULL;
+    case MUSKET_PICK:
+        return move->kind == HET_MOVE_ADD    ? why_not_named(state, move->unit)
+               : move->kind == HET_MOVE_DONE ? must_engage
+                                             : NULL;
+    case MUSKET_RIDE:
+        break;
+    }
+    return move->kind == HET_MOVE_MOVE ? why_no_ride(state, move) : NULL;
 }

@@ -1,12 +1,14 @@
 /* The search for places to go. MPR-3, MPR-5, MPR-18 */
-#include "musketpike-reach.h"
+#include "musketpike-procedure.h"
 
 #include <limits.h>
 
-#include "musketpike-ground.h"
-#include "musketpike-unit.h"
+#include "musketpike-slots.h"
 
-enum { NIL = UINT16_MAX, BUCKETS = 4 * 32, WINDOW = 1, POINT = 4, WINDOWS_MAX = 3 };
+enum { WINDOW = 1, POINT = 4, WINDOWS_MAX = 3, POINTS_MAX = HET_HEX_SEARCH_COSTS / POINT };
+_Static_assert((int)MUSKET_CELLS <= (int)HET_HEX_SEARCH_CELLS, "a map fits the search");
+
+const char musket_no_ground[] = "it cannot go onto that ground (MPR-18.2)";
 
 unsigned
 musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
@@ -26,7 +28,7 @@ musket_allowance(const MusketState *state, unsigned unit, MusketOrder order)
                : points * (unsigned)musket_option(state, MUSKET_STRATEGIC_FACTOR);
 }
 
-/* --- steps ------------------------------------------------------------------------------------ */
+/* --- steps ----------------------------------------------------------------------------------- */
 
 /* A wheel: one hex of a two-hex unit goes into the middle of its front. */
 static bool
@@ -86,42 +88,43 @@ musket_touches(const MusketMover *mover, const MusketCellSet *set, unsigned plac
     return musket_set_has(set, cells[0]) || (count == 2 && musket_set_has(set, cells[1]));
 }
 
-/* --- who stands in the way -------------------------------------------------------------------- */
+/* --- who stands in the way ------------------------------------------------------------------- */
 
-/* Whether other units leave room for the mover on a cell: one artillery unit may share a hex with
- * one other, if there are not two leaders with them. MPR-5.5, MPR-5.12, MPR-15.37 */
-static bool
-may_stand(const MusketMover *mover, unsigned cell)
+/* The rule by which another unit keeps the mover out of the cells it stands on: one artillery unit
+ * may share a hex with one other unit, if there are not two leaders with them; 0: none. MPR-5.5,
+ * MPR-5.12, MPR-15.37 */
+static MusketBar
+bar_of_unit(const MusketMover *mover, unsigned other)
 {
-    const MusketCell *it = &mover->state->cells[cell];
-    if (musket_of_side_at(mover->state, 1 - mover->side, cell) != MUSKET_NONE)
-        return false;
-    bool gun = mover->kind == MUSKET_ARTILLERY;
-    unsigned there = gun ? it->gun : it->unit, beside = gun ? it->unit : it->gun;
-    return (there == 0 || there - 1 == mover->unit) &&
-           (beside == 0 || mover->leader == MUSKET_NONE ||
-            !musket_led_by_another(mover->state, beside - 1u, mover->leader));
+    if (musket_side(mover->state, other) != mover->side)
+        return MUSKET_BAR_ENEMIES;
+    bool gun = musket_kind(mover->state, other) == MUSKET_ARTILLERY;
+    if (gun == (mover->kind == MUSKET_ARTILLERY))
+        return MUSKET_BAR_FRIENDS;
+    return mover->leader != MUSKET_NONE && musket_led_by_another(mover->state, other, mover->leader)
+               ? MUSKET_BAR_LEADERS
+               : MUSKET_BAR_NONE;
 }
 
-/* Finds the cells it cannot enter: taken ones, and those the order keeps it out of. MPR-3.3,
- * MPR-3.9, MPR-3.10, MPR-5.4 */
-static void
-close_cells(MusketMover *mover)
+/* MPR-3.3, MPR-3.9, MPR-3.10, MPR-5.4 */
+void
+musket_waive(MusketMover *mover, unsigned waived)
 {
     const MusketScenario *data = musket_data(mover->state);
-    unsigned cells[2], count;
-    if (mover->order == MUSKET_ORDER_CHARGE && mover->kind != MUSKET_ARTILLERY)
-        memset(&mover->closed, 0, sizeof mover->closed);
-    else
+    bool shuns = mover->order != MUSKET_ORDER_CHARGE || mover->kind == MUSKET_ARTILLERY;
+    if (shuns && (waived & MUSKET_BAR_CONTACT) == 0)
         mover->closed = mover->near_;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (unit == mover->unit || !musket_on_map(mover->state, unit))
+    else
+        memset(&mover->closed, 0, sizeof mover->closed);
+    for (unsigned other = 0; other < data->unit_count; other++) {
+        if (other == mover->unit || !musket_on_map(mover->state, other) ||
+            (bar_of_unit(mover, other) & ~waived) == 0)
             continue;
-        count = musket_own_cells(mover->state, unit, cells);
-        for (unsigned i = 0; i < count; i++)
-            if (!may_stand(mover, cells[i]))
-                musket_set_add(&mover->closed, cells[i]);
+        MUSKET_EACH_OWN(cell, mover->state, other)
+            musket_set_add(&mover->closed, cell);
     }
+    if ((waived & MUSKET_BAR_FRONTS) != 0)
+        memset(&mover->faced, 0, sizeof mover->faced);
 }
 
 void
@@ -141,8 +144,63 @@ musket_mover(const MusketState *state, unsigned unit, MusketOrder order, unsigne
                             &ret_mover->near_);
     else
         musket_zones(state, ret_mover->side, &ret_mover->near_, &ret_mover->faced);
-    close_cells(ret_mover);
+    musket_waive(ret_mover, 0);
 }
+
+static const char *
+contact_words(const MusketMover *mover)
+{
+    if (mover->order == MUSKET_ORDER_STRATEGIC)
+        return "a strategic march keeps its distance from all enemies (MPR-3.10)";
+    if (mover->kind == MUSKET_ARTILLERY)
+        return "artillery never moves next to an enemy (MPR-5.4)";
+    return musket_contact(mover->state, mover->unit)
+               ? "a unit that leaves contact enters no other on this order (MPR-3.9)"
+               : "only a charge enters hexes next to enemies (MPR-3.3)";
+}
+
+const char *
+musket_bar_words(const MusketMover *mover, MusketBar bar)
+{
+    switch (bar) {
+    case MUSKET_BAR_CONTACT:
+        return contact_words(mover);
+    case MUSKET_BAR_FRONTS:
+        return musket_pinned(mover->state, mover->unit)
+                   ? "a unit in an enemy's front hex stays there on a charge (MPR-3.4)"
+                   : "a unit that enters an enemy's front hex stops there (MPR-6.3)";
+    case MUSKET_BAR_ENEMIES:
+        return "enemies stand in the way (MPR-5.12)";
+    case MUSKET_BAR_LEADERS:
+        return "only one leader stands in a hex (MPR-15.37)";
+    case MUSKET_BAR_FRIENDS:
+        return mover->kind == MUSKET_ARTILLERY ? "other artillery stands in the way (MPR-5.5)"
+                                               : "units do not pass through friends (MPR-5.12)";
+    case MUSKET_BAR_NONE:
+    case MUSKET_BAR_ALL:
+        break;
+    }
+    return "others stand in the way (MPR-5.12)";
+}
+
+/* The rule that closes a cell to the mover. */
+static MusketBar
+bar_of_cell(const MusketMover *mover, unsigned cell)
+{
+    const MusketCell *it = &mover->state->cells[cell];
+    bool gun = mover->kind == MUSKET_ARTILLERY;
+    unsigned there[2] = {gun ? it->gun : it->unit, gun ? it->unit : it->gun};
+    for (unsigned i = 0; i < 2; i++) { /* the hexes it has left are free */
+        MusketBar bar = there[i] == 0 || there[i] - 1 == mover->unit
+                            ? MUSKET_BAR_NONE
+                            : bar_of_unit(mover, there[i] - 1u);
+        if (bar != MUSKET_BAR_NONE)
+            return bar;
+    }
+    return MUSKET_BAR_CONTACT;
+}
+
+/* --- steps of a walk ------------------------------------------------------------------------- */
 
 static unsigned
 count_near(const MusketMover *mover, unsigned place, unsigned facing)
@@ -167,36 +225,39 @@ edges_pinned(const MusketMover *mover, unsigned place, unsigned facing, unsigned
     return count_near(mover, to_place, to_facing) > count_near(mover, place, facing);
 }
 
-/* Whether the cells of a step are open, those it stands on apart: so what it has left is not
- * entered again. MPR-3.9 */
-static bool
-lets_step(const MusketMover *mover, unsigned place, unsigned facing, unsigned to, unsigned look)
+/* A cell of a step that is closed, those it stands on apart: what it has left it does not enter
+ * again; HET_NO_PLACE: none. MPR-3.9 */
+static unsigned
+closed_cell(const MusketMover *mover, unsigned place, unsigned facing, unsigned to, unsigned look)
 {
     const MusketScenario *data = musket_data(mover->state);
     unsigned cells[2], held[2], count = musket_cells(data, mover->unit, to, look, cells);
     musket_cells(data, mover->unit, place, facing, held);
     for (unsigned i = 0; i < count; i++)
         if (cells[i] != held[0] && cells[i] != held[1] && musket_set_has(&mover->closed, cells[i]))
-            return false;
-    return true;
+            return cells[i];
+    return HET_NO_PLACE;
 }
 
-bool
-musket_may_step(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
-                unsigned *ret_cost)
+static bool
+is_held(const MusketMover *mover, unsigned place, unsigned facing)
 {
-    unsigned to = *place, look = *facing, cost = 0;
-    if (!musket_step(musket_data(mover->state), mover->unit, step, &to, &look, &cost))
-        return false;
-    if (mover->order == MUSKET_ORDER_CHARGE &&
-        musket_touches(mover, &mover->faced, *place, *facing) &&
-        !edges_pinned(mover, *place, *facing, step, to, look))
-        return false;
-    if (!lets_step(mover, *place, *facing, to, look))
+    return mover->order == MUSKET_ORDER_CHARGE &&
+           musket_touches(mover, &mover->faced, place, facing);
+}
+
+static bool
+may_step(const MusketMover *mover, unsigned step, unsigned *place, unsigned *facing,
+         unsigned *ret_cost)
+{
+    unsigned to = *place, look = *facing;
+    if (!musket_step(musket_data(mover->state), mover->unit, step, &to, &look, ret_cost) ||
+        (is_held(mover, *place, *facing) &&
+         !edges_pinned(mover, *place, *facing, step, to, look)) ||
+        closed_cell(mover, *place, *facing, to, look) != HET_NO_PLACE)
         return false;
     *place = to;
     *facing = look;
-    *ret_cost = cost;
     return true;
 }
 
@@ -208,16 +269,14 @@ wheel_round(const MusketMover *mover, unsigned step, unsigned *place, unsigned *
             unsigned *ret_cost)
 {
     unsigned start = count_near(mover, *place, *facing);
-    if (mover->order != MUSKET_ORDER_CHARGE ||
-        musket_data(mover->state)->unit[mover->unit].hexes == 1 ||
-        (step != MUSKET_STEP_LEFT && step != MUSKET_STEP_RIGHT) ||
-        !musket_touches(mover, &mover->faced, *place, *facing))
+    if (musket_data(mover->state)->unit[mover->unit].hexes == 1 ||
+        (step != MUSKET_STEP_LEFT && step != MUSKET_STEP_RIGHT) || !is_held(mover, *place, *facing))
         return 0;
     *ret_cost = 0;
     for (unsigned corners = 1; corners < HET_HEX_SIDES; corners++) {
         unsigned from = *place, look = *facing, cost = 0;
         if (!musket_step(musket_data(mover->state), mover->unit, step, place, facing, &cost) ||
-            !lets_step(mover, from, look, *place, *facing))
+            closed_cell(mover, from, look, *place, *facing) != HET_NO_PLACE)
             return 0;
         *ret_cost += cost;
         unsigned near_cells = count_near(mover, *place, *facing);
@@ -227,55 +286,108 @@ wheel_round(const MusketMover *mover, unsigned step, unsigned *place, unsigned *
     return 0;
 }
 
-bool
-musket_may_take(const MusketMover *mover, const HetWay *way, unsigned index, unsigned *place,
-                unsigned *facing, unsigned *ret_cost)
+/* Why there is no such step, whoever stands where. */
+static const char *
+why_no_ground(const MusketMover *mover, unsigned step, unsigned place, unsigned facing)
 {
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned cells[2], count = musket_cells(data, mover->unit, place, facing, cells);
+    if (step >= HET_HEX_SIDES)
+        return mover->kind == MUSKET_ARTILLERY
+                   ? "artillery pays nothing for facing, and turns at the end (MPR-15.25)"
+                   : "it cannot wheel onto that ground (MPR-18.6)";
+    if (mover->kind != MUSKET_ARTILLERY &&
+        (musket_turned(data->proper[mover->unit], facing) >> step & 1u) == 0)
+        return "units move into their front hexes (MPR-18.1)";
+    for (unsigned i = 0; i < count; i++) {
+        unsigned to = data->next[cells[i]][step];
+        if (to == HET_NO_PLACE)
+            return "units do not leave the map (MPR-18.9)";
+        if (musket_grounds[data->map.terrain[to]].cost[mover->kind] == MUSKET_NO_WAY)
+            return musket_no_ground;
+    }
+    return "it cannot cross that hexside (MPR-18.4)";
+}
+
+const char *
+musket_why_no_step(const MusketMover *mover, const HetWay *way, unsigned index, unsigned *place,
+                   unsigned *facing, unsigned *ret_cost)
+{
+    const MusketScenario *data = musket_data(mover->state);
     unsigned step = het_way_step(way, index), same = index, to = *place, look = *facing, all = 0;
-    if (musket_may_step(mover, step, place, facing, ret_cost))
-        return true;
+    if (may_step(mover, step, place, facing, ret_cost))
+        return NULL;
     unsigned corners = wheel_round(mover, step, &to, &look, &all);
     while (same < way->steps && het_way_step(way, same) == step)
         same++;
-    return corners > 0 && same - index >= corners &&
-           musket_step(musket_data(mover->state), mover->unit, step, place, facing, ret_cost);
+    if (corners > 0 && same - index >= corners) {
+        musket_step(data, mover->unit, step, place, facing, ret_cost);
+        return NULL;
+    }
+    to = *place;
+    look = *facing;
+    if (!musket_step(data, mover->unit, step, &to, &look, ret_cost))
+        return why_no_ground(mover, step, *place, *facing);
+    unsigned cell = closed_cell(mover, *place, *facing, to, look);
+    return musket_bar_words(mover, is_held(mover, *place, *facing) || cell == HET_NO_PLACE
+                                       ? MUSKET_BAR_FRONTS
+                                       : bar_of_cell(mover, cell));
 }
 
-/* Whether the mover may go over an edge from a place, reached with `spent` points, into a friend's
- * hex to consolidate with him. MPR-5.7 */
+const char *
+musket_why_no_merger(const MusketMover *mover, unsigned other)
+{
+    const MusketScenario *data = musket_data(mover->state);
+    const MusketUnitType *type = &data->unit[mover->unit], *with = &data->unit[other];
+    if (type->kind == MUSKET_ARTILLERY)
+        return "one artillery unit stands with one other unit, not two (MPR-5.5)";
+    if (type->side != with->side || type->kind != with->kind || type->hexes == 2 ||
+        with->hexes == 2)
+        return "units neither stack with nor pass through friends (MPR-5.12)";
+    if (type->nation != with->nation)
+        return "units of one nation consolidate (MPR-5.7)";
+    if (mover->order == MUSKET_ORDER_CHARGE)
+        return "no consolidation on a charge (MPR-5.11)";
+    if (musket_have_merged(mover->state, type->side))
+        return "two units consolidate in a movement phase, and two have (MPR-5.9)";
+    if (!musket_set_has(&mover->near_, mover->state->units[other].place))
+        return NULL;
+    return mover->order == MUSKET_ORDER_STRATEGIC ? contact_words(mover)
+                                                  : "no consolidation next to the enemy (MPR-5.11)";
+}
+
+/* Whether the mover may go over an edge from a place, reached with `spent` points, into the hex of
+ * a friend, not a gun, to consolidate with him. MPR-5.7 */
 static bool
 may_merge(const MusketMover *mover, unsigned place, unsigned facing, unsigned edge, unsigned spent)
 {
-    const MusketState *state = mover->state;
-    const MusketScenario *data = musket_data(state);
-    const MusketUnitType *type = &data->unit[mover->unit];
-    unsigned to = data->next[place][edge];
-    if (mover->order == MUSKET_ORDER_CHARGE || type->kind == MUSKET_ARTILLERY || type->hexes != 1 ||
-        data->cost[type->kind][place][edge] == MUSKET_STOP ||
-        (musket_turned(data->proper[mover->unit], facing) >> edge & 1u) == 0 ||
-        spent + data->cost[type->kind][place][edge] > mover->allowance ||
-        state->cells[to].unit == 0)
-        return false;
-    unsigned other = state->cells[to].unit - 1u;
-    const MusketUnitType *friend = &data->unit[other];
-    if (other == mover->unit || friend->side != type->side || friend->kind != type->kind ||
-        friend->nation != type->nation || friend->hexes != 1 ||
-        musket_have_merged(state, type->side))
-        return false;
-    return !musket_set_has(&mover->near_, to); /* MPR-5.11 */
+    const MusketScenario *data = musket_data(mover->state);
+    unsigned cost = data->cost[mover->kind][place][edge];
+    unsigned there = cost == MUSKET_STOP ? 0 : mover->state->cells[data->next[place][edge]].unit;
+    return there != 0 && there - 1 != mover->unit && spent + cost <= mover->allowance &&
+           (musket_turned(data->proper[mover->unit], facing) >> edge & 1u) != 0 &&
+           musket_why_no_merger(mover, there - 1) == NULL;
 }
 
-/* --- the search ------------------------------------------------------------------------------- */
+unsigned
+musket_partner(const MusketMover *mover, unsigned step, unsigned place, unsigned facing,
+               unsigned spent)
+{
+    return step < HET_HEX_SIDES && may_merge(mover, place, facing, step, spent)
+               ? mover->state->cells[musket_data(mover->state)->next[place][step]].unit - 1u
+               : (unsigned)MUSKET_NONE;
+}
+
+/* --- the search ------------------------------------------------------------------------------ */
 
 const MusketEnough musket_all_engaged = {.engaged = UINT_MAX};
 
 typedef struct {
     const MusketMover *mover;
     MusketReach *reach;
-    uint16_t heads[BUCKETS];
     bool engages; /* places in contact only, and what leads to them */
     /* If so, by the points left: from where a place in contact may be reached. */
-    MusketCellSet towards[BUCKETS / POINT];
+    MusketCellSet towards[POINTS_MAX];
 } Search;
 
 /* Adds the cells whose number is greater by `by`, or less if `back`, than that of one of another
@@ -331,32 +443,18 @@ find_towards(Search *search)
         grow(data, &search->towards[points - 1], &search->towards[points]);
 }
 
-/* Takes a node that is found cheaper out of its bucket: seldom, as most steps cost the same. */
-static void
-unlink_node(Search *search, unsigned node, unsigned cost)
+/* Offers a way; of those equally cheap the last found is looked at first. */
+static inline void
+offer(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
 {
-    uint16_t *link = &search->heads[cost];
-    while (*link != node)
-        link = &search->reach->next[*link];
-    *link = search->reach->next[node];
-}
-
-static void
-enqueue(Search *search, unsigned from, unsigned node, unsigned cost, unsigned step)
-{
-    MusketReach *reach = search->reach;
-    unsigned old = reach->cost[node];
-    if (old <= cost || (search->engages &&
-                        !musket_set_has(&search->towards[search->mover->allowance - cost / POINT],
-                                        node / HET_HEX_SIDES)))
+    HetHexSearch *ways = &search->reach->ways;
+    if (cost >= ways->cost[node] ||
+        (search->engages &&
+         !musket_set_has(&search->towards[search->mover->allowance - cost / POINT],
+                         node / HET_HEX_FACINGS)))
         return;
-    if (old != UINT8_MAX)
-        unlink_node(search, node, old);
-    reach->cost[node] = (uint8_t)cost;
-    reach->step[node] = (uint8_t)step;
-    reach->from[node] = (uint16_t)from;
-    reach->next[node] = search->heads[cost];
-    search->heads[cost] = (uint16_t)node;
+    if (het_hex_search_offer(ways, node, cost, (HetHexStep){(uint16_t)from, (uint8_t)step, 0}))
+        het_hex_search_queue_first(ways, node, cost);
 }
 
 static void
@@ -377,7 +475,7 @@ relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned s
 {
     const MusketMover *mover = search->mover;
     unsigned to = place, look = facing, points = 0;
-    if (!musket_may_step(mover, step, &to, &look, &points))
+    if (!may_step(mover, step, &to, &look, &points))
         return;
     unsigned total = cost + POINT * points;
     if (total / POINT > mover->allowance)
@@ -385,7 +483,7 @@ relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned s
     if (mover->order == MUSKET_ORDER_CHARGE && step < HET_HEX_SIDES &&
         total % POINT < WINDOWS_MAX && musket_touches(mover, &mover->near_, to, look))
         total += WINDOW;
-    enqueue(search, place * HET_HEX_SIDES + facing, to * HET_HEX_SIDES + look, total, step);
+    offer(search, het_hex_node(place, facing), het_hex_node(to, look), total, step);
 }
 
 /* A wheel by several corners is one step of the search: nobody ends half way. */
@@ -395,8 +493,8 @@ relax_wheel(Search *search, unsigned cost, unsigned place, unsigned facing, unsi
     unsigned to = place, look = facing, points = 0;
     unsigned corners = wheel_round(search->mover, step, &to, &look, &points);
     if (corners > 1 && cost / POINT + points <= search->mover->allowance)
-        enqueue(search, place * HET_HEX_SIDES + facing, to * HET_HEX_SIDES + look,
-                cost + POINT * points, corners * MUSKET_STEPS + step);
+        offer(search, het_hex_node(place, facing), het_hex_node(to, look), cost + POINT * points,
+              corners * MUSKET_STEPS + step);
 }
 
 /* The ways on of a unit of one hex: the same as relax() says, with less asked of each step, since
@@ -406,7 +504,7 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
 {
     const MusketMover *mover = search->mover;
     const MusketScenario *data = musket_data(mover->state);
-    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
+    unsigned place = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
     unsigned most = POINT * mover->allowance + WINDOWS_MAX;
     bool charge = mover->order == MUSKET_ORDER_CHARGE;
     if (cost + POINT > most)
@@ -420,30 +518,29 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
         if (points == MUSKET_STOP || total > most)
             continue;
         if (musket_set_has(&mover->closed, to)) {
-            if (mover->state->cells[to].unit != 0 &&
-                may_merge(mover, place, facing, edge, cost / POINT))
+            if (may_merge(mover, place, facing, edge, cost / POINT))
                 note_merge(search, node, edge, to);
             continue;
         }
         if (charge && total % POINT < WINDOWS_MAX && musket_set_has(&mover->near_, to))
             total += WINDOW;
-        enqueue(search, node, to * HET_HEX_SIDES + facing, total, edge);
+        offer(search, node, het_hex_node(to, facing), total, edge);
     }
     /* who has turned must still be able to go: its cell is found as it is */
     if (mover->kind == MUSKET_ARTILLERY || cost + 2 * POINT > most)
         return;
-    unsigned first = place * HET_HEX_SIDES;
+    unsigned first = het_hex_node(place, 0);
     cost += POINT;
-    enqueue(search, node, first + musket_edge(HET_HEX_SIDES - 1, facing), cost, MUSKET_STEP_LEFT);
-    enqueue(search, node, first + musket_edge(1, facing), cost, MUSKET_STEP_RIGHT);
-    enqueue(search, node, first + musket_edge(HET_HEX_SIDES / 2, facing), cost, MUSKET_STEP_ABOUT);
+    offer(search, node, first + musket_edge(HET_HEX_SIDES - 1, facing), cost, MUSKET_STEP_LEFT);
+    offer(search, node, first + musket_edge(1, facing), cost, MUSKET_STEP_RIGHT);
+    offer(search, node, first + musket_edge(HET_HEX_SIDES / 2, facing), cost, MUSKET_STEP_ABOUT);
 }
 
 static void
 expand(Search *search, unsigned node, unsigned cost)
 {
     const MusketMover *mover = search->mover;
-    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
+    unsigned place = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
     unsigned ways = mover->kind == MUSKET_ARTILLERY
                         ? 0x3fu
                         : musket_turned(musket_data(mover->state)->proper[mover->unit], facing);
@@ -465,7 +562,7 @@ settle(Search *search, unsigned node, bool first)
 {
     const MusketMover *mover = search->mover;
     MusketReach *reach = search->reach;
-    unsigned place = node / HET_HEX_SIDES, facing = node % HET_HEX_SIDES;
+    unsigned place = node / HET_HEX_FACINGS, facing = node % HET_HEX_FACINGS;
     bool two = musket_data(mover->state)->unit[mover->unit].hexes == 2;
     if (!two && reach->seen[place] != 0)
         return;
@@ -494,7 +591,7 @@ forget_rows(const MusketMover *mover, MusketReach *reach)
     unsigned row = mover->state->units[mover->unit].place / width;
     unsigned first = row > away ? (row - away) * width : 0;
     unsigned last = MIN((row + away + 1) * width, data->cells);
-    memset(reach->cost + first * HET_HEX_SIDES, UINT8_MAX, (last - first) * HET_HEX_SIDES);
+    memset(reach->ways.cost + het_hex_node(first, 0), UINT8_MAX, het_hex_node(last - first, 0));
     memset(reach->seen + first, 0, last - first);
 }
 
@@ -506,18 +603,18 @@ musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *e
     search.mover = mover;
     search.reach = reach;
     search.engages = enough != NULL && enough->engaged > 0;
-    if (search.engages)
-        find_towards(&search);
-    forget_rows(mover, reach);
-    memset(search.heads, 0xff, sizeof search.heads);
     reach->count = reach->merge_count = reach->engaged = reach->clear = 0;
+    if (search.engages) {
+        find_towards(&search);
+        if (!musket_set_has(&search.towards[mover->allowance], it->place))
+            return false;
+    }
+    forget_rows(mover, reach);
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing;
-    unsigned start = it->place * (unsigned)HET_HEX_SIDES + look;
-    enqueue(&search, start, start, 0, 0);
-    for (unsigned cost = 0; cost <= POINT * mover->allowance + WINDOWS_MAX; cost++) {
-        while (search.heads[cost] != NIL) {
-            unsigned node = search.heads[cost];
-            search.heads[cost] = reach->next[node];
+    unsigned start = het_hex_node(it->place, look), most = POINT * mover->allowance + WINDOWS_MAX;
+    het_hex_search_start(&reach->ways, start, most);
+    for (unsigned cost = 0; cost <= most; cost++) {
+        for (unsigned node; (node = het_hex_search_next(&reach->ways, cost)) != HET_HEX_NO_NODE;) {
             settle(&search, node, node == start);
             if (enough != NULL && is_enough(reach, enough))
                 return reach->engaged > 0;
@@ -532,18 +629,20 @@ musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
 {
     const MusketUnit *it = &mover->state->units[mover->unit];
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing, count = 0;
-    unsigned start = it->place * (unsigned)HET_HEX_SIDES + look;
     uint8_t steps[HET_PATH_MAX];
-    HetWay way = {.place = (uint16_t)(node / HET_HEX_SIDES)};
-    for (; node != start; node = reach->from[node]) /* see relax_wheel() */
-        for (unsigned i = 0; i < MAX(reach->step[node] / MUSKET_STEPS, 1); i++)
-            steps[count++] = reach->step[node] % MUSKET_STEPS;
+    HetWay way = {.place = (uint16_t)(node / HET_HEX_FACINGS)};
+    for (unsigned start = het_hex_node(it->place, look); node != start;) { /* see relax_wheel() */
+        const HetHexStep *last = &reach->ways.step[node];
+        for (unsigned i = 0; i < MAX(last->step / MUSKET_STEPS, 1); i++)
+            steps[count++] = last->step % MUSKET_STEPS;
+        node = last->before;
+    }
     while (count > 0)
         het_way_add(&way, steps[--count]);
     return way;
 }
 
-/* --- questions -------------------------------------------------------------------------------- */
+/* --- questions ------------------------------------------------------------------------------- */
 
 /* Cells next to enemies that a unit is not next to. */
 static void
@@ -552,14 +651,13 @@ find_unmet(const MusketState *state, unsigned unit, MusketCellSet *ret_cells)
     const MusketScenario *data = musket_data(state);
     memset(ret_cells, 0, sizeof *ret_cells);
     HET_EACH_OF_SIDE(other, data, 1 - musket_side(state, unit)) {
-        unsigned enemy = other, cells[2];
+        unsigned enemy = other;
         if (!musket_on_map(state, enemy) || musket_adjacent(state, unit, enemy))
             continue;
-        unsigned count = musket_own_cells(state, enemy, cells);
-        for (unsigned k = 0; k < count; k++)
+        MUSKET_EACH_OWN(cell, state, enemy)
             for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++)
-                if (data->next[cells[k]][edge] != HET_NO_PLACE)
-                    musket_set_add(ret_cells, data->next[cells[k]][edge]);
+                if (data->next[cell][edge] != HET_NO_PLACE)
+                    musket_set_add(ret_cells, data->next[cell][edge]);
     }
 }
 

@@ -1,9 +1,6 @@
-/* Retreats and displacement. MPR-5.13, MPR-11.20 to 11.29 */
-#include "musketpike-retreat.h"
-#include "musketpike-ground.h"
-#include "musketpike-move.h"
+/* After a melee: retreats, friends who make way, the advance of the winner. MPR-5.13, MPR-7.5,
+ * MPR-7.6, MPR-11.20 to 11.29, MPR-15.27, MPR-15.34 */
 #include "musketpike-procedure.h"
-#include "musketpike-unit.h"
 
 /* Steps of both; the last of DISPLACE only. */
 typedef enum { STEP_CHOOSE, STEP_GO, STEP_CHECK } Step;
@@ -40,7 +37,7 @@ musket_clear_ground(MusketState *state, unsigned cells)
     het_frame(&state->head, MusketFlightFrame)->clears = (int16_t)cells;
 }
 
-/* --- open ways -------------------------------------------------------------------------------- */
+/* --- open ways ------------------------------------------------------------------------------- */
 
 static unsigned
 threat_distance(const Flight *flight, unsigned place, unsigned facing)
@@ -55,7 +52,7 @@ threat_distance(const Flight *flight, unsigned place, unsigned facing)
     return least;
 }
 
-static bool is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge);
+static const char *why_closed(const Flight *flight, unsigned place, unsigned facing, unsigned edge);
 
 /* Whether the unit on a cell can make way for a flight that wants to go over an edge. MPR-11.21 */
 static bool
@@ -77,28 +74,31 @@ make_way(const Flight *flight, unsigned unit, unsigned place, unsigned facing, u
     for (unsigned i = 0; i < count; i++)
         next.wanted[i] = data->next[cells[i]][edge];
     for (unsigned way = 0; way < HET_HEX_SIDES; way++)
-        if (is_open(&next, state->units[unit].place, state->units[unit].facing, way))
+        if (why_closed(&next, state->units[unit].place, state->units[unit].facing, way) == NULL)
             return true;
     return false;
 }
 
-static bool
-cell_open(const Flight *flight, unsigned place, unsigned facing, unsigned from, unsigned edge)
+static const char no_way_back[] =
+    "a unit that declines needs a way back over free hexes outside enemy fronts (MPR-14.26)";
+
+/* Why friends, or others who want it, keep a flight out of a cell. */
+static const char *
+why_taken(const Flight *flight, unsigned place, unsigned facing, unsigned to, unsigned edge)
 {
     const MusketState *state = flight->state;
-    const MusketScenario *data = musket_data(state);
-    unsigned side = musket_side(state, flight->unit), to = data->next[from][edge];
-    if (data->cost[musket_kind(state, flight->unit)][from][edge] == MUSKET_STOP ||
-        musket_of_side_at(state, 1 - side, to) != MUSKET_NONE)
-        return false;
-    if (to == flight->wanted[0] || to == flight->wanted[1])
-        return false;
-    unsigned other = state->cells[to].unit;
-    if (flight->declines)
-        return (other == 0 || other - 1 == flight->unit) &&
-               !musket_faced(state, side, to, MUSKET_NONE);
-    return other == 0 || other - 1 == flight->unit ||
-           make_way(flight, other - 1, place, facing, edge);
+    unsigned other = state->cells[to].unit, side = musket_side(state, flight->unit);
+    bool wanted = to == flight->wanted[0] || to == flight->wanted[1];
+    bool taken = other != 0 && other - 1 != flight->unit;
+    if (!wanted && flight->declines)
+        return taken || musket_faced(state, side, to, MUSKET_NONE) ? no_way_back : NULL;
+    if (!wanted && (!taken || make_way(flight, other - 1, place, facing, edge)))
+        return NULL;
+    return flight->displaced
+               ? "there is no room to make way: its hexes are wanted, or friends stand in them who "
+                 "can make none (MPR-5.13)"
+           : wanted ? "that hex is kept for the victor, or for the unit it makes way for (MPR-7.5)"
+                    : "a friend that cannot make way stands there (MPR-11.21)";
 }
 
 /* Whether an edge, of a hex on the map, leads away from the enemy, or for who makes way no nearer.
@@ -114,21 +114,33 @@ leads_away(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
     return flight->displaced ? then >= now : then > now;
 }
 
-/* Whether the unit of a flight, were it on `place`, may go over an edge. */
+/* Why the unit of a flight, were it on `place`, may not go over an edge. */
+static const char *
+why_closed(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
+{
+    const MusketState *state = flight->state;
+    const MusketScenario *data = musket_data(state);
+    unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
+    for (unsigned i = 0; i < count; i++) {
+        if (data->cost[musket_kind(state, flight->unit)][cells[i]][edge] == MUSKET_STOP)
+            return "no unit retreats off the map or onto ground it cannot enter (MPR-11.23)";
+        if (musket_of_side_at(state, 1 - musket_side(state, flight->unit),
+                              data->next[cells[i]][edge]) != MUSKET_NONE)
+            return "an enemy stands there (MPR-11.23)";
+    }
+    if (!leads_away(flight, place, facing, edge))
+        return flight->displaced ? "a unit that makes way comes no nearer to the enemy (MPR-5.13)"
+                                 : "a hex of retreat is farther from the enemy (MPR-11.23)";
+    const char *reason = NULL;
+    for (unsigned i = 0; i < count && reason == NULL; i++)
+        reason = why_taken(flight, place, facing, data->next[cells[i]][edge], edge);
+    return reason;
+}
+
 static bool
 is_open(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
 {
-    const MusketScenario *data = musket_data(flight->state);
-    unsigned cells[2], count = musket_cells(data, flight->unit, place, facing, cells);
-    unsigned to = data->next[place][edge];
-    if (to == HET_NO_PLACE || (count == 2 && data->next[cells[1]][edge] == HET_NO_PLACE))
-        return false;
-    if (!leads_away(flight, place, facing, edge))
-        return false;
-    for (unsigned i = 0; i < count; i++)
-        if (!cell_open(flight, place, facing, cells[i], edge))
-            return false;
-    return true;
+    return why_closed(flight, place, facing, edge) == NULL;
 }
 
 static const MusketFlightFrame *
@@ -218,22 +230,33 @@ open_edges(const MusketState *state, const HetFrame *frame, bool *ret_away)
     return open;
 }
 
-bool
-musket_retreat_open(const MusketState *state, const HetFrame *frame, unsigned edge)
+static bool
+is_open_edge(const MusketState *state, const HetFrame *frame, unsigned edge)
 {
     bool away;
     return (open_edges(state, frame, &away) >> edge & 1u) != 0;
 }
 
-bool
-musket_retreat_leads_away(const MusketState *state, const HetFrame *frame, unsigned edge)
+const char *
+musket_why_no_retreat(const MusketState *state, const HetMove *move)
 {
-    bool away;
-    open_edges(state, frame, &away);
+    const MusketScenario *data = musket_data(state);
+    const HetFrame *frame = het_state_peek(&state->head);
     Flight flight = flight_of(state, frame);
     const MusketUnit *it = &state->units[flight.unit];
+    const char *reason = musket_why_not_it(state, move->unit, flight.unit);
+    if (reason != NULL)
+        return reason;
+    if (move->kind != HET_MOVE_RETREAT || move->way.place >= data->cells)
+        return NULL;
+    unsigned edge = musket_direction(data, it->place, move->way.place);
+    if (edge == HET_HEX_SIDES)
+        return "it retreats hex by hex: to a neighbour (MPR-11.23)";
+    bool away;
+    unsigned open = open_edges(state, frame, &away);
     flight.anywhere = !away;
-    return leads_away(&flight, it->place, it->facing, edge);
+    reason = why_closed(&flight, it->place, it->facing, edge);
+    return reason == NULL && (open >> edge & 1u) == 0 ? no_way_back : reason;
 }
 
 bool
@@ -252,7 +275,7 @@ musket_can_decline(const MusketState *state, unsigned unit, unsigned threat, uns
     return false;
 }
 
-/* --- going ------------------------------------------------------------------------------------ */
+/* --- going ----------------------------------------------------------------------------------- */
 
 /* The friend in the way over the edge chosen, or MUSKET_NONE. */
 static unsigned
@@ -344,7 +367,7 @@ makes_way(MusketState *state, HetFrame *frame)
     unsigned other = in_the_way(state, flight);
     if (other == MUSKET_NONE)
         return false;
-    if (musket_retreat_open(state, frame, (unsigned)flight->edge)) {
+    if (is_open_edge(state, frame, (unsigned)flight->edge)) {
         push_displace(state, flight, other);
     } else { /* one of two has made way in vain */
         frame->step = STEP_CHOOSE;
@@ -393,7 +416,7 @@ take_retreat(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure musket_retreat_procedure = {
     .advance = advance_retreat, .list = list, .take = take_retreat};
 
-/* --- making way ------------------------------------------------------------------------------- */
+/* --- making way ------------------------------------------------------------------------------ */
 
 static bool
 advance_displace(HetState *head, const HetSink *sink)
@@ -463,3 +486,239 @@ take_displace(HetState *head, const HetMove *move, const HetSink *sink)
 
 const HetProcedure musket_displace_procedure = {
     .advance = advance_displace, .list = list, .roll = roll, .take = take_displace};
+
+/* --- the advance ----------------------------------------------------------------------------- */
+
+/* Whether winners may come into a cell: artillery of theirs shares it with them. MPR-5.5 */
+static bool
+is_free(const MusketState *state, unsigned cell)
+{
+    return cell == HET_NO_PLACE ||
+           (state->cells[cell].unit == 0 &&
+            musket_of_side_at(state, 1u - state->head.active, cell) == MUSKET_NONE);
+}
+
+/* Of a regiment attacked in the flank the hex attacked is enough. */
+static bool
+is_cleared(const MusketState *state, unsigned pair)
+{
+    return is_free(state, state->ground[0]) &&
+           (pair == MUSKET_PAIR_WHEEL || is_free(state, state->ground[1]));
+}
+
+/* The edge over which a one-hex attacker goes to a cell of the ground; HET_HEX_SIDES: none. */
+static unsigned
+way_to(const MusketState *state, unsigned unit, unsigned cell)
+{
+    unsigned from = state->units[unit].place;
+    unsigned edge = musket_direction(musket_data(state), from, cell);
+    if (edge < HET_HEX_SIDES &&
+        musket_data(state)->cost[musket_kind(state, unit)][from][edge] == MUSKET_STOP)
+        return HET_HEX_SIDES;
+    return edge;
+}
+
+static void
+go_over(MusketState *state, unsigned unit, unsigned edge, const char *rule, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned from[2], count = musket_own_cells(state, unit, from);
+    unsigned to = data->next[from[0]][edge];
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, from[0], to, rule);
+    musket_put(state, unit, to, state->units[unit].facing);
+    musket_hold(state, unit, sink);
+    musket_part_leaders(state, unit, sink);
+    for (unsigned i = 0; i < count; i++) {
+        if ((data->ground[from[i]][edge] & MUSKET_STEEP_DOWN) != 0 &&
+            (data->disorders[from[i]][edge] >> data->unit[unit].kind & 1u) != 0)
+            musket_disorder(state, unit, "MPR-15.20", sink);
+        musket_enter(state, unit, from[i], edge, sink);
+    }
+}
+
+/* Where a wheel of one hex ahead ends. */
+static bool
+find_wheel(const MusketState *state, unsigned unit, unsigned step, unsigned *ret_place,
+           unsigned *ret_facing)
+{
+    unsigned cost = 0;
+    *ret_place = state->units[unit].place;
+    *ret_facing = state->units[unit].facing;
+    return musket_step(musket_data(state), unit, step, ret_place, ret_facing, &cost);
+}
+
+/* The winner of a flank attack wheels: into both hexes of the beaten regiment, by one corner or
+ * two, or, when somebody has come into the farther, with one hex into the nearer. */
+static void
+wheel_into(MusketState *state, unsigned unit, unsigned place, unsigned facing, const HetSink *sink)
+{
+    unsigned own[2], look = state->units[unit].facing, left = 0, to_left = 0;
+    bool one = find_wheel(state, unit, MUSKET_STEP_LEFT, &left, &to_left) && place == left &&
+               facing == to_left;
+    bool other = find_wheel(state, unit, MUSKET_STEP_RIGHT, &left, &to_left) && place == left &&
+                 facing == to_left;
+    musket_own_cells(state, unit, own);
+    het_hex_tell_way(sink, &state->head, HET_EVENT_MOVE, unit, own[0], place, "MPR-15.34");
+    musket_put(state, unit, place, facing);
+    musket_hold(state, unit, sink);
+    if (!one)
+        musket_enter(state, unit, own[0], musket_edge(1, look), sink);
+    if (!other)
+        musket_enter(state, unit, own[1], musket_edge(0, look), sink);
+    if (!one && !other)
+        musket_enter(state, unit, state->ground[0],
+                     musket_direction(musket_data(state), state->ground[0], state->ground[1]),
+                     sink);
+}
+
+/* Goes to a neighbouring cell if the ground lets it. */
+static void
+go_to(MusketState *state, unsigned unit, unsigned cell, const HetSink *sink)
+{
+    unsigned edge = way_to(state, unit, cell);
+    if (edge < HET_HEX_SIDES)
+        go_over(state, unit, edge, "MPR-15.27", sink);
+}
+
+/* Two attackers take a hex each: the first the one it stands at, or, if both stand at one only,
+ * the second goes on to the farther. MPR-15.27 */
+static void
+advance_both(MusketState *state, const MusketMelee *melee, const HetSink *sink)
+{
+    unsigned one = melee->attacker[0], two = melee->attacker[1];
+    unsigned near_ = melee->ground[0], far = melee->ground[1];
+    bool straight =
+        way_to(state, one, near_) < HET_HEX_SIDES && way_to(state, two, far) < HET_HEX_SIDES;
+    bool crossed =
+        way_to(state, one, far) < HET_HEX_SIDES && way_to(state, two, near_) < HET_HEX_SIDES;
+    if (!straight && (crossed || way_to(state, one, near_) == HET_HEX_SIDES)) {
+        near_ = melee->ground[1];
+        far = melee->ground[0];
+    }
+    if (!straight && !crossed)
+        go_to(state, two, near_, sink);
+    go_to(state, two, far, sink);
+    if (is_free(state, near_))
+        go_to(state, one, near_, sink);
+}
+
+static void
+add_way(HetMoveList *list, unsigned unit, unsigned place, unsigned facing)
+{
+    het_list_add(list, het_move_with_facing(het_move_place(HET_MOVE_PURSUE, unit, place), facing));
+}
+
+/* The ways of the winner of a flank attack: straight on if the melee has cleared the way, else into
+ * the hexes of the beaten regiment. MPR-15.34 */
+static void
+list_wheels(const MusketState *state, unsigned unit, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    unsigned own[2], facing = state->units[unit].facing, near_ = state->ground[0];
+    musket_own_cells(state, unit, own);
+    for (unsigned ahead = 0; ahead < 2; ahead++) {
+        unsigned edge = musket_edge(ahead, facing);
+        unsigned left = data->next[own[0]][edge], right = data->next[own[1]][edge];
+        if (left != HET_NO_PLACE && right != HET_NO_PLACE && is_free(state, left) &&
+            is_free(state, right))
+            add_way(list, unit, left, facing);
+    }
+    if (list->count > 0)
+        return;
+    if (is_free(state, state->ground[1])) {
+        unsigned edge = musket_direction(data, near_, state->ground[1]);
+        add_way(list, unit, near_, musket_edge(edge, MUSKET_EDGES - MUSKET_RIGHT_EDGE));
+        add_way(list, unit, state->ground[1],
+                musket_edge(edge, MUSKET_EDGES / 2 - MUSKET_RIGHT_EDGE));
+        return;
+    }
+    for (unsigned step = MUSKET_STEP_LEFT; step <= MUSKET_STEP_RIGHT; step++) {
+        unsigned place = 0, look = 0;
+        if (find_wheel(state, unit, step, &place, &look))
+            add_way(list, unit, place, look);
+    }
+}
+
+/* Where the attackers may go, when there is a choice. MPR-7.5 */
+void
+musket_list_advance(const MusketState *state, HetMoveList *list)
+{
+    MusketMelee melee = musket_melee_under_way(state);
+    unsigned unit = melee.attacker[0];
+    if (melee.pair == MUSKET_PAIR_WHEEL) {
+        list_wheels(state, unit, list);
+        return;
+    }
+    for (unsigned i = 0; i < melee.cells; i++)
+        if (way_to(state, unit, melee.ground[i]) < HET_HEX_SIDES)
+            het_list_add(list, het_move_place(HET_MOVE_PURSUE, unit, melee.ground[i]));
+}
+
+void
+musket_take_advance(MusketState *state, const HetMove *move, const HetSink *sink)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    frame->step = MUSKET_BATTLE_AT_TURN;
+    musket_fight(frame)->roll = 0;
+    unsigned left = state->units[move->unit].place;
+    if (musket_fight(frame)->pair != MUSKET_PAIR_WHEEL)
+        go_over(state, move->unit, way_to(state, move->unit, move->way.place), "MPR-7.5", sink);
+    else if (move->facing == state->units[move->unit].facing)
+        go_over(state, move->unit, musket_direction(musket_data(state), left, move->way.place),
+                "MPR-15.34", sink);
+    else
+        wheel_into(state, move->unit, move->way.place, move->facing, sink);
+}
+
+/* The winners go into the ground they have cleared. */
+bool
+musket_advance_into(MusketState *state, HetFrame *frame, const HetSink *sink)
+{
+    MusketMelee melee = musket_melee_under_way(state);
+    if (melee.attackers == 0 || !is_cleared(state, melee.pair)) {
+        het_state_pop(&state->head);
+        memset(state->ground, 0, sizeof state->ground);
+        return true;
+    }
+    if (melee.pair == MUSKET_PAIR_LEFT || melee.pair == MUSKET_PAIR_RIGHT) {
+        unsigned unit = melee.attacker[0];
+        unsigned edge =
+            musket_edge(melee.pair == MUSKET_PAIR_LEFT ? 0 : 1, state->units[unit].facing);
+        go_over(state, unit, edge, "MPR-15.21", sink);
+    } else if (melee.attackers == 2) {
+        advance_both(state, &melee, sink);
+    } else {
+        return het_procedure_ask(&state->head, state->head.active, sink);
+    }
+    frame->step = MUSKET_BATTLE_AT_TURN;
+    musket_fight(frame)->roll = 0;
+    return true;
+}
+
+/* --- turning after it ------------------------------------------------------------------------ */
+
+void
+musket_list_turns(const MusketState *state, const HetFrame *frame, HetMoveList *list)
+{
+    unsigned unit = musket_turning(frame);
+    for (unsigned turn = 0; turn < 3; turn++) {
+        het_list_add(list, het_move_facing(HET_MOVE_TURN, unit,
+                                           musket_edge((turn + HET_HEX_SIDES - 1) % HET_HEX_SIDES,
+                                                       state->units[unit].facing)));
+    }
+}
+
+bool
+musket_advance_turns(MusketState *state, HetFrame *frame)
+{
+    for (; musket_fight(frame)->roll < 2; musket_fight(frame)->roll++) {
+        int unit = musket_fight(frame)->fighter[MUSKET_BATTLE_ATTACKER + musket_fight(frame)->roll];
+        if (unit >= 0 && musket_data(state)->unit[unit].hexes == 1) {
+            state->head.actor = state->head.active;
+            return false;
+        }
+    }
+    het_state_pop(&state->head);
+    memset(state->ground, 0, sizeof state->ground);
+    return true;
+}

@@ -1,9 +1,5 @@
-/* How a shot is resolved. MPR-10 */
-#include "musketpike-fire.h"
-#include "musketpike-ground.h"
+/* How a shot is resolved: hits, morale under fire, grazing. MPR-10, MPR-15 */
 #include "musketpike-procedure.h"
-#include "musketpike-retreat.h"
-#include "musketpike-unit.h"
 
 /* Steps of FIRE. */
 typedef enum { SHOT_BEGIN, SHOT_ROLL, SHOT_CHECK, SHOT_AFTER } Step;
@@ -18,8 +14,8 @@ musket_start_fire(MusketState *state, const HetMove *move, const HetSink *sink)
 {
     unsigned shooter = move->unit, target = move->target;
     bool gunfire = state->head.phase == MUSKET_GUNFIRE;
-    MusketShot shot = gunfire ? musket_gun_shot(state, shooter, move->facing, target)
-                              : musket_best_shot(state, shooter, target);
+    MusketShot shot =
+        musket_query_shot(state, shooter, gunfire ? move->facing : HET_NO_FACING, target);
     if (gunfire)
         musket_face(state, shooter, move->facing, "MPR-5.1", sink);
     state->units[shooter].flags |= MUSKET_FIRED;
@@ -67,9 +63,9 @@ account_value(const MusketState *state, const MusketShotFrame *fire, HetRollAcco
         het_account_add(account, HET_TERM_COLUMN, fire->value, "MPR-15.29", "grazing on");
         return;
     }
-    MusketShot shot = state->head.phase == MUSKET_GUNFIRE
-                          ? musket_gun_shot(state, shooter, state->units[shooter].facing, target)
-                          : musket_best_shot(state, shooter, target);
+    MusketShot shot = musket_query_shot(
+        state, shooter,
+        state->head.phase == MUSKET_GUNFIRE ? state->units[shooter].facing : HET_NO_FACING, target);
     musket_fire_value(state, shooter, target, (unsigned)fire->hex, &shot, account);
 }
 
@@ -83,7 +79,7 @@ die_bonus(const MusketState *state, const HetFrame *frame)
     return state->head.phase == MUSKET_DEFENCE || !musket_has(state, shooter, MUSKET_MOVED);
 }
 
-/* --- grazing fire ----------------------------------------------------------------------------- */
+/* --- grazing fire ---------------------------------------------------------------------------- */
 
 static int
 divide(int number, int by)
@@ -158,7 +154,7 @@ next_graze(const MusketState *state, HetFrame *frame)
     return false;
 }
 
-/* --- rolls ------------------------------------------------------------------------------------ */
+/* --- rolls ----------------------------------------------------------------------------------- */
 
 /* The artillery on the cell fired at, or MUSKET_NONE. */
 static unsigned
@@ -338,7 +334,7 @@ take_check(MusketState *state, HetFrame *frame, int die, const HetSink *sink)
                              count == 2 ? cells[1] : (unsigned)HET_NO_PLACE, 0);
 }
 
-/* --- the procedure ---------------------------------------------------------------------------- */
+/* --- the procedure --------------------------------------------------------------------------- */
 
 static bool
 advance_fire(HetState *head, const HetSink *sink)
@@ -379,3 +375,34 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 }
 
 const HetProcedure musket_fire_procedure = {.advance = advance_fire, .roll = roll, .take = take};
+
+/* --- aiming ---------------------------------------------------------------------------------- */
+
+static void
+list_aim(const HetState *head, HetMoveList *list)
+{
+    musket_list_gun(musket_state_peek(head), musket_frame_unit(head), HET_MOVES_MAX, list);
+}
+
+static void
+take_aim(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    het_state_pop(head);
+    musket_start_fire(musket_state(head), move, sink);
+}
+
+/* Asks when there are two shots: the others are not looked for. */
+static bool
+advance_aim(HetState *head, const HetSink *sink)
+{
+    HetMoveList list;
+    het_list_clear(&list);
+    musket_list_gun(musket_state(head), musket_frame_unit(head), 2, &list);
+    if (list.count == 1)
+        return het_procedure_ask(head, head->active, sink);
+    head->actor = head->active;
+    return false;
+}
+
+const HetProcedure musket_aim_procedure = {
+    .advance = advance_aim, .list = list_aim, .take = take_aim};

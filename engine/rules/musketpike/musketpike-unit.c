@@ -1,6 +1,5 @@
 /* Morale, losses, leaders. MPR-9 */
-#include "musketpike-unit.h"
-#include "musketpike-ground.h"
+#include "musketpike-procedure.h"
 
 unsigned
 musket_leader_of(const MusketState *state, unsigned unit)
@@ -118,7 +117,7 @@ musket_place_of_leader(const MusketState *state, unsigned leader)
     return unit == MUSKET_NONE ? (unsigned)HET_NO_PLACE : state->units[unit].place;
 }
 
-/* --- places ----------------------------------------------------------------------------------- */
+/* --- places ---------------------------------------------------------------------------------- */
 
 static uint8_t *
 slot(MusketState *state, unsigned unit, unsigned cell)
@@ -130,23 +129,20 @@ slot(MusketState *state, unsigned unit, unsigned cell)
 void
 musket_lift(MusketState *state, unsigned unit)
 {
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
-        *slot(state, unit, cells[i]) = 0;
+    MUSKET_EACH_OWN(cell, state, unit)
+        *slot(state, unit, cell) = 0;
     state->units[unit].place = HET_NO_PLACE;
 }
 
 void
 musket_put(MusketState *state, unsigned unit, unsigned place, unsigned facing)
 {
-    unsigned cells[2];
     if (musket_on_map(state, unit))
         musket_lift(state, unit);
     state->units[unit].place = (uint16_t)place;
     state->units[unit].facing = (uint8_t)facing;
-    unsigned count = musket_own_cells(state, unit, cells);
-    for (unsigned i = 0; i < count; i++)
-        *slot(state, unit, cells[i]) = (uint8_t)(unit + 1);
+    MUSKET_EACH_OWN(cell, state, unit)
+        *slot(state, unit, cell) = (uint8_t)(unit + 1);
 }
 
 void
@@ -181,7 +177,7 @@ musket_face(MusketState *state, unsigned unit, unsigned facing, const char *rule
              about ? "MPR-15.35" : rule, NULL);
 }
 
-/* --- losses ----------------------------------------------------------------------------------- */
+/* --- losses ---------------------------------------------------------------------------------- */
 
 bool
 musket_have_merged(const MusketState *state, unsigned side)
@@ -201,6 +197,16 @@ musket_disorder(MusketState *state, unsigned unit, const char *rule, const HetSi
         return;
     state->units[unit].flags |= MUSKET_DISORDERED;
     het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1, rule, "disordered");
+}
+
+void
+musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge, const HetSink *sink)
+{
+    const MusketScenario *data = musket_data(state);
+    if ((data->disorders[from][edge] >> data->unit[unit].kind & 1u) != 0)
+        musket_disorder(state, unit,
+                        (data->ground[from][edge] & MUSKET_OBSTACLE) != 0 ? "MPR-18.4" : "MPR-5.6",
+                        sink);
 }
 
 void
@@ -335,4 +341,44 @@ musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule, 
     state->units[gun].strength = 0;
     remove_unit(state, gun, MUSKET_CAPTURED);
     musket_rehouse(state, gun, place, sink);
+}
+
+/* --- who may act ----------------------------------------------------------------------------- */
+
+static const char no_unit[] = "name a unit: leaders do as their units do (MPR-15.14)";
+
+const char *
+musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
+{
+    const MusketScenario *data = musket_data(state);
+    if (unit >= data->unit_count)
+        return no_unit;
+    if (data->unit[unit].side != side)
+        return side == state->head.active ? "name a unit of the active side (MPR-4.2)"
+                                          : "name a unit of the side that reacts (MPR-4.2)";
+    if (musket_on_map(state, unit))
+        return NULL;
+    return state->units[unit].status == MUSKET_AWAITED    ? "it has not arrived yet (MPR-12.3)"
+           : state->units[unit].status == MUSKET_CAPTURED ? "it has been captured (MPR-11.25)"
+                                                          : "it has been eliminated (MPR-9.9)";
+}
+
+const char *
+musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen)
+{
+    if (unit == chosen || unit == HET_NO_UNIT)
+        return NULL;
+    return unit >= musket_data(state)->unit_count
+               ? no_unit
+               : "another unit is acting, and finishes first (MPR-4.2)";
+}
+
+const char *
+musket_why_not_active(const MusketState *state, unsigned unit)
+{
+    const char *reason = musket_why_not_there(state, unit, state->head.active);
+    if (reason != NULL)
+        return reason;
+    return musket_has(state, unit, MUSKET_ACTIVE) ? NULL
+                                                  : "it takes no part in this activation (MPR-4.2)";
 }

@@ -1,32 +1,12 @@
-/* The turn sequence, the table of procedures, and the table of slots. MPR-1 */
+/* The turn sequence: initiative, cups, the phases of an activation, rallies; the tables of
+ * procedures and of slots. MPR-1, MPR-3, MPR-4.1, MPR-7.7 */
 #include "engine/rules/systems.h"
 
 #include "engine/game.h"
-#include "musketpike-slots.h"
-#include "musketpike-file.h"
-#include "musketpike-cups.h"
-#include "musketpike-end.h"
-#include "musketpike-phase.h"
 #include "musketpike-procedure.h"
-#include "musketpike-unit.h"
+#include "musketpike-slots.h"
 
-static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
-    [MUSKET_IDLE] = &musket_idle_procedure,
-    [MUSKET_DICE_OFF] = &musket_dice_off_procedure,
-    [MUSKET_DRAW] = &musket_draw_procedure,
-    [MUSKET_ACTIVATION] = &musket_activation_procedure,
-    [MUSKET_WALK] = &musket_walk_procedure,
-    [MUSKET_WINDOW] = &musket_window_procedure,
-    [MUSKET_AIM] = &musket_aim_procedure,
-    [MUSKET_FIRE] = &musket_fire_procedure,
-    [MUSKET_MELEE] = &musket_melee_procedure,
-    [MUSKET_RETREAT] = &musket_retreat_procedure,
-    [MUSKET_DISPLACE] = &musket_displace_procedure,
-    [MUSKET_RALLY] = &musket_rally_procedure,
-    [MUSKET_ARRIVAL] = &musket_arrival_procedure,
-};
-
-/* --- initiative ------------------------------------------------------------------------------- */
+/* --- initiative ------------------------------------------------------------------------------ */
 
 /* Read as 10 and what the first side's die shows more than the second's. MPR-1.2, MPR-1.3 */
 static bool
@@ -82,7 +62,7 @@ take_initiative(HetState *head, const HetMove *move, const HetSink *sink)
 const HetProcedure musket_dice_off_procedure = {
     .advance = advance_initiative, .roll = roll_initiative, .take = take_initiative};
 
-/* --- cups ------------------------------------------------------------------------------------- */
+/* --- cups ------------------------------------------------------------------------------------ */
 
 static bool
 advance_idle(HetState *head, const HetSink *sink)
@@ -205,7 +185,364 @@ advance_draw(HetState *head, const HetSink *sink)
 const HetProcedure musket_draw_procedure = {
     .advance = advance_draw, .list = list_chits, .take = take_chit};
 
-/* --- hot slots -------------------------------------------------------------------------------- */
+/* Whether an obstacle lies between the hexes of a unit. */
+static bool
+is_astride(const MusketState *state, unsigned unit)
+{
+    const MusketScenario *data = musket_data(state);
+    const MusketUnit *it = &state->units[unit];
+    return data->unit[unit].hexes == 2 &&
+           (data->ground[it->place][musket_edge(MUSKET_RIGHT_EDGE, it->facing)] &
+            MUSKET_OBSTACLE) != 0;
+}
+
+static const char *
+why_no_rally(const MusketState *state, unsigned unit)
+{
+    const char *reason = musket_why_not_active(state, unit);
+    if (reason != NULL)
+        return reason;
+    if (!musket_has(state, unit, MUSKET_DISORDERED))
+        return "only disordered units rally (MPR-7.8)";
+    if (musket_has(state, unit, MUSKET_UNRALLIED))
+        return "it was disordered or crossed disordering ground in this activation (MPR-7.7)";
+    if (is_astride(state, unit))
+        return "it stands astride an obstacle (MPR-17.8)";
+    return state->activation.order == MUSKET_ORDER_RALLY && musket_contact(state, unit)
+               ? "it is in contact (MPR-3.12)"
+               : NULL;
+}
+
+static bool
+may_rally(const MusketState *state, unsigned unit)
+{
+    return why_no_rally(state, unit) == NULL;
+}
+
+/* Whether the commander who activates is with a unit, which then rallies without a roll: of what
+ * shares a hex with him the unit he is with, or another if that need not rally. MPR-3.8 */
+static bool
+leader_with(const MusketState *state, unsigned unit)
+{
+    unsigned commander = musket_commander(state);
+    if (state->activation.wing == 0 || commander == MUSKET_NONE ||
+        !musket_stands_with(state, commander, unit))
+        return false;
+    unsigned with = state->leaders[commander].unit; /* he helps one of a hex, his own first */
+    return with == unit || (!may_rally(state, with) && !musket_has(state, with, MUSKET_HELPED));
+}
+
+static void
+rally(MusketState *state, unsigned unit, const char *rule, const HetSink *sink)
+{
+    state->units[unit].flags &= (uint16_t)~MUSKET_DISORDERED;
+    het_tell(sink, &state->head, HET_EVENT_RALLY, unit, HET_NO_UNIT, 0, rule, NULL);
+}
+
+static void
+start_rally(MusketState *state, unsigned unit, const HetSink *sink)
+{
+    state->activation.last = (uint8_t)(unit + 1);
+    unsigned commander = musket_commander(state);
+    if (state->activation.wing == 0 && commander != MUSKET_NONE &&
+        state->leaders[commander].unit == unit)
+        het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "MPR-2.13",
+                 "its commander gave a unit activation, so it rolls");
+    if (leader_with(state, unit)) {
+        state->units[state->leaders[commander].unit].flags |= MUSKET_HELPED;
+        rally(state, unit, "MPR-3.8", sink);
+    } else {
+        musket_push_unit(state, MUSKET_RALLY, unit);
+    }
+}
+
+static void
+list_rallies(const MusketState *state, HetMoveList *list)
+{
+    const MusketScenario *data = musket_data(state);
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (may_rally(state, unit))
+            het_list_add(list, het_move_unit(HET_MOVE_RALLY, unit));
+    if (list->count != 1) /* trying costs nothing */
+        het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+/* The next unit of the activation, from `activation.last` on, that rallies; MUSKET_NONE. */
+static unsigned
+next_to_rally(const MusketState *state)
+{
+    const MusketScenario *data = musket_data(state);
+    HET_EACH_OF_SIDE(unit, data, state->head.active)
+        if (unit >= state->activation.last && may_rally(state, unit))
+            return unit;
+    return MUSKET_NONE;
+}
+
+static bool
+rallies(const MusketState *state)
+{
+    MusketOrder order = (MusketOrder)state->activation.order;
+    if (order == MUSKET_ORDER_CHARGE)
+        return false;
+    if (order != MUSKET_ORDER_RALLY && state->activation.last != 0)
+        return false; /* one on a march */
+    return next_to_rally(state) != MUSKET_NONE;
+}
+
+static bool
+advance_rallies(MusketState *state, const HetSink *sink)
+{
+    if (!rallies(state)) {
+        musket_next_phase(state, sink);
+        return true;
+    }
+    if (state->activation.order != MUSKET_ORDER_RALLY)
+        return het_procedure_ask(&state->head, state->head.active, sink);
+    start_rally(state, next_to_rally(state), sink); /* MPR-3.14 */
+    return true;
+}
+
+/* --- the roll -------------------------------------------------------------------------------- */
+
+static bool
+advance_rally(HetState *head, const HetSink *sink)
+{
+    unsigned unit = musket_frame_unit(head);
+    return het_procedure_open(head, MUSKET_ROLL_RALLY, unit, &musket_state(head)->units[unit].rolls,
+                              sink);
+}
+
+static void
+roll_rally(const HetState *head, HetThrow *ret_throw)
+{
+    const MusketState *state = musket_state_peek(head);
+    musket_throw_check(state, musket_frame_unit(head), "rallying",
+                       state->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14" : "MPR-3.8",
+                       ret_throw);
+    het_account_results(ret_throw->account, "it rallies", "it stays disordered");
+}
+
+static void
+take_rally(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
+    unsigned unit = musket_frame_unit(head);
+    het_state_pop(head);
+    if (move->roll.low <= musket_check_morale(state, unit))
+        rally(state, unit, "MPR-7.8", sink);
+}
+
+const HetProcedure musket_rally_procedure = {
+    .advance = advance_rally, .roll = roll_rally, .take = take_rally};
+
+/* --- activations ----------------------------------------------------------------------------- */
+
+static void
+list_phase(const HetState *head, HetMoveList *list)
+{
+    const MusketState *state = musket_state_peek(head);
+    static void (*const lists[])(const MusketState *state, HetMoveList *list) = {
+        [MUSKET_ORDERS] = musket_list_orders,     [MUSKET_GUNFIRE] = musket_list_shots,
+        [MUSKET_DEFENCE] = musket_list_shots,     [MUSKET_ADVANCE] = musket_list_shots,
+        [MUSKET_MOVEMENT] = musket_list_movement, [MUSKET_MELEES] = musket_list_melees,
+        [MUSKET_RALLIES] = list_rallies,
+    };
+    lists[state->head.phase](state, list);
+}
+
+static void
+take_activation(HetState *head, const HetMove *move, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
+    if (state->head.phase == MUSKET_ORDERS)
+        musket_take_orders(state, move, sink);
+    else if (move->kind == HET_MOVE_END || move->kind == HET_MOVE_PASS)
+        musket_next_phase(state, sink);
+    else if (move->kind == HET_MOVE_SHOOT)
+        musket_start_fire(state, move, sink);
+    else if (move->kind == HET_MOVE_SELECT && state->head.phase == MUSKET_GUNFIRE)
+        musket_push_unit(state, MUSKET_AIM, move->unit);
+    else if (move->kind == HET_MOVE_SELECT)
+        musket_start_walk(state, move->unit);
+    else if (move->kind == HET_MOVE_FIGHT)
+        musket_start_melee(state, move, sink);
+    else
+        start_rally(state, move->unit, sink);
+}
+
+/* Waits for a decision of the phase. A phase in which nobody can do anything is over: nothing is
+ * chosen there that a reader should hear of. */
+static bool
+ask_phase(HetState *head, const HetSink *sink)
+{
+    unsigned side = head->phase == MUSKET_DEFENCE ? 1u - head->active : head->active;
+    HetMoveList list;
+    het_list_clear(&list);
+    list_phase(head, &list);
+    if (list.count > 1) {
+        head->actor = (uint8_t)side;
+        return false;
+    }
+    if (list.moves[0].kind == HET_MOVE_END || list.moves[0].kind == HET_MOVE_PASS) {
+        take_activation(head, &list.moves[0], sink);
+        return true;
+    }
+    return het_procedure_ask(head, side, sink);
+}
+
+static bool
+advance_activation(HetState *head, const HetSink *sink)
+{
+    MusketState *state = musket_state(head);
+    const HetFrame *frame = het_state_peek(head);
+    if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_RIDE &&
+        musket_commander(state) == MUSKET_NONE) {
+        HetMove pass = het_move(HET_MOVE_PASS);
+        musket_take_orders(state, &pass, sink);
+        return true;
+    }
+    if (head->phase == MUSKET_RALLIES)
+        return advance_rallies(state, sink);
+    if (head->phase == MUSKET_ORDERS && frame->step == MUSKET_ORDER &&
+        musket_has_eligible(state,
+                            MUSKET_ORDER_RALLY)) { /* that and a march: no need to look further */
+        head->actor = head->active;
+        return false;
+    }
+    return ask_phase(head, sink);
+}
+
+const HetProcedure musket_activation_procedure = {
+    .advance = advance_activation, .list = list_phase, .take = take_activation};
+
+/* --- why not --------------------------------------------------------------------------------- */
+
+static const char *
+why_no_such_rally(const MusketState *state, const HetMove *move)
+{
+    return move->kind == HET_MOVE_RALLY ? why_no_rally(state, move->unit) : NULL;
+}
+
+/* Why a move is none that is asked for; NULL: it is of another kind. Moves may be incomplete:
+ * missing parts are HET_NO_UNIT, HET_NO_PLACE, 0. */
+typedef const char *(*Question)(const MusketState *state, const HetMove *move);
+
+static const char *
+why_not_in_activation(const MusketState *state, const HetMove *move)
+{
+    static const Question questions[] = {
+        [MUSKET_ORDERS] = musket_why_not_in_orders, [MUSKET_GUNFIRE] = musket_why_no_gunfire,
+        [MUSKET_MOVEMENT] = musket_why_not_next,    [MUSKET_DEFENCE] = musket_why_no_shot,
+        [MUSKET_ADVANCE] = musket_why_no_shot,      [MUSKET_MELEES] = musket_why_no_melee,
+        [MUSKET_RALLIES] = why_no_such_rally,
+    };
+    return questions[state->head.phase](state, move);
+}
+
+static const char *
+why_no_aim(const MusketState *state, const HetMove *move)
+{
+    return musket_why_no_aim(state, musket_frame_unit(&state->head), move);
+}
+
+static const char *
+why_not(const MusketState *state, const HetMove *move)
+{
+    /* by procedure; the rest decides nothing */
+    static const Question questions[MUSKET_PROCEDURES] = {
+        [MUSKET_ACTIVATION] = why_not_in_activation,
+        [MUSKET_WALK] = musket_why_not_go,
+        [MUSKET_AIM] = why_no_aim,
+        [MUSKET_WINDOW] = musket_why_no_reaction,
+        [MUSKET_RETREAT] = musket_why_no_retreat,
+        [MUSKET_DISPLACE] = musket_why_no_retreat,
+        [MUSKET_MELEE] = musket_why_not_in_melee,
+        [MUSKET_ARRIVAL] = musket_why_not_come,
+    };
+    Question question = questions[het_state_procedure(&state->head)];
+    return question != NULL ? question(state, move) : NULL;
+}
+
+/* --- what is asked for ----------------------------------------------------------------------- */
+
+static const char odd_loss[] =
+    "one of the two that fight side by side takes the odd loss (MPR-15.23)";
+
+/* What is asked for, by the rule it is asked by: the answer to a move that is of another kind. */
+static const char *
+words_of_node(const MusketState *state)
+{
+    static const char *const orders[] = {
+        [MUSKET_USE] = "say what the chit is used for (MPR-2.1)",
+        [MUSKET_LEAD] = "the lead unit is asked for (MPR-2.3)",
+        [MUSKET_ORDER] = "the order is asked for (MPR-2.5)",
+        [MUSKET_PICK] = "who takes part is asked for (MPR-2.6)",
+        [MUSKET_RIDE] = "where the commander rides is asked for (MPR-15.13)",
+    };
+    static const char *const phases[] = {
+        [MUSKET_GUNFIRE] = "artillery fires now, before movement (MPR-4.1)",
+        [MUSKET_MOVEMENT] = "units move now (MPR-4.1)",
+        [MUSKET_DEFENCE] = "the other side fires now (MPR-6.4)",
+        [MUSKET_ADVANCE] = "the active side fires now (MPR-6.5)",
+        [MUSKET_MELEES] = "melees are declared now (MPR-7.1)",
+        [MUSKET_RALLIES] = "units rally now (MPR-4.1)",
+    };
+    static const char *const melee[] = {
+        [MUSKET_BATTLE_AT_JOIN] = "whether a second unit joins the attack is asked for (MPR-15.26)",
+        [MUSKET_BATTLE_AT_DECLINE] = "the unit attacked says whether it declines (MPR-14.26)",
+        [MUSKET_BATTLE_AT_ATTACKER_LOSS] = odd_loss,
+        [MUSKET_BATTLE_AT_DEFENDER_LOSS] = odd_loss,
+        [MUSKET_BATTLE_AT_ADVANCE] = "where the winner advances is asked for (MPR-7.5)",
+        [MUSKET_BATTLE_AT_TURN] = "whether the winner turns is asked for (MPR-7.6)",
+    };
+    static const char *const procedures[MUSKET_PROCEDURES] = {
+        [MUSKET_WALK] = "where the unit that is moving goes and faces is asked for (MPR-18.6)",
+        [MUSKET_AIM] = "the target of the artillery is asked for (MPR-5.1)",
+        [MUSKET_WINDOW] = "whether somebody next to the mover turns is asked for (MPR-6.1)",
+        [MUSKET_RETREAT] = "where the beaten unit retreats is asked for (MPR-11.23)",
+        [MUSKET_DISPLACE] = "where the unit makes way is asked for (MPR-5.13)",
+        [MUSKET_ARRIVAL] = "where those who come are set up is asked for (MPR-12.4)",
+    };
+    const HetFrame *frame = het_state_peek(&state->head);
+    if (frame->procedure == MUSKET_MELEE)
+        return melee[frame->step] != NULL ? melee[frame->step]
+                                          : "the melee under way is finished first (MPR-7.1)";
+    if (frame->procedure != MUSKET_ACTIVATION)
+        return procedures[frame->procedure];
+    return state->head.phase == MUSKET_ORDERS ? orders[frame->step] : phases[state->head.phase];
+}
+
+/* --- the slot -------------------------------------------------------------------------------- */
+
+const char *
+musket_refusal(const HetState *head, const HetMove *move)
+{
+    const MusketState *state = musket_state_peek(head);
+    if (head->depth == 0)
+        return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_PASS
+                   ? "a chit is drawn before anything is ordered (MPR-1.7)"
+                   : "a chit is drawn first, or the side passes (MPR-1.8)";
+    const char *reason = why_not(state, move);
+    return reason != NULL ? reason : words_of_node(state);
+}
+
+static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
+    [MUSKET_IDLE] = &musket_idle_procedure,
+    [MUSKET_DICE_OFF] = &musket_dice_off_procedure,
+    [MUSKET_DRAW] = &musket_draw_procedure,
+    [MUSKET_ACTIVATION] = &musket_activation_procedure,
+    [MUSKET_WALK] = &musket_walk_procedure,
+    [MUSKET_WINDOW] = &musket_window_procedure,
+    [MUSKET_AIM] = &musket_aim_procedure,
+    [MUSKET_FIRE] = &musket_fire_procedure,
+    [MUSKET_MELEE] = &musket_melee_procedure,
+    [MUSKET_RETREAT] = &musket_retreat_procedure,
+    [MUSKET_DISPLACE] = &musket_displace_procedure,
+    [MUSKET_RALLY] = &musket_rally_procedure,
+    [MUSKET_ARRIVAL] = &musket_arrival_procedure,
+};
+
+/* --- hot slots ------------------------------------------------------------------------------- */
 
 static uint64_t
 key(const HetState *head)

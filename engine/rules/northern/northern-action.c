@@ -1,12 +1,10 @@
 /* The movement phase: a unit's possible actions and their execution. GNW-5, GNW-6, GNW-9.5 to
  * 9.8 */
-#include "northern-action.h"
-
-#include "northern-candidates.h"
-#include "northern-ground.h"
 #include "northern-procedure.h"
 
 static const unsigned HALF_TURN = HET_PLANE_TURN / 2;
+
+const char northern_no_target[] = "a general is not a target (GNW-1.6)";
 
 /* --- charges: what bars them ------------------------------------------------------------------ */
 
@@ -19,7 +17,7 @@ northern_why_not_charged(const NorthernState *state, unsigned unit, unsigned tar
         !northern_present(state, target))
         return "a charge names an enemy on the table (GNW-6.9)";
     if (data->kind[target] == NORTHERN_GENERAL)
-        return "a general is not a target (GNW-1.6)";
+        return northern_no_target;
     if (kind != NORTHERN_INFANTRY && kind != NORTHERN_CAVALRY)
         return "only infantry and cavalry charge (GNW-6.1)";
     if (kind == NORTHERN_INFANTRY && data->kind[target] == NORTHERN_CAVALRY)
@@ -31,25 +29,157 @@ northern_why_not_charged(const NorthernState *state, unsigned unit, unsigned tar
                : "the enemy has more hits left than the unit (GNW-6.6)";
 }
 
-bool
-northern_face_open(const NorthernState *state, unsigned target, HetFace face)
+/* GNW-6.4, 6.8 */
+uint32_t
+northern_face_faults(const NorthernState *state, unsigned target, HetFace face)
 {
     const NorthernScenario *data = northern_data(state);
-    if (state->units[target].enemy[face] != NORTHERN_NONE) /* GNW-6.4 */
-        return false;
+    if (state->units[target].enemy[face] != NORTHERN_NONE)
+        return NORTHERN_FAULT(SIDE);
     if (data->kind[target] != NORTHERN_ARTILLERY || face != HET_FACE_FRONT)
-        return true;
-    int32_t limit = northern_option(state, NORTHERN_GUN_COVER) * NORTHERN_MM; /* GNW-6.8 */
+        return 0;
+    int32_t limit = northern_option(state, NORTHERN_GUN_COVER) * NORTHERN_MM;
     HetOutline gun = northern_outline(&state->units[target]);
-    unsigned side = data->side[target];
-    HET_EACH_OF_SIDE(other, data, side) {
+    HET_EACH_OF_SIDE(other, data, data->side[target]) {
         if (other == target || !northern_is_body(state, other))
             continue;
         HetOutline there = northern_outline(&state->units[other]);
         if (het_outline_within(&gun, &there, limit))
-            return false;
+            return NORTHERN_FAULT(GUARD);
     }
-    return true;
+    return 0;
+}
+
+int32_t
+northern_charge_turn(const NorthernState *state)
+{
+    return northern_option(state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
+}
+
+/* --- ways that are typed ---------------------------------------------------------------------- */
+
+static HetOutline
+outline_at(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
+{
+    return northern_outline_as(state, unit, (NorthernFormation)state->units[unit].formation, at,
+                               heading);
+}
+
+bool
+northern_touches_ahead(const HetOutline *end, unsigned heading, const HetOutline *its)
+{
+    HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
+    return het_outline_sweep_meets(end, touch, its);
+}
+
+/* Of the end of a charge, that has not turned: GNW-6.3, 6.4, 6.8, 6.9 */
+static uint32_t
+contact_faults(const NorthernState *state, unsigned unit, const HetPose *pose,
+               const HetOutline *end, unsigned target)
+{
+    const NorthernUnit *it = &state->units[target];
+    HetOutline its = northern_outline(it);
+    uint32_t faults = 0;
+    if (ABS(het_plane_angle_between(state->units[unit].heading, pose->turn_start)) >
+        northern_charge_turn(state))
+        faults |= NORTHERN_FAULT(CHARGE_TURN);
+    if (pose->turn_end != pose->turn_start)
+        faults |= NORTHERN_FAULT(CHARGE_END);
+    if (het_outline_overlap(end, &its))
+        return faults; /* it stands on the enemy, which is told */
+    if (!northern_touches_ahead(end, pose->turn_start, &its))
+        return faults | NORTHERN_FAULT(CONTACT);
+    return faults |
+           northern_face_faults(state, target,
+                                het_outline_contact(end, pose->turn_start, &its, it->heading));
+}
+
+/* Everything that is wrong with a move from where the unit stands; with a charge at `target`, an
+ * enemy it may charge at all, unless that is NORTHERN_NONE. */
+static uint32_t
+way_faults(const NorthernCrowd *crowd, const HetPose *pose, unsigned target)
+{
+    const NorthernState *state = crowd->state;
+    const NorthernScenario *data = northern_data(state);
+    unsigned unit = crowd->unit;
+    bool charging = target != NORTHERN_NONE;
+    HetPoint from = northern_place(state, unit), to = {pose->x, pose->y};
+    if (to.x < 0 || to.x > data->width || to.y < 0 || to.y > data->height)
+        return NORTHERN_FAULT(TABLE);
+    if (!het_plane_is_ahead(from, pose->turn_start, to))
+        return NORTHERN_FAULT(AHEAD);
+    NorthernWay way = {.unit = unit,
+                       .outline = outline_at(state, unit, from, pose->turn_start),
+                       .by = {to.x - from.x, to.y - from.y}};
+    HetOutline stop = het_outline_at(way.outline, to);
+    /* A charge does not turn at its end, and is judged as if it had not. */
+    HetOutline end = charging ? stop : outline_at(state, unit, to, pose->turn_end);
+    uint32_t faults = northern_stand_faults(crowd, &end, true) | northern_bars(crowd, &way, true);
+    if (!northern_on_table(data, &way.outline))
+        faults |= NORTHERN_FAULT(TABLE_START);
+    else if (!northern_on_table(data, &stop))
+        faults |= NORTHERN_FAULT(TABLE_END);
+    if (northern_blocked_in(crowd, &way, 0))
+        faults = (faults | NORTHERN_FAULT(UNIT_WAY)) & ~NORTHERN_FAULT(UNIT_STAND); /* one rule */
+    faults |= northern_length_faults(crowd, &way, &end, charging);
+    if (charging)
+        faults |= contact_faults(state, unit, pose, &end, target);
+    else if ((faults & (NORTHERN_FAULT(UNIT_WAY) | NORTHERN_FAULT(UNIT_STAND))) == 0 &&
+             !northern_apart_in(crowd, &end))
+        faults |= NORTHERN_FAULT(TOUCH);
+    return faults;
+}
+
+/* The rules broken on the way along a heading up to an enemy; all of them if it does not get there.
+ */
+static uint32_t
+faults_along(const NorthernCrowd *crowd, unsigned target, unsigned heading)
+{
+    enum { FARTHEST = NORTHERN_TABLE_MAX };
+    const NorthernState *state = crowd->state;
+    HetPoint from = northern_place(state, crowd->unit);
+    HetOutline own = outline_at(state, crowd->unit, from, heading);
+    HetOutline its = northern_outline(&state->units[target]);
+    HetPoint by = het_plane_ahead((HetPoint){0, 0}, heading, FARTHEST);
+    int32_t length = het_outline_sweep(&own, by, FARTHEST, &its);
+    uint32_t fewest = ~0u;
+    if (length < 0 || length == FARTHEST)
+        return fewest;
+    for (unsigned tries = 0; tries < 3 && length > 0; tries++, length--) { /* rounding */
+        HetPoint at = het_plane_ahead(from, heading, length);
+        HetPose pose = {
+            .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
+        uint32_t faults = way_faults(crowd, &pose, target);
+        if (__builtin_popcount(faults) < __builtin_popcount(fewest))
+            fewest = faults;
+    }
+    return fewest;
+}
+
+/* Of the straight way to an enemy that the unit may charge at all on which the fewest are; ways are
+ * looked for all round. 0: there is one without any. */
+static uint32_t
+charge_faults(const NorthernCrowd *crowd, unsigned target)
+{
+    enum { WAYS = 720 };
+    int32_t most = northern_charge_turn(crowd->state);
+    unsigned now = crowd->state->units[crowd->unit].heading;
+    uint32_t fewest = ~0u;
+    /* From straight ahead on to both sides, so that of equals the least turn is told. */
+    for (unsigned i = 0; i <= WAYS && fewest != 0; i++) {
+        int32_t turn = (int32_t)((i + 1) / 2) * (HET_PLANE_TURN / WAYS);
+        uint32_t faults =
+            faults_along(crowd, target, (now + (unsigned)(i % 2 == 0 ? turn : -turn)) & 0xffffu);
+        if (__builtin_popcount(faults) < __builtin_popcount(fewest))
+            fewest = faults;
+    }
+    for (unsigned side = 0; side < 2; side++) { /* as far aside as it may turn */
+        uint32_t faults =
+            faults_along(crowd, target, (now + (unsigned)(side == 0 ? most : -most)) & 0xffffu);
+        if (__builtin_popcount(faults) < __builtin_popcount(fewest))
+            fewest = faults;
+    }
+    return fewest == ~0u ? NORTHERN_FAULT(CONTACT) : fewest;
 }
 
 /* --- turning to face: GNW-9.6 to 9.8 ---------------------------------------------------------- */
@@ -72,7 +202,7 @@ fits_against(const NorthernState *state, unsigned unit, unsigned enemy, unsigned
     for (unsigned tries = 0; tries < 4; tries++) { /* rounding may overlap by a hair */
         HetPoint at = het_plane_ahead(from, heading, length - (int)tries);
         HetOutline end = het_outline_at(outline, at);
-        if (northern_stands(state, unit, &end, true)) {
+        if (northern_stands(state, unit, &end)) {
             *ret_at = at;
             return true;
         }
@@ -101,13 +231,6 @@ holds_others(const NorthernState *state, unsigned unit, unsigned enemy, const He
     return true;
 }
 
-static HetOutline
-outline_in(const NorthernState *state, unsigned unit, const HetPose *pose)
-{
-    return northern_outline_as(state, unit, (NorthernFormation)state->units[unit].formation,
-                               (HetPoint){pose->x, pose->y}, pose->turn_end);
-}
-
 /* Whether the unit may turn to this enemy, with which it is in contact, and where it then stands.
  */
 static bool
@@ -120,15 +243,17 @@ may_face(const NorthernState *state, unsigned unit, unsigned enemy, HetPose *ret
         return false;
     HetPose pose = {
         .x = at.x, .y = at.y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
-    HetOutline outline = outline_in(state, unit, &pose);
+    HetOutline outline = outline_at(state, unit, at, heading);
     if (!holds_others(state, unit, enemy, &outline, heading, faces))
         return false;
     *ret_pose = pose;
     return true;
 }
 
-unsigned
-northern_facings(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES])
+/* GNW-9.6 to 9.8: the ways a unit in contact may turn to an enemy on its flank or rear; how many.
+ */
+static unsigned
+facings_of(const NorthernState *state, unsigned unit, HetMove ret_moves[HET_FACES])
 {
     const NorthernUnit *it = &state->units[unit];
     unsigned count = 0;
@@ -148,7 +273,8 @@ face_about(NorthernState *state, const HetMove *move)
 {
     const NorthernUnit before = state->units[move->unit];
     unsigned unit = move->unit, enemy = move->target;
-    HetOutline outline = outline_in(state, unit, &move->pose);
+    HetOutline outline =
+        outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
     HetFace faces[HET_FACES] = {HET_FACE_FRONT}, its[HET_FACES] = {HET_FACE_FRONT};
     bool held = holds_others(state, unit, enemy, &outline, move->pose.turn_end, faces);
     g_assert(held);
@@ -182,7 +308,7 @@ way_back(const NorthernState *state, unsigned unit, unsigned facing, unsigned aw
     for (; length > NORTHERN_TOUCH; length -= NORTHERN_MM) {
         *ret_at = het_plane_ahead(from, away, length);
         HetOutline end = het_outline_at(outline, *ret_at);
-        if (northern_stands_in(&crowd, &end, true))
+        if (northern_stand_faults(&crowd, &end, false) == 0)
             return length;
     }
     return 0;
@@ -203,7 +329,7 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
         length = way_back(state, unit, now, away, 0, &at);
         HetOutline turned =
             northern_outline_as(state, unit, (NorthernFormation)it->formation, at, facing);
-        if (!northern_stands(state, unit, &turned, true))
+        if (!northern_stands(state, unit, &turned))
             facing = now;
     }
     if (length <= 0) {
@@ -225,7 +351,7 @@ northern_why_no_action(const NorthernState *state, unsigned unit)
 {
     const NorthernUnit *it = &state->units[unit];
     HetMove facings[HET_FACES];
-    if (!northern_engaged(it) || northern_facings(state, unit, facings) > 0)
+    if (!northern_engaged(it) || facings_of(state, unit, facings) > 0)
         return NULL;
     if (it->enemy[HET_FACE_FRONT] == NORTHERN_NONE)
         return "it is in contact, and has no room to turn to the enemy (GNW-5.25, 9.8)";
@@ -233,6 +359,127 @@ northern_why_no_action(const NorthernState *state, unsigned unit)
                   it->enemy[HET_FACE_LEFT]) != NORTHERN_NONE;
     return beset ? "it is in contact with an enemy before it, and stays (GNW-5.25, 9.7)"
                  : "it is in contact with an enemy, and stays (GNW-5.25)";
+}
+
+/* On the spot. */
+static const char *
+why_not_turn(const NorthernCrowd *crowd, const HetMove *move)
+{
+    const NorthernState *state = crowd->state;
+    unsigned unit = move->unit, heading = move->pose.turn_end, now = state->units[unit].heading;
+    if (heading == now)
+        return "it stands there, looking that way, already (GNW-5.5)";
+    if (move->pose.turn_start != heading)
+        return "it stands there already: on the spot it turns once, as in move R45 (GNW-5.5)";
+    if (heading == (uint16_t)(now + HALF_TURN) &&
+        northern_data(state)->kind[unit] == NORTHERN_GENERAL)
+        return NULL; /* he covers the same ground */
+    HetOutline outline = outline_at(state, unit, northern_place(state, unit), heading);
+    return northern_fault_words(state, unit, false, northern_place_faults(crowd, &outline, true));
+}
+
+const char *
+northern_why_not_formed(const NorthernCrowd *crowd, unsigned formation)
+{
+    static const char *const forms[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] = "infantry forms line or column (GNW-2.1, 2.2)",
+        [NORTHERN_CAVALRY] = "cavalry forms two by two, named line, or column (GNW-2.3, 2.4)",
+        [NORTHERN_DRAGOONS] = "dragoons form a line and nothing else (GNW-2.5)",
+        [NORTHERN_ARTILLERY] = "artillery is limbered or unlimbered (GNW-2.6)",
+        [NORTHERN_GENERAL] = "a general has no formations (GNW-1.6)",
+    };
+    const NorthernState *state = crowd->state;
+    unsigned unit = crowd->unit;
+    const NorthernUnit *it = &state->units[unit];
+    NorthernKind kind = (NorthernKind)northern_data(state)->kind[unit];
+    if (formation >= NORTHERN_FORMATIONS ||
+        !northern_has_formation(kind, (NorthernFormation)formation))
+        return forms[kind];
+    if (formation == it->formation)
+        return "it is in that formation already (GNW-5.22)";
+    HetOutline outline = northern_outline_as(state, unit, (NorthernFormation)formation,
+                                             northern_place(state, unit), it->heading);
+    uint32_t faults = northern_place_faults(crowd, &outline, false);
+    return faults == 0 ? NULL
+           : faults == NORTHERN_FAULT(TOUCH)
+               ? "in that formation it would touch an enemy: units charge into contact (GNW-5.26)"
+               : "there is no room for it here in that formation (GNW-5.22)";
+}
+
+/* Of a unit in contact. */
+static const char *
+why_held(const NorthernState *state, const HetMove *move, unsigned unit)
+{
+    const NorthernUnit *it = &state->units[unit];
+    bool touches = false;
+    if (move->kind != HET_MOVE_TURN)
+        return "in contact it may turn to an enemy on its flank or rear, and nothing more "
+               "(GNW-5.25)";
+    for (unsigned face = 0; face < HET_FACES; face++)
+        touches = touches || (move->target != HET_NO_UNIT && it->enemy[face] == move->target);
+    return touches ? "it has no room to turn to that enemy (GNW-9.8)"
+                   : "it turns to an enemy with which it is in contact (GNW-9.6)";
+}
+
+bool
+northern_is_placed(const HetMove *move)
+{
+    HetMove bare = het_move((HetMoveKind)move->kind);
+    return move->words[0] != bare.words[0] || move->words[1] != bare.words[1];
+}
+
+/* Of a unit that may act, whether it has been chosen or not; NULL: nothing, or too little was said
+ * to tell. */
+const char *
+northern_why_not_done(const NorthernState *state, const HetMove *move, unsigned unit)
+{
+    const NorthernUnit *it = &state->units[unit];
+    if (northern_engaged(it))
+        return why_held(state, move, unit);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    if (move->kind == HET_MOVE_FORM)
+        return northern_why_not_formed(&crowd, move->value);
+    if (move->kind == HET_MOVE_CHARGE) {
+        const char *reason = northern_why_not_charged(state, unit, move->target);
+        if (reason != NULL)
+            return reason;
+        bool placed = northern_is_placed(move);
+        uint32_t faults = placed ? way_faults(&crowd, &move->pose, move->target)
+                                 : charge_faults(&crowd, move->target);
+        return faults != 0 || placed ? northern_fault_words(state, unit, true, faults)
+                                     : "say which way it charges, as in: charge L10+80 (GNW-6.3)";
+    }
+    if (move->kind == HET_MOVE_TURN)
+        return "it is not in contact with an enemy: on the spot it turns as in move R45 (GNW-9.6)";
+    if (move->kind == HET_MOVE_MOVE && !northern_is_placed(move))
+        return "say which way and how far it moves, as in: move R45+100 (GNW-5.6)";
+    if (move->kind != HET_MOVE_MOVE)
+        return NULL;
+    if (move->pose.x == it->x && move->pose.y == it->y)
+        return why_not_turn(&crowd, move);
+    if (it->formation == NORTHERN_UNLIMBERED)
+        return "an unlimbered gun turns and does not move: limber it (GNW-2.8)";
+    return northern_fault_words(state, unit, false, way_faults(&crowd, &move->pose, NORTHERN_NONE));
+}
+
+bool
+northern_may_do(const NorthernState *state, const HetMove *move, unsigned unit)
+{
+    bool charges = move->kind == HET_MOVE_CHARGE;
+    HetMove facings[HET_FACES], canonical = het_move_unit((HetMoveKind)move->kind, unit);
+    if (northern_engaged(&state->units[unit])) {
+        unsigned count = facings_of(state, unit, facings);
+        while (count > 0 && !het_move_equal(move, &facings[count - 1]))
+            count--;
+        return count > 0;
+    }
+    canonical.pose = move->pose;
+    canonical.pose.unused = 0;
+    if (charges)
+        canonical.target = move->target;
+    return (charges || move->kind == HET_MOVE_MOVE) && het_move_equal(move, &canonical) &&
+           northern_is_placed(move) && northern_why_not_done(state, move, unit) == NULL;
 }
 
 static void
@@ -265,11 +512,10 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
         [NORTHERN_GENERAL] = "GNW-4.5",
     };
     unsigned unit = move->unit;
-    const NorthernUnit *it = &state->units[unit];
+    NorthernCrowd crowd;
     HetPoint to = {move->pose.x, move->pose.y};
     NorthernWay way = {.unit = unit,
-                       .outline = northern_outline_as(state, unit, (NorthernFormation)it->formation,
-                                                      from, move->pose.turn_start),
+                       .outline = outline_at(state, unit, from, move->pose.turn_start),
                        .by = {to.x - from.x, to.y - from.y}};
     int32_t once = northern_data(state)->allowance[northern_data(state)->kind[unit]];
     int32_t length = (int32_t)het_plane_distance(from, to);
@@ -279,11 +525,10 @@ rule_of_move(const NorthernState *state, const HetMove *move, HetPoint from)
         return "GNW-5.16";
     if (length > once)
         return "GNW-5.7";
-    if (northern_rough(state, &way)) {
-        bool hedge = northern_over_line(state, &way, NORTHERN_HEDGE) ||
-                     northern_over_line(state, &way, NORTHERN_WALL);
-        return hedge ? "GNW-5.20" : "GNW-5.10";
-    }
+    northern_gather(state, unit, &crowd);
+    uint32_t rough = northern_rough(&crowd, &way, true);
+    if (rough != 0)
+        return (rough & NORTHERN_FAULT(HEDGE)) != 0 ? "GNW-5.20" : "GNW-5.10";
     if (northern_over_line(state, &way, NORTHERN_CROSSING))
         return "GNW-5.15";
     if (northern_data(state)->kind[unit] != northern_data(state)->type[unit])
@@ -375,7 +620,7 @@ list(const HetState *head, HetMoveList *ret_list)
         northern_list_action(state, unit, ret_list);
         return;
     }
-    unsigned count = northern_facings(state, unit, moves);
+    unsigned count = facings_of(state, unit, moves);
     for (unsigned i = 0; i < count; i++)
         het_list_add(ret_list, moves[i]);
 }

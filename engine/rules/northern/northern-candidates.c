@@ -1,9 +1,6 @@
 /* The moves listed for a unit: a few dozen useful placements among all that the rules allow. Any
- * other legal placement is accepted too (northern-judge.c). */
-#include "northern-candidates.h"
-
-#include "northern-action.h"
-#include "northern-ground.h"
+ * other legal placement is accepted too (northern_why_not_done). */
+#include "northern-procedure.h"
 
 enum {
     HEADINGS = 16,
@@ -63,7 +60,7 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     bool general = northern_data(state)->kind[choice->unit] == NORTHERN_GENERAL;
     if (!northern_on_table(northern_data(state), &outline))
         return;
-    if ((general ? northern_stands_in(choice->crowd, &outline, true)
+    if ((general ? northern_stand_faults(choice->crowd, &outline, false) == 0
                  : northern_ends_in(choice->crowd, &outline)) &&
         northern_apart_in(choice->crowd, &outline))
         add(choice, move, at, heading, heading);
@@ -75,8 +72,7 @@ add_ends(const Choice *choice, HetPoint at, unsigned heading, const HetOutline *
     outline = northern_outline_as(state, choice->unit,
                                   (NorthernFormation)state->units[choice->unit].formation, at, end);
     NorthernWay spot = {.unit = choice->unit, .outline = outline};
-    if (northern_stands_in(choice->crowd, &outline, true) &&
-        northern_apart_in(choice->crowd, &outline) &&
+    if (northern_place_faults(choice->crowd, &outline, false) == 0 &&
         (!march || northern_unwatched_in(choice->crowd, &spot)))
         add(choice, move, at, heading, end);
 }
@@ -164,7 +160,7 @@ list_heading(Choice *choice, unsigned heading, const int32_t *stops, unsigned st
         if ((i > 0 || length < free) &&
             (lengths[i] > northern_allowance(choice->crowd, &way, false) ||
              northern_blocked_in(choice->crowd, &way, 0) ||
-             northern_barred_in(choice->crowd, &way)))
+             northern_bars(choice->crowd, &way, false) != 0))
             continue;
         bool march = northern_marches(state, unit) &&
                      lengths[i] > northern_allowance(choice->crowd, &way, true);
@@ -291,8 +287,7 @@ list_turns(const Choice *choice)
     for (unsigned i = 0; i < count; i++) {
         HetOutline outline = northern_outline_as(
             state, choice->unit, (NorthernFormation)it->formation, choice->from, headings[i]);
-        if (i == 0 || (northern_stands_in(choice->crowd, &outline, true) &&
-                       northern_apart_in(choice->crowd, &outline)))
+        if (i == 0 || northern_place_faults(choice->crowd, &outline, false) == 0)
             add(choice, move, choice->from, headings[i], headings[i]);
     }
 }
@@ -301,19 +296,9 @@ list_turns(const Choice *choice)
 static void
 list_forms(const Choice *choice)
 {
-    const NorthernState *state = choice->state;
-    const NorthernUnit *it = &state->units[choice->unit];
     HetMove move = het_move_unit(HET_MOVE_FORM, choice->unit);
     for (unsigned formation = 0; formation < NORTHERN_FORMATIONS; formation++) {
-        HetOutline outline;
-        if (formation == it->formation ||
-            !northern_has_formation((NorthernKind)northern_data(state)->kind[choice->unit],
-                                    (NorthernFormation)formation))
-            continue;
-        outline = northern_outline_as(state, choice->unit, (NorthernFormation)formation,
-                                      choice->from, it->heading);
-        if (!northern_stands_in(choice->crowd, &outline, true) ||
-            !northern_apart_in(choice->crowd, &outline))
+        if (northern_why_not_formed(choice->crowd, formation) != NULL)
             continue;
         move.value = (uint16_t)formation;
         het_list_add(choice->list, move);
@@ -330,15 +315,15 @@ ends_at(const Choice *choice, const HetOutline *outline, unsigned heading, int32
 {
     const NorthernCrowd *crowd = choice->crowd;
     HetPoint at = het_plane_ahead(choice->from, heading, length);
-    HetPoint touch = het_plane_ahead((HetPoint){0, 0}, heading, NORTHERN_TOUCH);
     HetOutline end = het_outline_at(*outline, at);
     NorthernWay way = {.unit = choice->unit,
                        .outline = *outline,
                        .by = {at.x - choice->from.x, at.y - choice->from.y}};
     *ret_at = at;
-    return het_outline_sweep_meets(&end, touch, its) && northern_stands_in(crowd, &end, true) &&
+    return northern_touches_ahead(&end, heading, its) &&
+           northern_stand_faults(crowd, &end, false) == 0 &&
            length <= northern_allowance(crowd, &way, true) &&
-           !northern_blocked_in(crowd, &way, 0) && !northern_barred_in(crowd, &way);
+           !northern_blocked_in(crowd, &way, 0) && northern_bars(crowd, &way, false) == 0;
 }
 
 /* Whether a charge along a heading gets to the target, where it ends and which side it meets. */
@@ -374,13 +359,13 @@ reaches(const Choice *choice, unsigned target, unsigned heading, HetPoint *ret_a
 static unsigned
 add_charge(const Choice *choice, unsigned target, unsigned heading, unsigned but)
 {
-    int32_t turn_max = northern_option(choice->state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
+    int32_t turn_max = northern_charge_turn(choice->state);
     unsigned now = choice->state->units[choice->unit].heading;
     HetPoint at;
     HetFace face;
     if (ABS(het_plane_angle_between(now, heading)) > turn_max ||
         !reaches(choice, target, heading, &at, &face) || (but >> face & 1u) != 0 ||
-        !northern_face_open(choice->state, target, face))
+        northern_face_faults(choice->state, target, face) != 0)
         return but;
     add(choice, het_move_target(HET_MOVE_CHARGE, choice->unit, target), at, heading, heading);
     return but | 1u << face;
@@ -407,7 +392,7 @@ static void
 add_oblique_charges(const Choice *choice, unsigned target, unsigned faces)
 {
     enum { AHEAD, LEFT, RIGHT, CORNERS, COUNT = CORNERS + 2 * HET_FACES };
-    int32_t turn_max = northern_option(choice->state, NORTHERN_CHARGE_TURN) * HET_PLANE_TURN / 360;
+    int32_t turn_max = northern_charge_turn(choice->state);
     unsigned now = choice->state->units[choice->unit].heading;
     HetOutline its = northern_outline(&choice->state->units[target]);
     HetPoint corners[HET_FACES];

@@ -1,8 +1,5 @@
 /* Shooting. GNW-7 */
-#include "northern-fire.h"
-
-#include "northern-ground.h"
-#include "northern-procedure.h"
+#include "northern-query.h"
 #include "northern-slots.h"
 
 /* --- ranges ----------------------------------------------------------------------------------- */
@@ -30,17 +27,17 @@ weapon_of(const NorthernState *state, unsigned unit)
     return &weapons[northern_data(state)->kind[unit]];
 }
 
-int32_t
-northern_close_range(const NorthernScenario *data, NorthernKind kind)
+static int32_t
+close_range(const NorthernScenario *data, NorthernKind kind)
 {
     return weapons[kind].rule == NULL ? 0 : data->option[weapons[kind].close] * NORTHERN_MM;
 }
 
-int32_t
-northern_range(const NorthernScenario *data, NorthernKind kind, bool clear)
+static int32_t
+range(const NorthernScenario *data, NorthernKind kind, bool clear)
 {
     if (!clear && data->option[NORTHERN_SNOW] != 0) /* GNW-7.15 */
-        return northern_close_range(data, kind);
+        return close_range(data, kind);
     return weapons[kind].rule == NULL ? 0 : data->option[weapons[kind].far] * NORTHERN_MM;
 }
 
@@ -53,6 +50,20 @@ is_near(const NorthernState *state, unsigned unit, unsigned target, int32_t rang
     int64_t x = own.centre.x - its.centre.x, y = own.centre.y - its.centre.y;
     int64_t most = range + BODIES;
     return x * x + y * y <= most * most && het_outline_within(&own, &its, range);
+}
+
+NorthernRanges
+northern_query_ranges(const NorthernState *state, NorthernKind kind)
+{
+    const NorthernScenario *data = northern_data(state);
+    return (NorthernRanges){close_range(data, kind), range(data, kind, false)};
+}
+
+int32_t
+northern_query_musket_range(const NorthernState *state)
+{
+    const NorthernScenario *data = northern_data(state);
+    return MAX(range(data, NORTHERN_INFANTRY, true), range(data, NORTHERN_DRAGOONS, true));
 }
 
 /* --- who shoots at whom ----------------------------------------------------------------------- */
@@ -77,6 +88,8 @@ northern_why_silent(const NorthernState *state, unsigned unit)
     return NULL;
 }
 
+static const char in_snow[] = "in snow nobody shoots at long range (GNW-7.15)";
+
 /* What keeps a unit that has fire from hitting an enemy body, a bit each, in the order in which
  * they are answered; without `all` the first alone. */
 typedef enum { AIM_ENGAGED, AIM_RANGE, AIM_SNOW, AIM_ARC, AIM_SIGHT, AIM_FAULTS } AimFault;
@@ -86,7 +99,7 @@ aim_faults(const NorthernState *state, unsigned unit, unsigned target, bool all)
 {
     const NorthernScenario *data = northern_data(state);
     NorthernKind kind = (NorthernKind)data->kind[unit];
-    int32_t now = northern_range(data, kind, false), clear = northern_range(data, kind, true);
+    int32_t now = range(data, kind, false), clear = range(data, kind, true);
     uint32_t faults = northern_engaged(&state->units[target]) ? 1u << AIM_ENGAGED : 0;
     if (faults != 0 && !all)
         return faults;
@@ -111,7 +124,7 @@ words_of_aim(const NorthernState *state, unsigned unit, uint32_t faults)
 {
     static const char *const words[AIM_FAULTS] = {
         [AIM_ENGAGED] = "units in contact are not shot at (GNW-7.10)",
-        [AIM_SNOW] = "in snow nobody shoots at long range (GNW-7.15)",
+        [AIM_SNOW] = in_snow,
         [AIM_ARC] = "no part of the enemy is in its field of fire (GNW-7.2)",
         [AIM_SIGHT] = "it does not see the enemy (GNW-7.9)",
     };
@@ -134,7 +147,7 @@ northern_why_no_hit(const NorthernState *state, unsigned unit, unsigned target)
         !northern_present(state, target))
         return "it shoots at an enemy unit on the table (GNW-7.2)";
     if (data->kind[target] == NORTHERN_GENERAL)
-        return "a general is not a target (GNW-1.6)";
+        return northern_no_target;
     return words_of_aim(state, unit, aim_faults(state, unit, target, false));
 }
 
@@ -198,16 +211,21 @@ northern_aim(const HetState *head, unsigned unit, HetPoint place)
     if (reason != NULL)
         return reason;
     HetOutline own = northern_outline(&state->units[unit]), spot = {.centre = place};
-    if (!het_outline_within(&own, &spot, northern_range(data, kind, true)))
+    if (!het_outline_within(&own, &spot, range(data, kind, true)))
         return far[kind];
-    if (!het_outline_within(&own, &spot, northern_range(data, kind, false)))
-        return "in snow nobody shoots at long range (GNW-7.15)";
+    if (!het_outline_within(&own, &spot, range(data, kind, false)))
+        return in_snow;
     if (!het_outline_in_arc(&own, place))
         return "it is not in its field of fire (GNW-7.2)";
     return northern_sees_point(state, unit, place) ? NULL : "it does not see as far (GNW-7.9)";
 }
 
 /* --- hits ------------------------------------------------------------------------------------- */
+
+/* What makes a shot out: close or long range, GNW-13.2, GNW-7.8. */
+typedef struct {
+    bool close, enfilades, covered;
+} NorthernAim;
 
 /* GNW-7.8 */
 static bool
@@ -230,7 +248,7 @@ static bool
 is_close(const NorthernState *state, unsigned unit, unsigned target)
 {
     const NorthernScenario *data = northern_data(state);
-    return is_near(state, unit, target, northern_close_range(data, (NorthernKind)data->kind[unit]));
+    return is_near(state, unit, target, close_range(data, (NorthernKind)data->kind[unit]));
 }
 
 static NorthernAim
@@ -274,14 +292,23 @@ hits_of(const Shot *shot, int die)
     return (unsigned)(shot->halves ? (hits + 1) / 2 : hits);
 }
 
-unsigned
-northern_fire_sum(const NorthernState *state, unsigned unit, NorthernAim aim)
+static unsigned
+fire_sum(const NorthernState *state, unsigned unit, NorthernAim aim)
 {
     Shot shot = shot_of(state, unit, aim, NULL);
     unsigned sum = 0;
     for (int die = 1; die <= NORTHERN_FACES; die++)
         sum += hits_of(&shot, die);
     return sum;
+}
+
+unsigned
+northern_query_shot(const NorthernState *state, unsigned unit, bool close, bool covered,
+                    bool enfilades)
+{
+    NorthernAim aim = {.close = close, .enfilades = enfilades, .covered = covered};
+    NorthernKind kind = (NorthernKind)northern_data(state)->kind[unit];
+    return close_range(northern_data(state), kind) == 0 ? 0 : fire_sum(state, unit, aim);
 }
 
 /* --- the procedure ---------------------------------------------------------------------------- */

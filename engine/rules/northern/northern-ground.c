@@ -1,4 +1,4 @@
-#include "northern-ground.h"
+#include "northern-procedure.h"
 
 /* --- boxes ------------------------------------------------------------------------------------ */
 
@@ -44,101 +44,92 @@ northern_on_table(const NorthernScenario *data, const HetOutline *outline)
 
 /* --- barred and rough ground ------------------------------------------------------------------ */
 
-typedef enum { FREE, ROUGH, BARRED } Footing;
+enum {
+    BARS = NORTHERN_FAULT(RIVER) | NORTHERN_FAULT(MARSH) | NORTHERN_FAULT(GUN_WOODS) |
+           NORTHERN_FAULT(GUN_TOWN) | NORTHERN_FAULT(GUN_HEDGE),
+};
 
-/* GNW-5.10 to 5.14 */
-static Footing
-area_footing(NorthernKind kind, NorthernArea area)
+/* What an area is to a kind of unit: barred, rough, no end of a move, or 0. GNW-5.10 to 5.14 */
+static uint32_t
+area_fault(NorthernKind kind, NorthernArea area)
 {
+    bool gun = kind == NORTHERN_ARTILLERY;
+    bool mounted = kind == NORTHERN_CAVALRY || kind == NORTHERN_GENERAL;
     switch (area) {
     case NORTHERN_WOODS:
-        return kind == NORTHERN_ARTILLERY ? BARRED : ROUGH;
+        return gun ? NORTHERN_FAULT(GUN_WOODS) : NORTHERN_FAULT(WOODS);
     case NORTHERN_TOWN:
-        return kind == NORTHERN_ARTILLERY ? BARRED : FREE;
+        return gun ? NORTHERN_FAULT(GUN_TOWN) : mounted ? NORTHERN_FAULT(TOWN) : 0;
     case NORTHERN_MARSH:
     case NORTHERN_LAKE:
-        return BARRED;
+        return NORTHERN_FAULT(MARSH);
     case NORTHERN_HILL:
     case NORTHERN_WORKS:
         break;
     }
-    return FREE;
+    return 0;
 }
 
 /* GNW-5.15, 5.18, 5.20 */
-static Footing
-line_footing(NorthernKind kind, NorthernLine line)
+static uint32_t
+line_fault(NorthernKind kind, NorthernLine line)
 {
     switch (line) {
     case NORTHERN_RIVER:
-        return BARRED;
+        return NORTHERN_FAULT(RIVER);
     case NORTHERN_HEDGE:
     case NORTHERN_WALL:
-        return kind == NORTHERN_ARTILLERY ? BARRED : ROUGH;
+        return kind == NORTHERN_ARTILLERY ? NORTHERN_FAULT(GUN_HEDGE) : NORTHERN_FAULT(HEDGE);
     case NORTHERN_CROSSING:
     case NORTHERN_ROAD:
         break;
     }
-    return FREE;
+    return 0;
 }
 
-/* Whether a way leads over one of these areas and lines, by index. */
-static bool
-crosses(const NorthernScenario *data, const NorthernWay *way, const uint8_t *areas,
-        unsigned area_count, const uint8_t *lines, unsigned line_count)
+/* What the areas and lines of a footing are to a way that leads over them: all of it, or what is
+ * found first. */
+static uint32_t
+met(const NorthernScenario *data, const NorthernWay *way, const NorthernFooting *footing, bool all)
 {
+    NorthernKind kind = (NorthernKind)data->kind[way->unit];
+    uint32_t faults = 0;
     HetPolygon ground;
     ground.count = 0; /* made when it is needed */
-    if (area_count + line_count == 0)
-        return false;
+    if (footing->areas + footing->lines == 0)
+        return 0;
     Box box = box_of_way(way);
-    for (unsigned i = 0; i < area_count; i++) {
-        const NorthernPatch *area = &data->areas[areas[i]];
+    for (unsigned i = 0; i < footing->areas && (all || faults == 0); i++) {
+        const NorthernPatch *area = &data->areas[footing->area[i]];
         if (!boxes_meet(&box, area->low, area->high, 0))
             continue;
         if (ground.count == 0)
             het_outline_swept(&way->outline, way->by, &ground);
         if (het_polygon_overlap(&ground, way->outline.centre, &area->outline))
-            return true;
+            faults |= area_fault(kind, area->kind);
     }
-    for (unsigned i = 0; i < line_count; i++) {
-        const NorthernPiece *line = &data->lines[lines[i]];
+    for (unsigned i = 0; i < footing->lines && (all || faults == 0); i++) {
+        const NorthernPiece *line = &data->lines[footing->line[i]];
         if (!boxes_meet(&box, line->low, line->high, 0))
             continue;
         if (ground.count == 0)
             het_outline_swept(&way->outline, way->by, &ground);
         if (het_polygon_segment_enters(&ground, line->from, line->to))
-            return true;
+            faults |= line_fault(kind, line->kind);
     }
-    return false;
+    return faults;
 }
 
-static bool
-is_barred(const NorthernCrowd *crowd, const NorthernWay *way)
+uint32_t
+northern_bars(const NorthernCrowd *crowd, const NorthernWay *way, bool all)
 {
-    return crosses(northern_data(crowd->state), way, crowd->barred_area, crowd->barred_areas,
-                   crowd->barred_line, crowd->barred_lines);
+    return met(northern_data(crowd->state), way, &crowd->barred, all);
 }
 
-static bool
-is_rough(const NorthernCrowd *crowd, const NorthernWay *way)
+uint32_t
+northern_rough(const NorthernCrowd *crowd, const NorthernWay *way, bool all)
 {
-    return crosses(northern_data(crowd->state), way, crowd->rough_area, crowd->rough_areas,
-                   crowd->rough_line, crowd->rough_lines);
-}
-
-bool
-northern_barred_in(const NorthernCrowd *crowd, const NorthernWay *way)
-{
-    return is_barred(crowd, way);
-}
-
-bool
-northern_rough(const NorthernState *state, const NorthernWay *way)
-{
-    NorthernCrowd crowd;
-    northern_gather(state, way->unit, &crowd);
-    return is_rough(&crowd, way);
+    return met(northern_data(crowd->state), way, &crowd->rough, all);
 }
 
 bool
@@ -154,29 +145,6 @@ northern_over_line(const NorthernState *state, const NorthernWay *way, NorthernL
     return false;
 }
 
-/* GNW-5.12 */
-static bool
-in_town(const NorthernState *state, unsigned unit, const NorthernWay *way)
-{
-    const NorthernScenario *data = northern_data(state);
-    unsigned kind = data->kind[unit];
-    HetPolygon ground;
-    ground.count = 0; /* made when it is needed */
-    if (kind != NORTHERN_CAVALRY && kind != NORTHERN_GENERAL)
-        return false;
-    Box box = box_of(&way->outline);
-    for (unsigned i = 0; i < data->area_count; i++) {
-        const NorthernPatch *area = &data->areas[i];
-        if (area->kind != NORTHERN_TOWN || !boxes_meet(&box, area->low, area->high, 0))
-            continue;
-        if (ground.count == 0)
-            het_outline_swept(&way->outline, way->by, &ground);
-        if (het_polygon_overlap(&ground, way->outline.centre, &area->outline))
-            return true;
-    }
-    return false;
-}
-
 /* --- units in the way ------------------------------------------------------------------------- */
 
 /* Units that a move or a place of `unit` may meet. A general stands among friends. GNW-1.6 */
@@ -188,28 +156,32 @@ is_in_the_way(const NorthernState *state, unsigned unit, unsigned other)
            (data->kind[unit] != NORTHERN_GENERAL || data->side[unit] != data->side[other]);
 }
 
+static NorthernFooting *
+footing_of(NorthernCrowd *crowd, uint32_t fault)
+{
+    return (fault & BARS) != 0                   ? &crowd->barred
+           : (fault & NORTHERN_FAULT(TOWN)) != 0 ? &crowd->town
+                                                 : &crowd->rough;
+}
+
 static void
 gather_ground(const NorthernScenario *data, NorthernKind kind, const Box *near_,
               NorthernCrowd *crowd)
 {
-    crowd->rough_areas = crowd->rough_lines = crowd->barred_areas = crowd->barred_lines = 0;
+    NorthernFooting *all[] = {&crowd->rough, &crowd->barred, &crowd->town};
+    for (unsigned i = 0; i < G_N_ELEMENTS(all); i++)
+        all[i]->areas = all[i]->lines = 0;
     for (unsigned i = 0; i < data->area_count; i++) {
-        Footing footing = area_footing(kind, data->areas[i].kind);
-        if (footing == FREE || !boxes_meet(near_, data->areas[i].low, data->areas[i].high, 0))
-            continue;
-        if (footing == BARRED)
-            crowd->barred_area[crowd->barred_areas++] = (uint8_t)i;
-        else
-            crowd->rough_area[crowd->rough_areas++] = (uint8_t)i;
+        uint32_t fault = area_fault(kind, data->areas[i].kind);
+        NorthernFooting *footing = footing_of(crowd, fault);
+        if (fault != 0 && boxes_meet(near_, data->areas[i].low, data->areas[i].high, 0))
+            footing->area[footing->areas++] = (uint8_t)i;
     }
     for (unsigned i = 0; i < data->line_count; i++) {
-        Footing footing = line_footing(kind, data->lines[i].kind);
-        if (footing == FREE || !boxes_meet(near_, data->lines[i].low, data->lines[i].high, 0))
-            continue;
-        if (footing == BARRED)
-            crowd->barred_line[crowd->barred_lines++] = (uint8_t)i;
-        else
-            crowd->rough_line[crowd->rough_lines++] = (uint8_t)i;
+        uint32_t fault = line_fault(kind, data->lines[i].kind);
+        NorthernFooting *footing = footing_of(crowd, fault);
+        if (fault != 0 && boxes_meet(near_, data->lines[i].low, data->lines[i].high, 0))
+            footing->line[footing->lines++] = (uint8_t)i;
     }
 }
 
@@ -265,30 +237,46 @@ northern_ends_in(const NorthernCrowd *crowd, const HetOutline *outline)
 {
     NorthernWay way = {.unit = crowd->unit, .outline = *outline};
     return northern_on_table(northern_data(crowd->state), outline) &&
-           !in_town(crowd->state, crowd->unit, &way);
+           met(northern_data(crowd->state), &way, &crowd->town, false) == 0;
 }
 
-bool
-northern_stands_in(const NorthernCrowd *crowd, const HetOutline *outline, bool ends)
+uint32_t
+northern_stand_faults(const NorthernCrowd *crowd, const HetOutline *outline, bool all)
 {
-    const NorthernState *state = crowd->state;
+    const NorthernScenario *data = northern_data(crowd->state);
     NorthernWay way = {.unit = crowd->unit, .outline = *outline};
     Box box = box_of(outline);
-    if (!northern_on_table(northern_data(state), outline))
-        return false;
-    for (unsigned i = 0; i < crowd->count; i++)
-        if (boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0) &&
-            het_outline_overlap(outline, &crowd->bodies[i].outline))
-            return false;
-    return !is_barred(crowd, &way) && !(ends && in_town(state, crowd->unit, &way));
+    bool general = data->kind[crowd->unit] == NORTHERN_GENERAL, meets = false;
+    bool there = northern_on_table(data, outline);
+    if (!there && !all)
+        return NORTHERN_FAULT(TABLE_STAND);
+    for (unsigned i = 0; i < crowd->count && !meets; i++)
+        meets = boxes_meet(&box, crowd->bodies[i].low, crowd->bodies[i].high, 0) &&
+                het_outline_overlap(outline, &crowd->bodies[i].outline);
+    if (meets && !all)
+        return NORTHERN_FAULT(UNIT_STAND);
+    uint32_t faults = northern_bars(crowd, &way, all);
+    if (all || faults == 0)
+        faults |= met(data, &way, &crowd->town, all);
+    if (!there)
+        return faults | NORTHERN_FAULT(TABLE_STAND);
+    /* A general rides through units and does not end on enemies. */
+    return meets && !(general && faults != 0) ? faults | NORTHERN_FAULT(UNIT_STAND) : faults;
+}
+
+uint32_t
+northern_place_faults(const NorthernCrowd *crowd, const HetOutline *outline, bool all)
+{
+    uint32_t faults = northern_stand_faults(crowd, outline, all);
+    return faults == 0 && !northern_apart_in(crowd, outline) ? NORTHERN_FAULT(TOUCH) : faults;
 }
 
 bool
-northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline, bool ends)
+northern_stands(const NorthernState *state, unsigned unit, const HetOutline *outline)
 {
     NorthernCrowd crowd;
     northern_gather(state, unit, &crowd);
-    return northern_stands_in(&crowd, outline, ends);
+    return northern_stand_faults(&crowd, outline, false) == 0;
 }
 
 bool
@@ -392,18 +380,58 @@ northern_by_road(const NorthernState *state, HetPoint from, HetPoint to)
     return false;
 }
 
-int32_t
-northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool charging)
+/* How far a unit may move this way, if it is watched and if the ground is rough or not: GNW-5.1 to
+ * 5.20 */
+static int32_t
+longest(const NorthernCrowd *crowd, const NorthernWay *way, bool charging, bool watched, bool rough)
 {
     const NorthernState *state = crowd->state;
     const NorthernScenario *data = northern_data(state);
-    int32_t length = data->allowance[data->kind[way->unit]], bonus = 0;
+    int32_t length = data->allowance[data->kind[way->unit]];
     HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
-    if (!charging && northern_marches(state, way->unit) && northern_unwatched_in(crowd, way))
+    if (!charging && northern_marches(state, way->unit) && !watched)
         length *= northern_option(state, NORTHERN_MARCH_FACTOR);
     if (!charging && northern_takes_roads(state, way->unit) && northern_by_road(state, from, to))
-        bonus = northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
-    return is_rough(crowd, way) ? (length + bonus) / 2 : length + bonus;
+        length += northern_option(state, NORTHERN_ROAD_BONUS) * NORTHERN_MM;
+    return rough ? length / 2 : length;
+}
+
+int32_t
+northern_allowance(const NorthernCrowd *crowd, const NorthernWay *way, bool charging)
+{
+    bool watched = !charging && northern_marches(crowd->state, way->unit) &&
+                   !northern_unwatched_in(crowd, way);
+    return longest(crowd, way, charging, watched, northern_rough(crowd, way, false) != 0);
+}
+
+uint32_t
+northern_length_faults(const NorthernCrowd *crowd, const NorthernWay *way, const HetOutline *end,
+                       bool charging)
+{
+    const NorthernState *state = crowd->state;
+    const NorthernScenario *data = northern_data(state);
+    unsigned kind = data->kind[way->unit];
+    NorthernWay spot = {.unit = way->unit, .outline = *end};
+    HetPoint from = way->outline.centre, to = {from.x + way->by.x, from.y + way->by.y};
+    int32_t length = (int32_t)het_plane_distance(from, to);
+    bool marches = !charging && northern_marches(state, way->unit);
+    uint32_t rough = northern_rough(crowd, way, true);
+    uint32_t watched = !marches                               ? 0
+                       : !northern_unwatched_in(crowd, way)   ? NORTHERN_FAULT(MARCH)
+                       : !northern_unwatched_in(crowd, &spot) ? NORTHERN_FAULT(MARCH_END)
+                                                              : 0;
+    if (length <= longest(crowd, way, charging, watched != 0, rough != 0))
+        return 0;
+    if (rough != 0 && length <= longest(crowd, way, charging, watched != 0, false))
+        return rough;
+    if (watched != 0 && length <= longest(crowd, way, charging, false, rough != 0))
+        return watched;
+    if (!marches && !charging && kind != NORTHERN_GENERAL &&
+        length <= data->allowance[kind] * northern_option(state, NORTHERN_MARCH_FACTOR))
+        return rough | NORTHERN_FAULT(COLUMN);
+    return rough != 0 && watched != 0 && length <= longest(crowd, way, charging, false, false)
+               ? rough | watched
+               : NORTHERN_FAULT(LENGTH);
 }
 
 /* The way of a whole length along a heading. */
@@ -418,16 +446,16 @@ static int32_t
 clear_of_bars(const NorthernCrowd *crowd, NorthernWay *way, unsigned heading, int32_t length)
 {
     way->by = along(heading, length);
-    if (!is_barred(crowd, way))
+    if (northern_bars(crowd, way, false) == 0)
         return length;
     way->by = (HetPoint){0, 0};
-    if (is_barred(crowd, way))
+    if (northern_bars(crowd, way, false) != 0)
         return -1;
     int32_t clear = 0, barred = length;
     while (barred - clear > 1) {
         int32_t middle = (clear + barred) / 2;
         way->by = along(heading, middle);
-        if (is_barred(crowd, way))
+        if (northern_bars(crowd, way, false) != 0)
             barred = middle;
         else
             clear = middle;
@@ -459,7 +487,7 @@ northern_free_length(const NorthernCrowd *crowd, const HetOutline *outline, unsi
     /* Rounding may put the end a little into what is in the way, or aside of what was clear. */
     for (; length > 0; length--) {
         way.by = along(heading, length);
-        if (!northern_blocked_in(crowd, &way, but) && !is_barred(crowd, &way))
+        if (!northern_blocked_in(crowd, &way, but) && northern_bars(crowd, &way, false) == 0)
             break;
     }
     return length;
@@ -572,4 +600,83 @@ northern_holds(const NorthernScenario *data, HetPoint at, unsigned kinds)
             return true;
     }
     return false;
+}
+
+/* --- words ------------------------------------------------------------------------------------ */
+
+/* Of a move that is too long, `march` if a march might be as long. */
+static const char *
+words_of_length(const NorthernState *state, unsigned unit, bool charging, bool march)
+{
+    static const char *const moves[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] = "farther than infantry may go this way (GNW-5.1)",
+        [NORTHERN_CAVALRY] = "farther than cavalry may go this way (GNW-5.2)",
+        [NORTHERN_DRAGOONS] = "farther than dragoons may go this way (GNW-5.3)",
+        [NORTHERN_ARTILLERY] = "farther than artillery may go this way (GNW-5.4)",
+        [NORTHERN_GENERAL] = "farther than a general may ride (GNW-4.5)",
+    };
+    static const char *const marches[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] =
+            "farther than infantry may go (GNW-5.1), but for a march in column (GNW-5.9)",
+        [NORTHERN_CAVALRY] =
+            "farther than cavalry may go (GNW-5.2), but for a march in column (GNW-5.9)",
+        [NORTHERN_DRAGOONS] = "farther than dragoons may go (GNW-5.3), who never march (GNW-5.9)",
+        [NORTHERN_ARTILLERY] =
+            "farther than artillery may go (GNW-5.4), which never marches (GNW-5.9)",
+    };
+    unsigned kind = northern_data(state)->kind[unit];
+    if (charging)
+        return "farther than it may charge, which is as far as it moves (GNW-6.10)";
+    if (kind == NORTHERN_ARTILLERY && northern_option(state, NORTHERN_SLOW_GUNS) != 0)
+        return "farther than artillery may go, which moves half as far (GNW-13.1)";
+    return march ? marches[kind] : moves[kind];
+}
+
+const char *
+northern_fault_words(const NorthernState *state, unsigned unit, bool charging, uint32_t faults)
+{
+    static const char *const words[NORTHERN_FAULTS] = {
+        [NORTHERN_FAULT_TABLE] = "off the table (GNW-5.24)",
+        [NORTHERN_FAULT_TABLE_START] = "turning to go there it would leave the table (GNW-5.24)",
+        [NORTHERN_FAULT_TABLE_END] =
+            "it would leave the table on the way, before its last turn (GNW-5.24)",
+        [NORTHERN_FAULT_TABLE_STAND] = "it would stand over the edge of the table (GNW-5.24)",
+        [NORTHERN_FAULT_UNIT_WAY] = "another unit is in the way, or too near to turn (GNW-5.21)",
+        [NORTHERN_FAULT_UNIT_STAND] = "it would stand on another unit (GNW-5.21)",
+        [NORTHERN_FAULT_RIVER] =
+            "a river is crossed at a bridge or ford only, all of the unit within it (GNW-5.15)",
+        [NORTHERN_FAULT_MARSH] = "marsh and lakes are impassable (GNW-5.14)",
+        [NORTHERN_FAULT_GUN_WOODS] = "artillery does not enter woods (GNW-5.11)",
+        [NORTHERN_FAULT_GUN_TOWN] = "artillery does not enter towns (GNW-5.13)",
+        [NORTHERN_FAULT_GUN_HEDGE] = "artillery does not cross hedges and walls (GNW-5.18)",
+        [NORTHERN_FAULT_CHARGE_TURN] = "it would turn farther than units may to charge (GNW-6.3)",
+        [NORTHERN_FAULT_CHARGE_END] = "a charge turns once, at its start (GNW-6.3)",
+        [NORTHERN_FAULT_WOODS] = "woods halve the move: this is too far (GNW-5.10)",
+        [NORTHERN_FAULT_HEDGE] = "hedges and walls halve the move: this is too far (GNW-5.20)",
+        [NORTHERN_FAULT_MARCH] =
+            "too near the enemy for a march, too far for a plain move (GNW-5.8)",
+        [NORTHERN_FAULT_MARCH_END] =
+            "it would march, and turned that way it would end too near the enemy (GNW-5.8)",
+        [NORTHERN_FAULT_TOWN] = "no part of a mounted unit may end its move in a town (GNW-5.12)",
+        [NORTHERN_FAULT_TOUCH] = "it would touch an enemy: units charge into contact (GNW-5.26)",
+        [NORTHERN_FAULT_CONTACT] =
+            "it would not end in contact, within 1 mm of the enemy (GNW-6.9)",
+        [NORTHERN_FAULT_SIDE] = "another unit is in contact with that side of the enemy (GNW-6.4)",
+        [NORTHERN_FAULT_GUARD] = "a gun's front is not charged while a friend is near it (GNW-6.8)",
+    };
+    if (faults == 0)
+        return NULL;
+    unsigned first = (unsigned)__builtin_ctz(faults);
+    if (first == NORTHERN_FAULT_UNIT_STAND && northern_data(state)->kind[unit] == NORTHERN_GENERAL)
+        return "a general rides through units, but does not end on the enemy's (GNW-1.6)";
+    if (first == NORTHERN_FAULT_LENGTH || first == NORTHERN_FAULT_COLUMN)
+        return words_of_length(state, unit, charging, first == NORTHERN_FAULT_COLUMN);
+    if (first == NORTHERN_FAULT_AHEAD)
+        return charging ? "a charge goes straight ahead after its turn (GNW-6.3)"
+                        : "a move goes straight ahead after the turn at its start (GNW-5.6)";
+    if ((faults & (NORTHERN_FAULT(WOODS) | NORTHERN_FAULT(HEDGE))) ==
+            (NORTHERN_FAULT(WOODS) | NORTHERN_FAULT(HEDGE)) &&
+        first == NORTHERN_FAULT_WOODS)
+        return "woods, hedges and walls halve a move: this is too far (GNW-5.10, 5.20)";
+    return words[first];
 }

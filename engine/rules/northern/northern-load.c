@@ -1,5 +1,347 @@
-/* Scenario files: the table, its terrain, the objectives. docs/formats.md */
-#include "northern-file.h"
+/* Scenario files are read; the conditions that every position satisfies. docs/formats.md */
+#include "northern-procedure.h"
+#include "northern-slots.h"
+
+/* --- positions that can be -------------------------------------------------------------------- */
+
+static bool
+is_settled(const NorthernState *state, unsigned unit)
+{
+    const NorthernUnit *it = &state->units[unit];
+    HetOutline kept = northern_outline(it);
+    HetOutline made = northern_outline_as(state, unit, (NorthernFormation)it->formation,
+                                          kept.centre, it->heading);
+    return kept.left.x == made.left.x && kept.left.y == made.left.y &&
+           kept.right.x == made.right.x && kept.right.y == made.right.y;
+}
+
+static const char *
+check_touching(const NorthernState *state, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    for (unsigned face = 0; face < HET_FACES; face++) {
+        unsigned enemy = it->enemy[face], found = 0;
+        if (enemy == NORTHERN_NONE)
+            continue;
+        if (enemy >= data->unit_count || data->side[enemy] == data->side[unit] ||
+            !northern_is_body(state, enemy) || !northern_is_body(state, unit))
+            return "a contact is not with an enemy unit on the table";
+        for (unsigned its = 0; its < HET_FACES; its++) {
+            found += state->units[enemy].enemy[its] == unit;
+            if (its > face && it->enemy[its] == enemy)
+                return "two units are in contact twice";
+            if (state->units[enemy].enemy[its] == unit && face != HET_FACE_FRONT &&
+                its != HET_FACE_FRONT)
+                return "two units are in contact with neither front";
+        }
+        if (found != 1)
+            return "two units disagree about their contact";
+        if (data->kind[unit] == NORTHERN_ARTILLERY)
+            return "a gun is in contact and not eliminated";
+    }
+    return NULL;
+}
+
+static const char *
+check_body(const NorthernState *state, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    HetOutline outline = northern_outline(it);
+    bool general = data->kind[unit] == NORTHERN_GENERAL;
+    if (it->hits >= data->limit[unit])
+        return "a unit on the table has taken all its hits";
+    if (!is_settled(state, unit))
+        return "a unit's outline is not that of its formation and bases";
+    if (!general && !northern_stands(state, unit, &outline))
+        return "a unit overlaps another, the edge, or ground barred to it";
+    if (general && !northern_on_table(data, &outline))
+        return "a general hangs over the edge";
+    return NULL;
+}
+
+static const char *
+check_standing(const NorthernState *state, unsigned unit)
+{
+    const NorthernScenario *data = northern_data(state);
+    const NorthernUnit *it = &state->units[unit];
+    bool placed = it->status == NORTHERN_PRESENT || it->status == NORTHERN_RESERVE;
+    if (!northern_has_formation((NorthernKind)data->kind[unit], (NorthernFormation)it->formation))
+        return "a unit is in a formation its kind has not";
+    if (!placed && (it->x != 0 || it->y != 0 || it->heading != 0 || northern_engaged(it)))
+        return "a unit off the table has a place";
+    if (!placed && (((state->moved | state->exhausted) >> unit & 1u) != 0))
+        return "a unit off the table has moved or fired";
+    return it->status == NORTHERN_PRESENT ? check_body(state, unit) : NULL;
+}
+
+const char *
+northern_check(const HetState *head)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    const NorthernScenario *data = northern_data(state);
+    const char *wrong = NULL;
+    for (unsigned unit = 0; wrong == NULL && unit < data->unit_count; unit++) {
+        wrong = check_standing(state, unit);
+        if (wrong == NULL)
+            wrong = check_touching(state, unit);
+    }
+    if (wrong == NULL && (head->actor == HET_NOBODY) != (state->end != NORTHERN_END_NONE))
+        wrong = "over without a reason, or a reason before the end";
+    if (wrong == NULL && head->actor != HET_NOBODY && state->winner != HET_NOBODY)
+        wrong = "there is a winner before the end";
+    return wrong;
+}
+
+/* --- units ------------------------------------------------------------------------------------ */
+
+static char *
+group_of(const HetScenario *scenario, unsigned unit)
+{
+    return g_strdup_printf("unit %s", het_scenario_unit_at(scenario, unit)->code);
+}
+
+/* --- one unit --------------------------------------------------------------------------------- */
+
+/* Whether dragoons ride (GNW-13.7), so that the formations of cavalry are theirs. */
+static NorthernKind
+kind_in_play(const HetScenario *scenario, unsigned unit)
+{
+    const NorthernScenario *data = scenario->data;
+    bool rides = data->type[unit] == NORTHERN_DRAGOONS && data->nation[unit] == NORTHERN_SWEDISH &&
+                 scenario->options[NORTHERN_MOUNTED_DRAGOONS] != 0;
+    return rides ? NORTHERN_CAVALRY : (NorthernKind)data->type[unit];
+}
+
+static bool
+check_unit(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
+           GError **error)
+{
+    const NorthernScenario *data = scenario->data;
+    const NorthernUnit *it = &data->opening->units[unit];
+    NorthernKind kind = kind_in_play(scenario, unit);
+    unsigned side = data->side[unit];
+    if (!northern_has_formation(kind, (NorthernFormation)it->formation))
+        return het_key_file_fail(file, group, "formation", error, "\"%s\" is no formation of %s",
+                                 northern_formation_names[it->formation],
+                                 northern_kind_names[kind]);
+    if (it->status == NORTHERN_HAND && data->zone[side].count == 0)
+        return het_key_file_fail(file, group, "at", error,
+                                 "missing: expected its place, or a group [deploy %s]",
+                                 het_field_sides[side]);
+    return it->status != NORTHERN_POOL ||
+           (data->army_units[side] != 0 && data->type[unit] != NORTHERN_GENERAL) ||
+           het_key_file_fail(file, group, "status", error,
+                             "pool: expected a side whose army is drawn, and no general");
+}
+
+static bool
+load_unit(HetScenario *scenario, HetKeyFile *file, const char *group, GError **error)
+{
+    NorthernScenario *data = scenario->data;
+    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    unsigned unit = place.item = data->unit_count;
+    if (unit == NORTHERN_UNITS)
+        return het_key_file_fail(file, group, NULL, error, "more than %d units", NORTHERN_UNITS);
+    memset(data->opening->units[unit].enemy, NORTHERN_NONE, HET_FACES);
+    if (!het_fields_load_unit(&northern_unit_fields, &place, scenario, file, group, &unit, error))
+        return false;
+    data->side[unit] = (uint8_t)het_scenario_unit_at(scenario, unit)->side;
+    data->unit_count++;
+    return check_unit(scenario, file, group, unit, error);
+}
+
+/* --- contacts --------------------------------------------------------------------------------- */
+
+static bool
+names(const NorthernUnit *unit, unsigned enemy)
+{
+    for (unsigned face = 0; face < HET_FACES; face++)
+        if (unit->enemy[face] == enemy)
+            return true;
+    return false;
+}
+
+static bool
+check_contacts(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+{
+    const NorthernScenario *data = scenario->data;
+    const NorthernUnit *it = &data->opening->units[unit];
+    g_autofree char *group = group_of(scenario, unit);
+    for (unsigned face = 0; face < HET_FACES; face++) {
+        unsigned enemy = it->enemy[face];
+        if (enemy == NORTHERN_NONE)
+            continue;
+        if (data->side[enemy] == data->side[unit] ||
+            data->opening->units[enemy].status != NORTHERN_PRESENT)
+            return het_key_file_fail(file, group, northern_face_keys[face], error,
+                                     "expected an enemy unit on the table");
+        if (!names(&data->opening->units[enemy], unit))
+            return het_key_file_fail(file, group, northern_face_keys[face], error,
+                                     "%s does not name this unit: expected both to state the "
+                                     "contact",
+                                     het_scenario_unit_at(scenario, enemy)->code);
+    }
+    return true;
+}
+
+static bool
+load_units(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    NorthernScenario *data = scenario->data;
+    g_auto(GStrv) groups = het_key_file_groups(file, "unit ");
+    for (size_t i = 0; groups[i] != NULL; i++)
+        if (!load_unit(scenario, file, groups[i], error))
+            return false;
+    HetFieldPlace place = northern_field_place(scenario, data->opening);
+    for (place.item = 0; place.item < data->unit_count; place.item++)
+        if (!het_fields_load_late(&northern_unit_fields, &place, file, groups[place.item], error))
+            return false;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (!check_contacts(scenario, file, unit, error))
+            return false;
+    return true;
+}
+
+/* --- together --------------------------------------------------------------------------------- */
+
+static bool
+check_place(const HetScenario *scenario, HetKeyFile *file, unsigned unit, GError **error)
+{
+    const NorthernScenario *data = scenario->data;
+    const NorthernState *opening = data->opening;
+    g_autofree char *group = group_of(scenario, unit);
+    HetOutline outline = northern_outline(&opening->units[unit]);
+    NorthernCrowd crowd;
+    northern_gather(opening, unit, &crowd);
+    uint32_t faults = northern_stand_faults(&crowd, &outline, true);
+    if (data->kind[unit] == NORTHERN_GENERAL) /* he may be put anywhere that he could ride over */
+        faults &= ~(NORTHERN_FAULT(TOWN) | NORTHERN_FAULT(UNIT_STAND));
+    for (unsigned i = 0; i < crowd.count && faults == NORTHERN_FAULT(UNIT_STAND); i++)
+        if (het_outline_overlap(&outline, &crowd.bodies[i].outline))
+            return het_key_file_fail(file, group, "at", error, "it would overlap %s",
+                                     het_scenario_unit_at(scenario, crowd.bodies[i].unit)->code);
+    return faults == 0 || het_key_file_fail(file, group, "at", error, "%s",
+                                            northern_fault_words(opening, unit, false, faults));
+}
+
+static bool
+load_check(HetScenario *scenario, HetKeyFile *file, GError **error)
+{
+    const NorthernScenario *data = scenario->data;
+    bool fights[HET_SIDES] = {false, false};
+    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+        unsigned status = data->opening->units[unit].status;
+        if (status == NORTHERN_PRESENT && !check_place(scenario, file, unit, error))
+            return false;
+        fights[data->side[unit]] |= data->type[unit] != NORTHERN_GENERAL &&
+                                    status != NORTHERN_ABSENT && status != NORTHERN_GONE;
+    }
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (!fights[side])
+            return het_key_file_fail(file, "scenario", het_field_sides[side], error,
+                                     "expected a unit that is no general");
+    return true;
+}
+
+/* --- what is made of the file ----------------------------------------------------------------- */
+
+static void
+widen(HetPoint *low, HetPoint *high, HetPoint point)
+{
+    low->x = MIN(low->x, point.x);
+    low->y = MIN(low->y, point.y);
+    high->x = MAX(high->x, point.x);
+    high->y = MAX(high->y, point.y);
+}
+
+static void
+prepare_ground(NorthernScenario *data)
+{
+    for (unsigned i = 0; i < data->area_count; i++) {
+        NorthernPatch *area = &data->areas[i];
+        area->low = area->high = area->outline.points[0];
+        for (unsigned k = 1; k < area->outline.count; k++)
+            widen(&area->low, &area->high, area->outline.points[k]);
+    }
+    for (unsigned i = 0; i < data->line_count; i++) {
+        NorthernPiece *line = &data->lines[i];
+        line->low = line->high = line->from;
+        widen(&line->low, &line->high, line->to);
+    }
+}
+
+/* GNW-5.17: whether an end of a piece of road lies on another. */
+static bool
+meets_road(const NorthernScenario *data, unsigned piece, HetPoint end)
+{
+    int32_t aside = data->option[NORTHERN_ROAD_WIDTH] * NORTHERN_MM / 2;
+    for (unsigned i = 0; i < data->line_count; i++)
+        if (i != piece && data->lines[i].kind == NORTHERN_ROAD &&
+            het_segment_within(data->lines[i].from, data->lines[i].to, end, aside))
+            return true;
+    return false;
+}
+
+static void
+prepare_roads(NorthernScenario *data)
+{
+    for (unsigned i = 0; i < data->line_count; i++) {
+        NorthernPiece *line = &data->lines[i];
+        line->goes_on[0] = line->kind == NORTHERN_ROAD && meets_road(data, i, line->from);
+        line->goes_on[1] = line->kind == NORTHERN_ROAD && meets_road(data, i, line->to);
+    }
+}
+
+static void
+prepare_numbers(NorthernScenario *data)
+{
+    static const NorthernOption moves[NORTHERN_KINDS] = {
+        [NORTHERN_INFANTRY] = NORTHERN_INFANTRY_MOVE,
+        [NORTHERN_CAVALRY] = NORTHERN_CAVALRY_MOVE,
+        [NORTHERN_DRAGOONS] = NORTHERN_DRAGOON_MOVE,
+        [NORTHERN_ARTILLERY] = NORTHERN_ARTILLERY_MOVE,
+        [NORTHERN_GENERAL] = NORTHERN_CAVALRY_MOVE, /* GNW-4.5 */
+    };
+    for (unsigned kind = 0; kind < NORTHERN_KINDS; kind++)
+        data->allowance[kind] = data->option[moves[kind]] * NORTHERN_MM;
+    if (data->option[NORTHERN_SLOW_GUNS] != 0) /* GNW-13.1 */
+        data->allowance[NORTHERN_ARTILLERY] /= 2;
+}
+
+static void
+prepare_unit(NorthernScenario *data, unsigned unit)
+{
+    unsigned all = NORTHERN_BASES * (unsigned)data->option[NORTHERN_BASE_HITS];
+    unsigned side = data->side[unit];
+    bool mounted = data->option[NORTHERN_MOUNTED_DRAGOONS] != 0 &&
+                   data->type[unit] == NORTHERN_DRAGOONS && data->nation[unit] == NORTHERN_SWEDISH;
+    data->kind[unit] = mounted ? NORTHERN_CAVALRY : data->type[unit]; /* GNW-13.7 */
+    data->limit[unit] =
+        (uint16_t)(data->resolve[unit] != 0 && data->resolve[unit] < all ? data->resolve[unit]
+                                                                         : all);
+    data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
+}
+
+void
+northern_prepare(HetScenario *scenario)
+{
+    NorthernScenario *data = scenario->data;
+    NorthernState *opening = data->opening;
+    opening->head.scenario = scenario;
+    opening->winner = HET_NOBODY;
+    data->option = scenario->options;
+    data->side_count[0] = data->side_count[1] = 0;
+    prepare_ground(data);
+    prepare_roads(data);
+    prepare_numbers(data);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        prepare_unit(data, unit);
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (northern_present(opening, unit) || opening->units[unit].status == NORTHERN_RESERVE)
+            northern_settle(opening, unit);
+}
 
 /* --- terrain ---------------------------------------------------------------------------------- */
 
@@ -209,12 +551,12 @@ northern_load(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (unsigned side = 0; side < HET_SIDES; side++)
         if (!load_army(scenario, file, side, error))
             return false;
-    if (!northern_load_units(scenario, file, error) ||
+    if (!load_units(scenario, file, error) ||
         !het_fields_load(&northern_state_fields, &place, file, "state", error))
         return false;
     scenario->state_size = offsetof(NorthernState, units) + data->unit_count * sizeof(NorthernUnit);
     northern_prepare(scenario);
-    return northern_load_check(scenario, file, error);
+    return load_check(scenario, file, error);
 }
 
 void

@@ -1,5 +1,7 @@
-/* Before the first turn: armies drawn by die, elites, Cossacks (GNW-11, GNW-13.4, 13.5). */
+/* How a battle begins and ends: armies that are drawn, deployment, reserves; objectives, points and
+ * the winner. GNW-3.4, 3.5, GNW-11 to GNW-13 */
 #include "northern-procedure.h"
+#include "northern-slots.h"
 
 enum { COSSACKS_ON = 3, ELITE_ON = 6 }; /* or less; or more: GNW-13.4, 13.5 */
 
@@ -193,3 +195,235 @@ take(HetState *head, const HetMove *move, const HetSink *sink)
 }
 
 const HetProcedure northern_army_steps = {.advance = advance, .roll = roll, .take = take};
+
+/* --- deployment and reserves: GNW-3.4, 3.5 ---------------------------------------------------- */
+
+unsigned
+northern_next_to_deploy(const NorthernState *state)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        HET_EACH_OF_SIDE(unit, data, side)
+            if (state->units[unit].status == NORTHERN_HAND)
+                return unit;
+    return NORTHERN_NONE;
+}
+
+static HetOutline
+outline_at(const NorthernState *state, unsigned unit, HetPoint at, unsigned heading)
+{
+    return northern_outline_as(state, unit, (NorthernFormation)state->units[unit].formation, at,
+                               heading);
+}
+
+static bool
+is_inside(const HetPolygon *zone, const HetOutline *outline)
+{
+    HetPolygon body = {.count = 4};
+    het_outline_corners(outline, body.points);
+    for (unsigned i = 0; i < 4; i++)
+        if (het_polygon_locate(zone, body.points[i]) < 0)
+            return false;
+    for (unsigned i = 0; i < zone->count; i++)
+        if (het_polygon_segment_enters(&body, zone->points[i],
+                                       zone->points[i + 1 < zone->count ? i + 1 : 0]))
+            return false;
+    return true;
+}
+
+/* Adds the places of a grid that will do, until there are `most`. */
+static void
+list_grid(const NorthernState *state, unsigned unit, int32_t step, unsigned most, HetMoveList *list)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned side = data->side[unit], heading = data->zone_heading[side];
+    const HetPolygon *zone = &data->zone[side];
+    HetPoint low = zone->points[0], high = low;
+    HetMove move = het_move_unit(HET_MOVE_PLACE, unit);
+    HetOutline outline = outline_at(state, unit, (HetPoint){0, 0}, heading);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    for (unsigned i = 1; i < zone->count; i++) {
+        low = (HetPoint){MIN(low.x, zone->points[i].x), MIN(low.y, zone->points[i].y)};
+        high = (HetPoint){MAX(high.x, zone->points[i].x), MAX(high.y, zone->points[i].y)};
+    }
+    for (int32_t y = low.y + step / 2; y <= high.y; y += step) {
+        for (int32_t x = low.x + step / 2; x <= high.x; x += step) {
+            outline.centre = (HetPoint){x, y};
+            if (list->count == most)
+                return;
+            if (!is_inside(zone, &outline) || northern_stand_faults(&crowd, &outline, false) != 0)
+                continue;
+            move.pose = (HetPose){
+                .x = x, .y = y, .turn_start = (uint16_t)heading, .turn_end = (uint16_t)heading};
+            het_list_add(list, move);
+        }
+    }
+}
+
+void
+northern_list_places(const NorthernState *state, unsigned unit, HetMoveList *list)
+{
+    enum { STEP = 60 * NORTHERN_MM, FINE = STEP / 6, MOST = 64, FEW = 8 };
+    if (northern_data(state)->zone[northern_data(state)->side[unit]].count == 0)
+        return;
+    list_grid(state, unit, STEP, MOST, list);
+    if (list->count == 0)
+        list_grid(state, unit, FINE, FEW, list);
+}
+
+const char *
+northern_why_not_placed(const NorthernState *state, const HetMove *move)
+{
+    unsigned unit = move->unit;
+    if (unit != northern_next_to_deploy(state))
+        return "another unit is placed first: they come in the order of the file (GNW-3.4)";
+    HetOutline outline =
+        outline_at(state, unit, (HetPoint){move->pose.x, move->pose.y}, move->pose.turn_end);
+    NorthernCrowd crowd;
+    northern_gather(state, unit, &crowd);
+    uint32_t faults = northern_stand_faults(&crowd, &outline, true);
+    if (faults != 0)
+        return northern_fault_words(state, unit, false, faults);
+    return move->pose.turn_start == move->pose.turn_end &&
+                   is_inside(&northern_data(state)->zone[northern_data(state)->side[unit]],
+                             &outline)
+               ? NULL
+               : "it would not be wholly within its side's zone (GNW-3.4)";
+}
+
+void
+northern_arrive(NorthernState *state, const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    HET_EACH_OF_SIDE(unit, data, state->head.active) {
+        NorthernUnit *it = &state->units[unit];
+        if (it->status != NORTHERN_RESERVE || data->arrives[unit] > state->head.turn)
+            continue;
+        HetOutline outline = northern_outline(it);
+        if (!northern_stands(state, unit, &outline)) {
+            het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, "GNW-3.5",
+                     "its place being taken, it waits");
+            continue;
+        }
+        it->status = NORTHERN_PRESENT;
+        het_tell_way(sink, &state->head, HET_EVENT_PLACE, unit, HET_NOWHERE,
+                     northern_place(state, unit), "GNW-3.5", NULL);
+    }
+}
+
+/* --- objectives, points, the end: GNW-12 ------------------------------------------------------ */
+
+static bool
+is_on(const NorthernState *state, unsigned unit, const NorthernObjective *objective)
+{
+    int64_t x = state->units[unit].x - objective->at.x;
+    int64_t y = state->units[unit].y - objective->at.y;
+    return northern_is_body(state, unit) &&
+           x * x + y * y <= (int64_t)objective->radius * objective->radius;
+}
+
+/* The sides that have a unit's middle within an objective, a bit each. */
+static unsigned
+sides_on(const NorthernState *state, const NorthernObjective *objective)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned sides = 0;
+    for (unsigned unit = 0; unit < data->unit_count; unit++)
+        if (is_on(state, unit, objective))
+            sides |= 1u << data->side[unit];
+    return sides;
+}
+
+/* Names the first unit of its new owner there. */
+static void
+tell_taken(const NorthernState *state, const NorthernObjective *objective, unsigned owner,
+           const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned unit = 0;
+    if (sink == NULL)
+        return;
+    while (data->side[unit] != owner || !is_on(state, unit, objective))
+        unit++;
+    g_autofree char *words = g_strdup_printf("it takes the objective %s", objective->name);
+    het_emit(sink, &state->head,
+             (HetEvent){.kind = HET_EVENT_NOTE,
+                        .unit = unit,
+                        .other = HET_NO_UNIT,
+                        .from = HET_NOWHERE,
+                        .to = objective->at,
+                        .rule = "GNW-12.1",
+                        .note = words});
+}
+
+void
+northern_hold(NorthernState *state, const HetSink *sink)
+{
+    const NorthernScenario *data = northern_data(state);
+    for (unsigned i = 0; i < data->objective_count; i++) {
+        unsigned sides = sides_on(state, &data->objectives[i]);
+        unsigned owner = sides == 1u << HET_FIRST    ? HET_FIRST
+                         : sides == 1u << HET_SECOND ? HET_SECOND
+                                                     : state->owner[i];
+        if (owner == state->owner[i])
+            continue;
+        if (state->owner[i] != HET_NOBODY)
+            het_tell(sink, &state->head, HET_EVENT_SCORE, state->owner[i], HET_NO_UNIT,
+                     -data->objectives[i].points, "GNW-12.1", NULL); /* a score's unit is a side */
+        state->owner[i] = (uint8_t)owner;
+        tell_taken(state, &data->objectives[i], owner, sink);
+        het_tell(sink, &state->head, HET_EVENT_SCORE, owner, HET_NO_UNIT,
+                 data->objectives[i].points, "GNW-12.1", NULL);
+    }
+}
+
+int
+northern_points(const NorthernState *state, unsigned side)
+{
+    const NorthernScenario *data = northern_data(state);
+    int points = state->points[side];
+    for (unsigned i = 0; i < data->objective_count; i++)
+        if (state->owner[i] == side)
+            points += data->objectives[i].points;
+    return points;
+}
+
+/* Reserves count, generals do not. */
+static bool
+has_units(const NorthernState *state, unsigned side)
+{
+    const NorthernScenario *data = northern_data(state);
+    HET_EACH_OF_SIDE(unit, data, side)
+        if (data->kind[unit] != NORTHERN_GENERAL &&
+            (northern_present(state, unit) || state->units[unit].status == NORTHERN_RESERVE))
+            return true;
+    return false;
+}
+
+bool
+northern_judge_field(NorthernState *state)
+{
+    if (has_units(state, HET_FIRST) && has_units(state, HET_SECOND))
+        return false;
+    state->end = NORTHERN_END_FIELD;
+    return true;
+}
+
+void
+northern_conclude(NorthernState *state, const HetSink *sink)
+{
+    bool first = has_units(state, HET_FIRST), second = has_units(state, HET_SECOND);
+    int lead = northern_points(state, HET_FIRST) - northern_points(state, HET_SECOND);
+    HetActor winner = lead > 0 ? HET_FIRST : lead < 0 ? HET_SECOND : northern_data(state)->tie;
+    if (state->end == NORTHERN_END_TURNS)
+        het_tell(sink, &state->head, HET_EVENT_NOTE, HET_NO_UNIT, HET_NO_UNIT, 0, "GNW-3.3",
+                 "the last turn is over");
+    if (state->end == NORTHERN_END_FIELD && first != second)
+        winner = first ? HET_FIRST : HET_SECOND;
+    state->winner = (uint8_t)winner;
+    state->head.actor = HET_NOBODY;
+    state->head.epoch++;
+    het_tell(sink, &state->head, HET_EVENT_OVER, HET_NO_UNIT, HET_NO_UNIT, 0,
+             state->end == NORTHERN_END_FIELD ? "GNW-12.3" : "GNW-12.4", NULL);
+}

@@ -4,12 +4,7 @@
  * folder. Lengths are in plane units, hits in whole hits. */
 #pragma once
 
-#include "northern-action.h"
-#include "northern-command.h"
-#include "northern-fire.h"
-#include "northern-ground.h"
-#include "northern-units.h"
-#include "northern-victory.h"
+#include "northern-procedure.h"
 
 enum { NORTHERN_DIE = 6 }; /* faces of the one die of every roll */
 

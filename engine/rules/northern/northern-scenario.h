@@ -58,7 +58,7 @@ typedef struct {
     uint8_t side_units[HET_SIDES][NORTHERN_UNITS], side_count[HET_SIDES]; /* ascending */
 } NorthernScenario;
 
-/* northern-prepare.c: for load, when the first part and the scenario's options are there: makes the
+/* northern-load.c: for load, when the first part and the scenario's options are there: makes the
  * second part, bounding boxes, `enemy` of units not in contact and the opening's outlines. */
 void northern_prepare(HetScenario *scenario);
 

@@ -1,4 +1,4 @@
-#include "northern-tables.h"
+#include "northern-state.h"
 
 const char *const northern_kind_names[NORTHERN_KINDS + 1] = {
     [NORTHERN_INFANTRY] = "infantry", [NORTHERN_CAVALRY] = "cavalry",

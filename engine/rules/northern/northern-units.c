@@ -1,4 +1,5 @@
-#include "northern-units.h"
+/* Units: their outlines, contacts, hits and removal. GNW-1, GNW-2, GNW-10 */
+#include "northern-query.h"
 
 unsigned
 northern_face_of(const NorthernUnit *unit, unsigned enemy)
@@ -11,8 +12,9 @@ northern_face_of(const NorthernUnit *unit, unsigned enemy)
 
 /* --- outlines --------------------------------------------------------------------------------- */
 
-unsigned
-northern_bases(const NorthernState *state, unsigned unit)
+/* GNW-10.2: bases left, 1 to 4; of guns and generals always 1. */
+static unsigned
+bases_of(const NorthernState *state, unsigned unit)
 {
     unsigned kind = northern_data(state)->kind[unit];
     if (kind == NORTHERN_ARTILLERY || kind == NORTHERN_GENERAL)
@@ -27,7 +29,7 @@ northern_outline_as(const NorthernState *state, unsigned unit, NorthernFormation
 {
     unsigned length = 0, width = 0;
     northern_halves((NorthernKind)northern_data(state)->kind[unit], formation,
-                    northern_bases(state, unit), &length, &width);
+                    bases_of(state, unit), &length, &width);
     HetPlaneBox box = {.x = at.x,
                        .y = at.y,
                        .heading = (uint16_t)heading,
@@ -106,22 +108,35 @@ northern_remove(NorthernState *state, unsigned unit, unsigned by, const char *ru
              NULL); /* a score's unit is a side */
 }
 
+bool
+northern_deteriorated(const NorthernState *state, unsigned unit)
+{
+    return 2 * state->units[unit].hits >=
+           NORTHERN_BASES * northern_option(state, NORTHERN_BASE_HITS);
+}
+
+/* GNW-7.11, GNW-8.9: what a unit takes off its dice at half strength, else 0. */
+static int
+worse_of(const NorthernState *state, unsigned unit)
+{
+    return northern_deteriorated(state, unit) ? northern_option(state, NORTHERN_DETERIORATION) : 0;
+}
+
 /* What a unit that is still there has lost by hits. */
 static void
 tell_losses(const NorthernState *state, unsigned unit, bool base, bool was_strong,
             const HetSink *sink)
 {
-    unsigned bases = northern_bases(state, unit);
+    unsigned bases = bases_of(state, unit);
     bool shoots = northern_data(state)->kind[unit] != NORTHERN_CAVALRY;
     if (sink == NULL)
         return;
     if (base)
         het_say(sink, &state->head, unit, HET_NO_UNIT, "GNW-10.2", "it is down to %u base%s", bases,
                 bases == 1 ? "" : "s");
-    if (was_strong && northern_worse(state, unit) != 0) {
+    if (was_strong && worse_of(state, unit) != 0) {
         char words[64];
-        g_snprintf(words, sizeof words, "at half strength, %d to its dice",
-                   -northern_worse(state, unit));
+        g_snprintf(words, sizeof words, "at half strength, %d to its dice", -worse_of(state, unit));
         het_tell(sink, &state->head, HET_EVENT_SHAKEN, unit, HET_NO_UNIT, 1,
                  shoots ? "GNW-7.11" : "GNW-8.9", words);
     }
@@ -133,7 +148,7 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
 {
     const NorthernScenario *data = northern_data(state);
     NorthernUnit *it = &state->units[unit];
-    unsigned before = northern_bases(state, unit);
+    unsigned before = bases_of(state, unit);
     bool was_strong = !northern_deteriorated(state, unit);
     hits = MIN(hits, (unsigned)(data->limit[unit] - it->hits));
     if (hits == 0) {
@@ -147,32 +162,31 @@ northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hits, co
         northern_remove(state, unit, by, data->limit[unit] < all ? "GNW-10.4" : "GNW-10.1", sink);
         return true;
     }
-    bool lost = northern_bases(state, unit) != before;
+    bool lost = bases_of(state, unit) != before;
     if (lost)
         northern_settle(state, unit);
     tell_losses(state, unit, lost, was_strong, sink);
     return lost;
 }
 
-bool
-northern_deteriorated(const NorthernState *state, unsigned unit)
-{
-    return 2 * state->units[unit].hits >=
-           NORTHERN_BASES * northern_option(state, NORTHERN_BASE_HITS);
-}
-
-int
-northern_worse(const NorthernState *state, unsigned unit)
-{
-    return northern_deteriorated(state, unit) ? northern_option(state, NORTHERN_DETERIORATION) : 0;
-}
-
 int
 northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
                    HetRollAccount *account)
 {
-    int elite = (int)(state->elite >> unit & 1u), worse = northern_worse(state, unit);
+    int elite = (int)(state->elite >> unit & 1u), worse = worse_of(state, unit);
     het_account_add(account, HET_TERM_DIE, -worse, rule, "at half strength");
     het_account_add(account, HET_TERM_DIE, elite, "GNW-13.6", "elite");
     return elite - worse;
+}
+
+unsigned
+northern_query_left(const NorthernState *state, unsigned unit)
+{
+    return (unsigned)(northern_data(state)->limit[unit] - state->units[unit].hits);
+}
+
+int32_t
+northern_query_move(const NorthernState *state, NorthernKind kind)
+{
+    return northern_data(state)->allowance[kind];
 }

@@ -1,16 +1,9 @@
 /* The turn sequence and the table of slots. GNW-3 */
 #include "engine/rules/systems.h"
-
 #include "engine/game.h"
-#include "northern-action.h"
-#include "northern-slots.h"
-#include "northern-file.h"
-#include "northern-command.h"
-#include "northern-deploy.h"
-#include "northern-fire.h"
+
 #include "northern-procedure.h"
-#include "northern-units.h"
-#include "northern-victory.h"
+#include "northern-slots.h"
 
 /* --- the turn sequence: GNW-3 ----------------------------------------------------------------- */
 
@@ -47,8 +40,16 @@ end_player_turn(NorthernState *state, const HetSink *sink)
     enter_phase(state, NORTHERN_COMMAND, sink);
 }
 
-const char *
-northern_why_no_selection(const NorthernState *state, unsigned unit)
+static const char *
+why_no_fight(const NorthernState *state, unsigned unit)
+{
+    return northern_engaged(&state->units[unit]) ? NULL
+                                                 : "it is not in contact with an enemy (GNW-8.1)";
+}
+
+/* Why a unit is not selected in the phase; het_barred (verdict.h): it would shoot, at nobody. */
+static const char *
+why_no_selection(const NorthernState *state, unsigned unit)
 {
     if (northern_data(state)->side[unit] != state->head.active)
         return "it is the other side's: this is not its player turn (GNW-3.1)";
@@ -62,8 +63,7 @@ northern_why_no_selection(const NorthernState *state, unsigned unit)
         return northern_why_no_action(state, unit);
     if (state->head.phase == NORTHERN_SHOOTING)
         return northern_why_no_shot(state, unit);
-    return northern_engaged(&state->units[unit]) ? NULL
-                                                 : "it is not in contact with an enemy (GNW-8.1)";
+    return why_no_fight(state, unit);
 }
 
 /* Units of the active side that can be selected, a bit each; `most`: that many will do. */
@@ -75,7 +75,7 @@ ready_units(const NorthernState *state, unsigned most)
     uint32_t ready = 0;
     for (unsigned i = 0; i < data->side_count[side] && count < most; i++) {
         unsigned unit = data->side_units[side][i];
-        if (northern_why_no_selection(state, unit) != NULL)
+        if (why_no_selection(state, unit) != NULL)
             continue;
         ready |= 1u << unit;
         count++;
@@ -243,14 +243,199 @@ take_idle(HetState *head, const HetMove *move, const HetSink *sink)
     }
 }
 
-const HetProcedure northern_idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
+static const HetProcedure idle = {.advance = advance_idle, .list = list_idle, .take = take_idle};
+
+/* --- what is typed ---------------------------------------------------------------------------- */
+
+static const char other_chosen[] = "a unit has been chosen: it acts first (GNW-3.6)";
+static const char choose_first[] = "choose the unit first, then say what it does (GNW-3.6)";
+
+/* The phase in which moves of a kind are made, in words; NULL: that is now, or in none. */
+static const char *
+why_not_now(const NorthernState *state, HetMoveKind kind)
+{
+    unsigned phase = state->head.phase;
+    bool moves = kind == HET_MOVE_MOVE || kind == HET_MOVE_FORM || kind == HET_MOVE_CHARGE ||
+                 kind == HET_MOVE_TURN;
+    if (kind == HET_MOVE_PASS)
+        return "nothing is passed here: whoever is to do nothing is not chosen, and end ends the "
+               "phase (GNW-3.2)";
+    if (kind == HET_MOVE_RALLY && phase != NORTHERN_COMMAND)
+        return "generals rally in the command phase (GNW-3.2)";
+    if (moves && phase != NORTHERN_MOVEMENT)
+        return "units move, charge and form in the movement phase (GNW-3.2)";
+    if (kind == HET_MOVE_SHOOT && phase != NORTHERN_SHOOTING)
+        return "units shoot in the shooting phase (GNW-3.2)";
+    if (kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT)
+        return "units fight in the combat phase (GNW-3.2)";
+    if (kind == HET_MOVE_RETREAT)
+        return "withdrawals follow from combat, and nobody chooses them (GNW-9.4)";
+    if (kind == HET_MOVE_PLACE)
+        return "units are placed before the first turn (GNW-3.4)";
+    if (kind == HET_MOVE_CAPTURE)
+        return "guns are not captured: in contact with the enemy they are gone (GNW-8.10)";
+    return NULL;
+}
+
+static const char *
+why_not_action(const NorthernState *state, const HetMove *move, unsigned unit)
+{
+    HetMove said = *move;
+    const char *reason = why_not_now(state, (HetMoveKind)move->kind);
+    if (reason != NULL)
+        return reason;
+    if (move->kind == HET_MOVE_CHARGE && !northern_is_placed(move) && move->unit != unit &&
+        move->target == HET_NO_UNIT) {
+        said.target = move->unit; /* "charge RI1" names the enemy */
+        said.unit = (uint16_t)unit;
+    }
+    if (said.unit != unit || move->kind == HET_MOVE_SELECT || move->kind == HET_MOVE_END)
+        return other_chosen;
+    return northern_why_not_done(state, &said, unit);
+}
+
+/* Where one of the two was typed: of the first pair that touches, else of none. */
+static const char *
+why_no_rally(const NorthernState *state, unsigned typed)
+{
+    const NorthernScenario *data = northern_data(state);
+    bool general = data->kind[typed] == NORTHERN_GENERAL;
+    unsigned side = data->side[typed];
+    HET_EACH_OF_SIDE(other, data, side)
+        if ((data->kind[other] == NORTHERN_GENERAL) != general &&
+            northern_touches(state, general ? typed : other, general ? other : typed))
+            return general ? northern_why_no_rally(state, typed, other)
+                           : northern_why_no_rally(state, other, typed);
+    return general ? "he is not within 1 mm of a unit (GNW-4.1)"
+                   : "no general is within 1 mm of it (GNW-4.1)";
+}
+
+static const char *
+why_not_selected(const NorthernState *state, unsigned unit)
+{
+    const char *reason = why_no_selection(state, unit);
+    return reason == het_barred ? northern_why_no_target(state, unit) : reason;
+}
+
+/* Before a unit is chosen. */
+static const char *
+why_not_idle(const NorthernState *state, const HetMove *move)
+{
+    const NorthernScenario *data = northern_data(state);
+    HetMoveKind kind = (HetMoveKind)move->kind;
+    bool known = move->unit < data->unit_count;
+    if (state->head.phase == NORTHERN_DEPLOYMENT)
+        return known && kind == HET_MOVE_PLACE
+                   ? northern_why_not_placed(state, move)
+                   : "units are placed before the first turn: say where (GNW-3.4)";
+    if (kind == HET_MOVE_END)
+        return "all units in contact fight before the turn ends (GNW-8.1)";
+    const char *reason = why_not_now(state, kind);
+    if (reason != NULL || !known)
+        return reason != NULL || kind == HET_MOVE_SELECT || kind == HET_MOVE_RALLY ? reason
+                                                                                   : choose_first;
+    if (kind == HET_MOVE_RALLY)
+        return move->target < data->unit_count
+                   ? northern_why_no_rally(state, move->unit, move->target)
+                   : why_no_rally(state, move->unit);
+    /* "charge RI1" names the enemy. */
+    if ((kind == HET_MOVE_CHARGE || kind == HET_MOVE_SHOOT || kind == HET_MOVE_FIGHT) &&
+        move->target == HET_NO_UNIT && data->side[move->unit] != state->head.active)
+        return choose_first;
+    reason = why_not_selected(state, move->unit);
+    if (reason != NULL || kind == HET_MOVE_SELECT)
+        return reason;
+    if (state->head.phase == NORTHERN_MOVEMENT)
+        reason = northern_why_not_done(state, move, move->unit);
+    else if (kind == HET_MOVE_SHOOT && move->target != HET_NO_UNIT)
+        reason = northern_why_no_hit(state, move->unit, move->target);
+    return reason != NULL ? reason : choose_first;
+}
+
+/* Of what is typed while a unit has been chosen to shoot or fight. */
+static const char *
+why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
+{
+    const char *reason = why_not_now(state, (HetMoveKind)move->kind);
+    bool another =
+        move->unit != unit && (move->target != HET_NO_UNIT || move->kind == HET_MOVE_SELECT);
+    return reason == NULL && (another || move->kind == HET_MOVE_END) ? other_chosen : reason;
+}
+
+/* What keeps a shot, fight or rally named in full from being made in its own phase too: that may
+ * have been passed over because of it (GNW-3.2). */
+static const char *
+why_never(const NorthernState *state, const HetMove *move)
+{
+    const NorthernScenario *data = northern_data(state);
+    unsigned phase = state->head.phase, unit = move->unit, target = move->target;
+    const char *reason = NULL;
+    if (target == HET_NO_UNIT && state->head.depth > 0) { /* "shoot RI1" of the one chosen */
+        target = unit;
+        unit = northern_chosen(state);
+    }
+    if (unit >= data->unit_count || target >= data->unit_count || !northern_present(state, unit))
+        return NULL;
+    if (move->kind == HET_MOVE_RALLY && phase != NORTHERN_COMMAND)
+        reason = northern_why_no_rally(state, unit, target);
+    if (move->kind == HET_MOVE_FIGHT && phase != NORTHERN_COMBAT)
+        reason = why_no_fight(state, unit);
+    if (move->kind == HET_MOVE_SHOOT && phase != NORTHERN_SHOOTING) {
+        reason = northern_why_silent(state, unit);
+        if (reason == NULL)
+            reason = northern_why_no_hit(state, unit, target);
+    }
+    return reason;
+}
+
+const char *
+northern_refusal(const HetState *head, const HetMove *move)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    const char *never = why_never(state, move);
+    if (never != NULL)
+        return never;
+    if (head->depth == 0)
+        return why_not_idle(state, move);
+    unsigned unit = northern_chosen(state), procedure = het_state_procedure(head);
+    HetMove said = *move;
+    if (said.unit == HET_NO_UNIT)
+        said.unit = (uint16_t)unit;
+    if (procedure == NORTHERN_ACTION)
+        return why_not_action(state, &said, unit);
+    if (procedure != NORTHERN_SHOT && procedure != NORTHERN_FIGHT)
+        return NULL;
+    const char *reason = why_not_chosen(state, &said, unit);
+    if (reason == NULL && procedure == NORTHERN_SHOT)
+        reason = northern_why_no_hit(state, unit, said.unit == unit ? said.target : said.unit);
+    else if (reason == NULL)
+        reason = "it fights one of the enemies it is in contact with (GNW-8.11)";
+    return reason;
+}
+
+bool
+northern_is_legal(const HetState *head, const HetMove *move)
+{
+    const NorthernState *state = (const NorthernState *)head;
+    HetMove canonical = het_move_unit(HET_MOVE_PLACE, move->unit);
+    if (head->depth > 0)
+        return het_state_procedure(head) == NORTHERN_ACTION &&
+               northern_may_do(state, move, northern_chosen(state));
+    canonical.pose = move->pose;
+    canonical.pose.unused = 0;
+    return head->phase == NORTHERN_DEPLOYMENT && move->unit < northern_data(state)->unit_count &&
+           het_move_equal(move, &canonical) && northern_why_not_placed(state, move) == NULL;
+}
 
 /* --- slots ------------------------------------------------------------------------------------ */
 
 static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
-    [NORTHERN_IDLE] = &northern_idle,   [NORTHERN_ARMY] = &northern_army_steps,
-    [NORTHERN_RALLY] = &northern_rally, [NORTHERN_ACTION] = &northern_action,
-    [NORTHERN_SHOT] = &northern_shot,   [NORTHERN_FIGHT] = &northern_fight,
+    [NORTHERN_IDLE] = &idle,
+    [NORTHERN_ARMY] = &northern_army_steps,
+    [NORTHERN_RALLY] = &northern_rally,
+    [NORTHERN_ACTION] = &northern_action,
+    [NORTHERN_SHOT] = &northern_shot,
+    [NORTHERN_FIGHT] = &northern_fight,
 };
 
 static uint64_t

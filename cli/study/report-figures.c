@@ -1,0 +1,225 @@
+/* The rows of a study, and the tables of them. */
+#include <math.h>
+
+#include "report.h"
+
+enum { EFFECTS_TOLD = 12, ROWS_TOLD = 200 };
+
+static const char *const quantiles[] = {"q10", "q50", "q90"};
+
+/* (transfer full) The kind of figure: "change of points". */
+static char *
+kind(const char *what, const HetResponse *response)
+{
+    return g_strdup_printf("%s of %s", what, response->name);
+}
+
+static bool
+is_told(const HetAnalysis *analysis, unsigned point)
+{
+    return het_study_point(analysis->study, point)->unsaid == NULL &&
+           (analysis->study->exact || het_analysis_cell(analysis, point, 0)->games > 0);
+}
+
+/* --- rows ------------------------------------------------------------------------------------- */
+
+static void
+add_point(const HetAnalysis *analysis, unsigned point, GArray *figures)
+{
+    const HetStudy *study = analysis->study;
+    const HetStudyPoint *here = het_study_point(study, point);
+    g_autofree char *where = het_study_point_text(study, point);
+    for (unsigned i = 0; i < analysis->responses; i++) {
+        const HetSummary *cell = het_analysis_cell(analysis, point, i);
+        const char *name = het_study_response(study, i)->name;
+        const unsigned games = study->exact ? 0 : cell->games;
+        het_figures_add(figures, name, here->agents[0], here->agents[1], where,
+                        (HetValue){cell->mean, cell->low, cell->high, games});
+        const double values[] = {cell->tenth, cell->median, cell->ninetieth};
+        for (unsigned k = 0; k < G_N_ELEMENTS(values); k++) {
+            g_autofree char *what = g_strdup_printf("%s %s", name, quantiles[k]);
+            if (!study->exact && het_study_has_quantiles(het_study_response(study, i)))
+                het_figures_add(figures, what, here->agents[0], here->agents[1], where,
+                                (HetValue){values[k], (double)NAN, (double)NAN, games});
+        }
+    }
+    for (unsigned side = 0; het_study_is_weighed(study) && side < HET_SIDES; side++)
+        het_figures_count(figures, "worth", het_actor_name((HetActor)side), where,
+                          here->worth[side], 0);
+}
+
+/* A contrast and its corrected probability. */
+static void
+add_contrast(const HetAnalysis *analysis, const char *what, unsigned response, const char *of,
+             const char *against, const char *where, const HetContrast *contrast, GArray *figures)
+{
+    g_autofree char *name = kind(what, het_study_response(analysis->study, response));
+    g_autofree char *chance = g_strdup_printf("p of %s", name);
+    if (!contrast->known)
+        return;
+    het_figures_add(figures, name, of, against, where,
+                    (HetValue){contrast->value, contrast->low, contrast->high, 0});
+    if (!analysis->study->exact)
+        het_figures_add(figures, chance, of, against, where,
+                        (HetValue){contrast->adjusted, (double)NAN, (double)NAN, 0});
+}
+
+/* Those of all points, the strongest first; then those in each system by itself. */
+static void
+add_effects(const HetAnalysis *analysis, unsigned response, GArray *figures)
+{
+    const GArray *effects = analysis->effects[response];
+    g_autoptr(GArray) order = het_study_sorted_effects(analysis, response);
+    for (unsigned within = 0; within < 2 && analysis->seen[response]; within++)
+        for (guint i = 0; i < order->len; i++) {
+            const guint at = within == 0 ? g_array_index(order, guint, i) : i;
+            const HetEffect *effect = &g_array_index(effects, HetEffect, at);
+            if ((effect->within > 0) != (within > 0))
+                continue;
+            add_contrast(analysis, "change", response, effect->text, NULL, NULL, &effect->contrast,
+                         figures);
+            g_autofree char *line =
+                kind("p of straight line", het_study_response(analysis->study, response));
+            if (effect->straight < 1 && !analysis->study->exact && effect->contrast.known)
+                het_figures_count(figures, line, effect->text, NULL, effect->straight, 0);
+        }
+}
+
+static void
+add_differences(const HetAnalysis *analysis, GArray *figures)
+{
+    const HetStudy *study = analysis->study;
+    if (analysis->baseline == HET_STUDY_POINTS_MAX)
+        return;
+    g_autofree char *baseline = het_study_point_text(study, analysis->baseline);
+    for (unsigned point = 0; point < analysis->points; point++) {
+        g_autofree char *where = het_study_point_text(study, point);
+        for (unsigned i = 0; i < analysis->responses; i++)
+            add_contrast(analysis, "difference", i, NULL, baseline, where,
+                         &analysis->differences[point * analysis->responses + i], figures);
+    }
+}
+
+GArray *
+het_study_figures(const HetStudyReport *report)
+{
+    const HetAnalysis *analysis = report->analysis;
+    const HetStudy *study = analysis->study;
+    GArray *figures = het_figures_new();
+    for (unsigned point = 0; point < analysis->points; point++) {
+        g_autofree char *where = het_study_point_text(study, point);
+        if (is_told(analysis, point))
+            add_point(analysis, point, figures);
+        if (report->undecided != NULL && het_study_point(study, point)->unsaid == NULL)
+            het_figures_count(figures, "undecided", NULL, where, 100 * report->undecided[point], 0);
+    }
+    for (unsigned i = 0; i < analysis->responses; i++)
+        add_effects(analysis, i, figures);
+    add_differences(analysis, figures);
+    for (guint i = 0; i < analysis->breaks->len; i++) {
+        const HetBreakEven *found = &g_array_index(analysis->breaks, HetBreakEven, i);
+        g_autofree char *where = het_study_others(study, found->at.low);
+        het_figures_add(figures, "break-even", het_study_factor(study, study->along)->name, NULL,
+                        where, (HetValue){found->value, found->low, found->high, 0});
+    }
+    return figures;
+}
+
+/* --- tables ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    const GArray *figures;
+    bool html;
+    GString *out;
+} Writer;
+
+static void
+put(const Writer *writer, const HetFigureTable *table)
+{
+    (writer->html ? het_figures_html : het_figures_text)(writer->figures, table, writer->out);
+}
+
+static void
+put_points(const HetStudyReport *report, const Writer *writer, const HetFigureTable *points)
+{
+    const HetAnalysis *analysis = report->analysis;
+    g_autoptr(GPtrArray) whats = g_ptr_array_new(), spread = g_ptr_array_new();
+    g_autoptr(GPtrArray) heads = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) places = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned i = 0; i < analysis->responses; i++) {
+        const HetResponse *response = het_study_response(analysis->study, i);
+        g_ptr_array_add(whats, response->name);
+        g_ptr_array_add(heads, het_study_response_title(response));
+        for (unsigned k = 0; k < G_N_ELEMENTS(quantiles); k++) {
+            char *name = g_strdup_printf("%s %s", response->name, quantiles[k]);
+            g_ptr_array_add(names, name);
+            g_ptr_array_add(spread, name);
+        }
+    }
+    for (unsigned point = 0; point < analysis->points; point++)
+        g_ptr_array_add(places, het_study_point_text(analysis->study, point));
+    g_ptr_array_add(whats, NULL);
+    g_ptr_array_add(spread, NULL);
+    HetFigureTable table = points != NULL ? *points : (HetFigureTable){0};
+    table.title = "Points";
+    table.whats = (const char *const *)whats->pdata;
+    table.heads = (const char *const *)heads->pdata;
+    table.places = places;
+    table.rows = HET_BY_WHERE;
+    table.columns = HET_BY_WHAT;
+    table.counted = !analysis->study->exact;
+    table.most = ROWS_TOLD;
+    put(writer, &table);
+    put(writer, &(HetFigureTable){.title = "Of 100 games the 10th, the 50th and the 90th",
+                                  .whats = (const char *const *)spread->pdata,
+                                  .rows = HET_BY_WHERE,
+                                  .columns = HET_BY_WHAT,
+                                  .most = ROWS_TOLD});
+    static const char *const worth[] = {"worth", NULL};
+    put(writer, &(HetFigureTable){.title = "What the sides are worth",
+                                  .whats = worth,
+                                  .rows = HET_BY_WHERE,
+                                  .columns = HET_BY_OF,
+                                  .most = ROWS_TOLD});
+}
+
+/* Of an effect or a difference: the change and its probability. */
+static void
+put_contrasts(const HetStudyReport *report, const Writer *writer, const char *what,
+              unsigned response, const char *title, unsigned rows, unsigned most)
+{
+    static const char *const heads[] = {"change", "p by Holm", "p of a straight line", NULL};
+    g_autofree char *name = kind(what, het_study_response(report->analysis->study, response));
+    g_autofree char *chance = g_strdup_printf("p of %s", name);
+    g_autofree char *line =
+        kind("p of straight line", het_study_response(report->analysis->study, response));
+    const char *const whats[] = {name, chance, line, NULL};
+    put(writer, &(HetFigureTable){.title = title,
+                                  .whats = whats,
+                                  .heads = heads,
+                                  .rows = rows,
+                                  .columns = HET_BY_WHAT,
+                                  .most = most});
+}
+
+void
+het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *points,
+                 GString *out)
+{
+    const HetAnalysis *analysis = report->analysis;
+    g_autoptr(GArray) figures = het_study_figures(report);
+    const Writer writer = {figures, html, out};
+    put_points(report, &writer, points);
+    for (unsigned i = 0; i < analysis->responses; i++) {
+        g_autofree char *title = het_study_response_title(het_study_response(analysis->study, i));
+        g_autofree char *heading = g_strdup_printf("What changes %s", title);
+        put_contrasts(report, &writer, "change", i, heading, HET_BY_OF, EFFECTS_TOLD);
+    }
+    if (analysis->baseline == HET_STUDY_POINTS_MAX)
+        return;
+    g_autofree char *baseline = het_study_point_text(analysis->study, analysis->baseline);
+    g_autofree char *title = g_strdup_printf(
+        "%s: differences from %s", het_study_response(analysis->study, 0)->name, baseline);
+    put_contrasts(report, &writer, "difference", 0, title, HET_BY_WHERE, ROWS_TOLD);
+}

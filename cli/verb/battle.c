@@ -1,0 +1,295 @@
+#include "battle.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "engine/text.h"
+
+/* The beginning of a record's notes with instructions to a staff, and the moves played before:
+ * "staff 12 first answer pass turn". */
+#define MARK "staff "
+
+typedef struct {
+    unsigned length; /* moves played before */
+    HetActor side;
+    char *line;
+} Note;
+
+static void
+clear_note(gpointer note)
+{
+    g_free(((Note *)note)->line);
+}
+
+static GArray *
+notes_new(void)
+{
+    GArray *notes = g_array_new(FALSE, FALSE, sizeof(Note));
+    g_array_set_clear_func(notes, clear_note);
+    return notes;
+}
+
+/* Forgets what was told at `length` moves or later. */
+static void
+cut_notes(GArray *notes, unsigned length)
+{
+    while (notes->len > 0 && g_array_index(notes, Note, notes->len - 1).length >= length)
+        g_array_set_size(notes, notes->len - 1);
+}
+
+HetStaff *
+het_battle_staff(HetBattle *battle, HetActor side)
+{
+    if (battle->staff[side] == NULL)
+        battle->staff[side] = het_staff_new(battle->scenario, side);
+    return battle->staff[side];
+}
+
+/* --- beginning and end ------------------------------------------------------------------------ */
+
+void
+het_battle_begin(HetBattle *battle)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        g_clear_pointer(&battle->staff[side], het_staff_free);
+    g_clear_pointer(&battle->reasons, het_reasons_free);
+    g_clear_pointer(&battle->notes, g_array_unref);
+    het_session_free(battle->session);
+    battle->reasons = het_reasons_new();
+    battle->notes = notes_new();
+    battle->session = het_session_new(battle->scenario, battle->seed);
+}
+
+HetBattle
+het_battle_copy(const HetBattle *battle)
+{
+    return (HetBattle){.scenario = het_scenario_ref(battle->scenario),
+                       .session = het_session_copy(battle->session),
+                       .seed = battle->seed,
+                       .reasons = het_reasons_new(),
+                       .notes = notes_new()};
+}
+
+bool
+het_battle_seat(HetBattle *battle, HetActor side, const char *name, GError **error)
+{
+    uint64_t seed =
+        het_seed_derive(battle->seed, side == HET_FIRST ? "agent first" : "agent second");
+    char *given = g_strdup(name);
+    g_free(battle->names[side]);
+    battle->names[side] = given;
+    het_agent_free(battle->agents[side]);
+    battle->agents[side] = NULL;
+    if (strcmp(given, "human") == 0)
+        return true;
+    battle->agents[side] = het_agent_new(given, battle->scenario, side, seed, error);
+    return battle->agents[side] != NULL;
+}
+
+bool
+het_battle_end(HetBattle *battle, GError **error)
+{
+    if (battle->recorder != NULL && het_game_over(het_battle_state(battle)))
+        het_recorder_result(battle->recorder, het_battle_state(battle), "normal");
+    const bool good = het_recorder_close(battle->recorder, error);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        het_agent_free(battle->agents[side]);
+        het_staff_free(battle->staff[side]);
+        g_free(battle->names[side]);
+    }
+    g_clear_pointer(&battle->reasons, het_reasons_free);
+    g_clear_pointer(&battle->notes, g_array_unref);
+    het_session_free(battle->session);
+    het_scenario_unref(battle->scenario);
+    g_free(battle->path);
+    *battle = (HetBattle){0};
+    return good;
+}
+
+/* --- playing ---------------------------------------------------------------------------------- */
+
+bool
+het_battle_apply(HetBattle *battle, const HetMove *move, const HetSink *sink)
+{
+    g_autofree HetStateBuffer *before = g_new(HetStateBuffer, 1);
+    bool contact = false;
+    het_game_clone(&before->state, het_battle_state(battle));
+    const bool legal = het_session_apply(battle->session, move, sink);
+    g_assert(legal); /* callers have checked */
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (battle->staff[side] != NULL &&
+            het_staff_observe(battle->staff[side], &before->state, move, battle->session))
+            contact = true;
+    return contact;
+}
+
+static void
+record_note(HetRecorder *recorder, const Note *note)
+{
+    g_autofree char *words =
+        g_strdup_printf(MARK "%u %s %s", note->length, het_actor_name(note->side), note->line);
+    het_recorder_note(recorder, words);
+}
+
+bool
+het_battle_told(HetBattle *battle, HetActor side, const char *line, GError **error)
+{
+    g_autoptr(GError) unwritten = NULL;
+    if (!het_staff_told(het_battle_staff(battle, side), battle->session, line, error))
+        return false;
+    const Note note = {
+        .length = het_session_length(battle->session), .side = side, .line = g_strdup(line)};
+    g_array_append_val(battle->notes, note);
+    if (battle->recorder == NULL)
+        return true;
+    record_note(battle->recorder, &note);
+    if (het_recorder_good(battle->recorder, &unwritten))
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_FILE, "it holds, but is not recorded: %s",
+                unwritten->message);
+    return false;
+}
+
+unsigned
+het_battle_undo_count(const HetBattle *battle, unsigned sides, unsigned before, char **ret_dice,
+                      bool *ret_others)
+{
+    unsigned length = het_session_length(battle->session), last = length;
+    bool others = false;
+    HetStateBuffer state;
+    *ret_dice = NULL;
+    het_session_state_at(battle->session, 0, &state.state);
+    for (unsigned i = 0; i < length; i++) {
+        const HetMove *move = het_session_move(battle->session, i);
+        const bool person = het_battle_person(battle, state.state.actor);
+        if (person && (sides & 1u << state.state.actor) != 0 && i <= before) {
+            last = i;
+            others = false;
+            g_clear_pointer(ret_dice, g_free);
+        } else if (person) {
+            others = true;
+        } else if (last < length && state.state.actor == HET_CHANCE) {
+            g_free(*ret_dice);
+            *ret_dice = het_text_of(&state.state, move);
+        }
+        het_game_apply(&state.state, move, NULL);
+    }
+    if (ret_others != NULL)
+        *ret_others = others;
+    return length - last;
+}
+
+bool
+het_battle_undone(HetBattle *battle)
+{
+    const guint notes = battle->notes->len;
+    const unsigned length = het_session_length(battle->session);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (battle->staff[side] != NULL)
+            het_staff_undone(battle->staff[side], length);
+    cut_notes(battle->notes, length);
+    return battle->notes->len < notes;
+}
+
+void
+het_battle_undo(HetBattle *battle, unsigned moves)
+{
+    het_session_undo(battle->session, moves);
+    het_battle_undone(battle);
+}
+
+/* --- records ---------------------------------------------------------------------------------- */
+
+HetRecorder *
+het_battle_record(const HetBattle *battle, const char *path, GError **error)
+{
+    const char *const agents[HET_SIDES] = {battle->names[HET_FIRST], battle->names[HET_SECOND]};
+    HetRecorder *recorder = het_session_record(battle->session, path, battle->seed, agents, error);
+    for (guint i = 0; recorder != NULL && i < battle->notes->len; i++)
+        if (g_array_index(battle->notes, Note, i).length <= het_session_length(battle->session))
+            record_note(recorder, &g_array_index(battle->notes, Note, i));
+    return recorder;
+}
+
+bool
+het_battle_rewrite(HetBattle *battle, GError **error)
+{
+    g_autofree char *fresh = g_strdup_printf("%s.new", battle->path);
+    HetRecorder *recorder = het_battle_record(battle, fresh, error);
+    if (recorder == NULL)
+        return false;
+    bool good = het_recorder_sync(recorder, error);
+    if (good && g_rename(fresh, battle->path) != 0) {
+        g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot write %s: %s", battle->path,
+                    g_strerror(errno));
+        good = false;
+    }
+    if (!good) {
+        het_recorder_close(recorder, NULL);
+        g_unlink(fresh);
+        return false;
+    }
+    het_session_set_recorder(battle->session, recorder);
+    het_recorder_close(battle->recorder, NULL);
+    battle->recorder = recorder;
+    return true;
+}
+
+/* What a line of a record says a staff was told after `length` moves; false: nothing. */
+static bool
+read_note(const char *line, unsigned length, Note *ret_note)
+{
+    if (!g_str_has_prefix(line, "# " MARK))
+        return false;
+    char *words = NULL;
+    const char *rest = line + strlen("# " MARK);
+    if (g_ascii_isdigit(*rest)) {
+        length = (unsigned)g_ascii_strtoull(rest, &words, 10);
+        rest = words + strspn(words, " ");
+    }
+    for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
+        const char *name = het_actor_name(side);
+        if (!g_str_has_prefix(rest, name) || rest[strlen(name)] != ' ')
+            continue;
+        *ret_note =
+            (Note){.length = length, .side = side, .line = g_strdup(rest + strlen(name) + 1)};
+        return true;
+    }
+    return false;
+}
+
+GArray *
+het_battle_read_notes(const char *path)
+{
+    static const char begins[] = "\nmoves\n", undo[] = "undo ";
+    GArray *notes = notes_new();
+    g_autofree char *text = NULL;
+    unsigned length = 0;
+    Note note;
+    if (!g_file_get_contents(path, &text, NULL, NULL) || !g_utf8_validate(text, -1, NULL))
+        return notes;
+    const char *moves = strstr(text, begins);
+    g_auto(GStrv) lines = g_strsplit(moves != NULL ? moves + strlen(begins) : "", "\n", -1);
+    for (size_t i = 0; lines[i] != NULL; i++) {
+        if (g_ascii_isdigit(lines[i][0])) {
+            length++;
+        } else if (g_str_has_prefix(lines[i], undo)) {
+            length -= MIN(length, (unsigned)g_ascii_strtoull(lines[i] + strlen(undo), NULL, 10));
+            cut_notes(notes, length);
+        } else if (read_note(lines[i], length, &note)) {
+            g_array_append_val(notes, note);
+        }
+    }
+    return notes;
+}
+
+void
+het_battle_tell_again(HetBattle *battle, unsigned sides, const GArray *notes)
+{
+    for (guint i = 0; i < notes->len; i++) {
+        const Note *note = &g_array_index(notes, Note, i);
+        if (note->length == het_session_length(battle->session) && (sides & 1u << note->side) != 0)
+            het_battle_told(battle, note->side, note->line, NULL);
+    }
+}

@@ -1,0 +1,12 @@
+"""All tests of the board's pages in one process with one browser, or those of the modules named: pages.py turns looks"""
+
+import importlib
+import sys
+
+import serving
+
+MODULES = ["turns", "battles", "campaigns", "replay", "editor", "fast", "access", "looks", "study_page"]
+
+if __name__ == "__main__":
+    wanted, sys.argv[1:] = sys.argv[1:] or MODULES, []
+    serving.run([test for name in wanted for test in importlib.import_module(f"test_{name}").TESTS])
