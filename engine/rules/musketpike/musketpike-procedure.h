@@ -171,7 +171,16 @@ void musket_merge(MusketState *state, unsigned mover, unsigned other, const HetS
 /* Why a unit is none of a side's on the map; why an active unit of the side that moves cannot act.
  */
 const char *musket_why_not_there(const MusketState *state, unsigned unit, unsigned side);
-const char *musket_why_not_active(const MusketState *state, unsigned unit);
+static inline const char *
+musket_why_not_active(const MusketState *state, unsigned unit)
+{
+    bool there = unit < musket_data(state)->unit_count && musket_on_map(state, unit) &&
+                 musket_side(state, unit) == state->head.active;
+    const char *reason = there ? NULL : musket_why_not_there(state, unit, state->head.active);
+    return reason != NULL || musket_has(state, unit, MUSKET_ACTIVE)
+               ? reason
+               : "it takes no part in this activation (MPR-4.2)";
+}
 /* Why a unit is not the one under way; HET_NO_UNIT is. */
 const char *musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen);
 

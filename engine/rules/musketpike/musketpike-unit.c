@@ -431,13 +431,3 @@ musket_why_not_it(const MusketState *state, unsigned unit, unsigned chosen)
                ? no_unit
                : "another unit is acting, and finishes first (MPR-4.2)";
 }
-
-const char *
-musket_why_not_active(const MusketState *state, unsigned unit)
-{
-    const char *reason = musket_why_not_there(state, unit, state->head.active);
-    if (reason != NULL)
-        return reason;
-    return musket_has(state, unit, MUSKET_ACTIVE) ? NULL
-                                                  : "it takes no part in this activation (MPR-4.2)";
-}
