@@ -75,13 +75,11 @@ walker_of(const HusariaState *state, const HetFrame *frame)
 /* --- steps and turns: HUS-4.2, 4.4, 5.2 --------------------------------------------------------
  */
 
-/* Half points of a step over an edge with that `ground`, and those for friends in the hex.
- * HUS-4.29, 9.13 */
-enum { FRIENDS_PRICE = 2 };
+/* Half points of a step: the ground's, and two for `friends` in the hex. HUS-4.29, 9.13 */
 static inline unsigned
-step_price(bool leader, unsigned ground, unsigned friends)
+step_price(bool leader, unsigned ground, bool friends)
 {
-    return leader ? 2 : ground + friends;
+    return leader ? 2 : ground + 2u * friends;
 }
 
 /* HUS-4.53: a unit that has not moved yet may always take one step or turn for all it has, if it
@@ -147,9 +145,9 @@ husaria_step_cost(const HusariaState *state, unsigned unit, unsigned edge)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned from = state->units[unit].place;
-    return step_price(
-        husaria_arm(data, unit) == HUSARIA_LEADERS, husaria_cost(state, unit, from, edge),
-        husaria_held(state, data->side[unit], data->next[from][edge]) ? FRIENDS_PRICE : 0);
+    return step_price(husaria_arm(data, unit) == HUSARIA_LEADERS,
+                      husaria_cost(state, unit, from, edge),
+                      husaria_held(state, data->side[unit], data->next[from][edge]));
 }
 
 unsigned
@@ -174,12 +172,12 @@ enum {
     TURN = 2,       /* a sixth on plain ground, or any turn of foot */
     PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
     /* Bits of a hex. */
-    KNOWN = 1,               /* looked at */
-    FRIENDS = FRIENDS_PRICE, /* friends stand there: so many half points more, HUS-4.29 */
-    ZONE = 4,                /* an enemy's zone of control, marked before any is looked at */
-    HALT = 8,                /* friends stand there and may not be passed, HUS-4.28 */
-    PLAIN = 16,              /* clear and without roads */
-    CLOSED = 32,             /* it may not be entered */
+    KNOWN = 1,   /* looked at */
+    FRIENDS = 2, /* friends stand there, HUS-4.29 */
+    ZONE = 4,    /* an enemy's zone of control, marked before any is looked at */
+    HALT = 8,    /* friends stand there and may not be passed, HUS-4.28 */
+    PLAIN = 16,  /* clear and without roads */
+    CLOSED = 32, /* it may not be entered */
 };
 
 /* Edges of the front by facing, ascending. HUS-4.1 */
@@ -282,7 +280,8 @@ step_over(Search *search, const Walker *walker, const From *from, unsigned edge,
     ret->hex = search->hex[ret->to];
     if ((ret->hex & KNOWN) == 0)
         ret->hex = look(search, walker, ret->to);
-    ret->cost = step_price(any && walker->leader, step & HUSARIA_STEP_COST, ret->hex & FRIENDS);
+    ret->cost =
+        step_price(any && walker->leader, step & HUSARIA_STEP_COST, (ret->hex & FRIENDS) != 0);
     if (start)
         ret->cost = priced(walker, true, ret->cost);
     return (ret->hex & CLOSED) == 0;
