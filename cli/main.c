@@ -50,8 +50,7 @@ print_group(const char *group)
     printf("\n%s\n", group);
     for (size_t i = 0; het_commands[i].command != NULL; i++)
         if (strcmp(het_commands[i].group, group) == 0)
-            printf("  %-12s %s\n", het_commands[i].command->name,
-                   het_commands[i].command->summary);
+            printf("  %-12s %s\n", het_commands[i].command->name, het_commands[i].command->summary);
 }
 
 static bool

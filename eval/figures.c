@@ -160,8 +160,9 @@ number_of(int kind, double value, bool alone)
     static const double units[] = {1, 10, 100, 1000, 10000};
     const double unit = units[kinds[kind].decimals];
     const double rounded = isfinite(value) ? rint(value * unit) / unit + 0.0 : value;
-    return kinds[kind].is_signed && rounded != 0 ? g_strdup_printf("%+.*f", kinds[kind].decimals, rounded)
-                                 : g_strdup_printf("%.*f", kinds[kind].decimals, rounded);
+    return kinds[kind].is_signed && rounded != 0
+               ? g_strdup_printf("%+.*f", kinds[kind].decimals, rounded)
+               : g_strdup_printf("%.*f", kinds[kind].decimals, rounded);
 }
 
 /* (transfer full) The interval of a value; NULL: it has none. */
@@ -211,7 +212,11 @@ key_of(const HetFigure *figure, unsigned fields)
     GString *key = g_string_new(NULL);
     for (unsigned i = 0; i < G_N_ELEMENTS(words); i++)
         if ((fields & bits[i]) != 0 && *words[i] != '\0')
-            g_string_append_printf(key, "%s%s", key->len == 0 ? "" : i == 2 ? ": " : ", ", words[i]);
+            g_string_append_printf(key, "%s%s",
+                                   key->len == 0 ? ""
+                                   : i == 2      ? ": "
+                                                 : ", ",
+                                   words[i]);
     return g_string_free(key, FALSE);
 }
 
@@ -243,8 +248,7 @@ static bool
 is_there(const GArray *figures, const HetFigureTable *table, const char *what)
 {
     for (guint i = 0; i < figures->len; i++)
-        if (strcmp(figure_at(figures, i)->what, what) == 0 &&
-            belongs(figure_at(figures, i), table))
+        if (strcmp(figure_at(figures, i)->what, what) == 0 && belongs(figure_at(figures, i), table))
             return true;
     return false;
 }
@@ -271,8 +275,7 @@ grid_new(const GArray *figures, const HetFigureTable *table)
         const guint at = index_in(grid.rows, row);
         if (at == grid.heads->len)
             g_ptr_array_add(grid.heads, (gpointer)(uintptr_t)it);
-        g_hash_table_insert(grid.cells,
-                            GUINT_TO_POINTER(at << 16 | index_in(grid.columns, column)),
+        g_hash_table_insert(grid.cells, GUINT_TO_POINTER(at << 16 | index_in(grid.columns, column)),
                             (gpointer)(uintptr_t)it);
     }
     return grid;
@@ -346,8 +349,7 @@ put_row(const Grid *grid, const HetFigureTable *table, GPtrArray *const *cells, 
     else
         g_string_append_c(text, ' ');
     for (guint column = 0; column < grid->columns->len + 2; column++) {
-        const HetFigure *cell =
-            row > 0 && column > 0 ? cell_at(grid, row - 1, column - 1) : NULL;
+        const HetFigure *cell = row > 0 && column > 0 ? cell_at(grid, row - 1, column - 1) : NULL;
         const int over = cell != NULL && table->colour ? verdict(cell) : 0;
         if (column > grid->columns->len && !table->counted)
             break;
@@ -400,7 +402,8 @@ het_figures_text(const GArray *figures, const HetFigureTable *table, GString *te
     for (guint row = 0; row <= rows && rows > 0; row++)
         put_row(&grid, table, cells, width, row, text);
     if (rows < grid.rows->len)
-        g_string_append_printf(text, "   and %u more, in --csv and --json\n", grid.rows->len - rows);
+        g_string_append_printf(text, "   and %u more, in --csv and --json\n",
+                               grid.rows->len - rows);
     for (guint column = 0; column < columns; column++)
         g_ptr_array_unref(cells[column]);
     grid_clear(&grid);
@@ -409,8 +412,8 @@ het_figures_text(const GArray *figures, const HetFigureTable *table, GString *te
 /* --- HTML ------------------------------------------------------------------------------------- */
 
 static void
-put_link(const HetFigureTable *table, const HetFigure *row, const HetFigure *cell, const char *words,
-         GString *page)
+put_link(const HetFigureTable *table, const HetFigure *row, const HetFigure *cell,
+         const char *words, GString *page)
 {
     g_autofree char *link = table->link != NULL ? table->link(table->data, row, cell) : NULL;
     if (link != NULL)
@@ -428,11 +431,11 @@ put_cell(const HetFigureTable *table, const HetFigure *row, const HetFigure *cel
     }
     const int over = verdict(cell);
     g_autofree char *interval = interval_of(cell->what, cell->number);
-    g_autofree char *value =
-        number_of(kind_of(cell->what), cell->number.value, interval == NULL);
-    g_string_append_printf(page, "<td%s>", over > 0   ? " class=over"
-                                           : over < 0 ? " class=under"
-                                                      : "");
+    g_autofree char *value = number_of(kind_of(cell->what), cell->number.value, interval == NULL);
+    g_string_append_printf(page, "<td%s>",
+                           over > 0   ? " class=over"
+                           : over < 0 ? " class=under"
+                                      : "");
     put_link(table, row, cell, value, page);
     if (interval != NULL)
         het_html_put(page, " <small>(%s)</small>", interval);

@@ -45,9 +45,9 @@ typedef struct {
     unsigned most;                    /* rows of text; 0: all */
     const char *of, *against, *where; /* what a figure has there; NULL: anything */
     const GPtrArray *places;          /* char *: where a figure may be; NULL: anywhere */
-    unsigned rows, columns;           /* what names a row (HET_BY_..., several) and a column (one) */
-    bool counted;                     /* a column says n of a row's first figure */
-    bool colour;                      /* of text: intervals above and below a half in colour */
+    unsigned rows, columns; /* what names a row (HET_BY_..., several) and a column (one) */
+    bool counted;           /* a column says n of a row's first figure */
+    bool colour;            /* of text: intervals above and below a half in colour */
     /* (transfer full) Where a cell leads, or a row's name (no cell: NULL); NULL: nowhere. */
     char *(*link)(const void *data, const HetFigure *row, const HetFigure *cell);
     /* The number of a row's id, "point-1", in HTML; NULL: rows have none. */

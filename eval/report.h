@@ -22,7 +22,7 @@ typedef struct {
     const HetResults *results;       /* borrowed */
     const char *games_at; /* (borrowed) address of the board's list of its games; NULL: none */
     unsigned agents, scenarios;
-    char **names;        /* [agent], as rows name them: of two that are alike the second is "(2)" */
+    char **names;       /* [agent], as rows name them: of two that are alike the second is "(2)" */
     HetPairs *pairs;    /* [scenario][agent][other], as the agent scored */
     HetPairs *balance;  /* [scenario]: points of FIRST */
     HetTally *tallies;  /* [agent] */

@@ -67,10 +67,10 @@ typedef struct {
     char secret[HET_SECRET_DIGITS +
                 1]; /* hexadecimal; "": none. Drawn at load where one is needed */
     bool luck;      /* whether the luck in the dice is measured */
-    bool fresh;     /* of generated scenarios: another battle for each repetition. Its seed, and that
-                       of open dice, is the tournament's plus the repetition */
-    char *records;  /* directory for records and results, or NULL */
-    char hash[17];  /* set by het_tournament_load: 16 hex digits of what fixes the legs */
+    bool fresh;    /* of generated scenarios: another battle for each repetition. Its seed, and that
+                      of open dice, is the tournament's plus the repetition */
+    char *records; /* directory for records and results, or NULL */
+    char hash[17]; /* set by het_tournament_load: 16 hex digits of what fixes the legs */
 } HetTournament;
 
 /* One pair of the schedule: indices into the lists above. */

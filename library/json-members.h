@@ -1,6 +1,8 @@
 /* Members of JSON objects, typed by their values. HET_JSON(builder, "unit", code, "cost", cost)
  * adds members to the object being built, HET_JSON_OBJECT(builder, ...) the whole object as the
- * next value, HET_JSON_ARRAY(builder, "faces", faces, count) an array. A value may be
+ * next value, HET_JSON_ARRAY(builder, "faces", faces, count) an array,
+ * HET_JSON_EACH(builder, "codes", i, count, code_of(i)) one of what an expression gives. A value
+ * may be
  *
  *   - text (char *); NULL becomes null,
  *   - a bool. A comparison, a negation and `true` are ints in C: (bool)(a == b) is a bool,
@@ -48,15 +50,19 @@
     (json_builder_begin_object(builder), HET_JSON(builder, __VA_ARGS__),                           \
      json_builder_end_object(builder))
 
-/* `values` may be any expression that can be indexed. */
-#define HET_JSON_ARRAY(builder, name, values, count)                                               \
+/* An array of `value`, an expression with the index `i`, from 0 to `count` less one. */
+#define HET_JSON_EACH(builder, name, i, count, value)                                              \
     do {                                                                                           \
         json_builder_set_member_name(builder, name);                                               \
         json_builder_begin_array(builder);                                                         \
-        for (size_t het_json_at = 0; het_json_at < (size_t)(count); het_json_at++)                 \
-            HET_JSON_VALUE(builder, (values)[het_json_at]);                                        \
+        for (size_t i = 0; i < (size_t)(count); i++)                                               \
+            HET_JSON_VALUE(builder, value);                                                        \
         json_builder_end_array(builder);                                                           \
     } while (0)
+
+/* The same of `values`, which may be any expression that can be indexed. */
+#define HET_JSON_ARRAY(builder, name, values, count)                                               \
+    HET_JSON_EACH(builder, name, het_json_at, count, (values)[het_json_at])
 
 /* --- how a value of each type is added -------------------------------------------------------- */
 

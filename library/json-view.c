@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "json-members.h"
 #include "json.h"
 
 /* --- parts ----------------------------------------------------------------------------------- */
@@ -26,14 +27,9 @@ add_cells(JsonBuilder *builder, const HetView *view)
     for (guint i = 0; i < view->cells->len; i++) {
         const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
         char symbol[2] = {cell->symbol, '\0'};
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", cell->name);
-        het_json_integer(builder, "x", (gint64)i % view->width);
-        het_json_integer(builder, "y", (gint64)i / view->width);
-        het_json_text(builder, "terrain", cell->terrain);
-        het_json_text(builder, "symbol", symbol);
-        het_json_integer(builder, "level", cell->level);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", cell->name, "x", (gint64)i % view->width, "y",
+                        (gint64)i / view->width, "terrain", cell->terrain, "symbol", symbol,
+                        "level", cell->level);
     }
     json_builder_end_array(builder);
 }
@@ -47,10 +43,10 @@ add_lines(JsonBuilder *builder, const HetView *view)
     for (guint i = 0; i < view->lines->len; i++) {
         const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "terrain", line->terrain);
+        HET_JSON(builder, "terrain", line->terrain);
         if (*line->name != '\0')
-            het_json_text(builder, "name", line->name);
-        het_json_text(builder, "kind", line_kinds[line->kind]);
+            HET_JSON(builder, "name", line->name);
+        HET_JSON(builder, "kind", line_kinds[line->kind]);
         het_json_begin_array(builder, "points");
         for (guint j = 0; j < line->points->len; j++)
             het_json_point(builder, g_array_index(line->points, HetPoint, j));
@@ -70,8 +66,7 @@ add_labels(JsonBuilder *builder, const HetView *view)
     for (guint i = 0; i < view->labels->len; i++) {
         const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "name", label->name);
-        het_json_text(builder, "kind", label->kind);
+        HET_JSON(builder, "name", label->name, "kind", label->kind);
         json_builder_set_member_name(builder, "at");
         het_json_point(builder, label->at);
         json_builder_end_object(builder);
@@ -95,9 +90,9 @@ add_stand(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
                                                       (double)centre[i] / view->units_per_mm));
     json_builder_end_array(builder);
     if (unit->facing >= 0)
-        het_json_text(builder, "degrees",
-                      g_ascii_formatd(number, sizeof number, "%.17g",
-                                      ((16384 - unit->facing) & 65535) * 360.0 / 65536));
+        HET_JSON(builder, "degrees",
+                 g_ascii_formatd(number, sizeof number, "%.17g",
+                                 ((16384 - unit->facing) & 65535) * 360.0 / 65536));
 }
 
 static const char *const order_names[HET_ORDER_LEVEL_COUNT] = {
@@ -108,40 +103,30 @@ add_unit(JsonBuilder *builder, const HetView *view, const HetViewUnit *unit)
 {
     char symbol[2] = {unit->symbol, '\0'};
     json_builder_begin_object(builder);
-    het_json_integer(builder, "id", unit->id);
-    het_json_text(builder, "code", unit->code);
-    het_json_text(builder, "name", unit->name);
-    het_json_text(builder, "side", het_actor_name(unit->side));
-    het_json_text(builder, "type", unit->type);
-    het_json_text(builder, "arm", het_arm_name(unit->arm));
+    HET_JSON(builder, "id", unit->id, "code", unit->code, "name", unit->name, "side",
+             het_actor_name(unit->side), "type", unit->type, "arm", het_arm_name(unit->arm));
     if (*unit->wing != '\0')
-        het_json_text(builder, "wing", unit->wing);
-    het_json_text(builder, "symbol", symbol);
-    het_json_text(builder, "formation", unit->formation);
-    het_json_text(builder, "state", unit->state);
-    het_json_flag(builder, "on_board", unit->on_board);
-    het_json_flag(builder, "active", unit->active);
-    het_json_text(builder, "footprint", footprint_names[unit->footprint]);
+        HET_JSON(builder, "wing", unit->wing);
+    HET_JSON(builder, "symbol", symbol, "formation", unit->formation, "state", unit->state,
+             "on_board", unit->on_board, "active", unit->active, "footprint",
+             footprint_names[unit->footprint]);
     het_json_begin_array(builder, "points");
     for (int i = 0; i < unit->points_used; i++)
         het_json_point(builder, unit->points[i]);
     json_builder_end_array(builder);
-    het_json_integer(builder, "facing", unit->facing);
+    HET_JSON(builder, "facing", unit->facing);
     add_stand(builder, view, unit);
-    het_json_integer(builder, "strength", unit->strength);
-    het_json_integer(builder, "strength_start", unit->strength_start);
-    het_json_text(builder, "drawn", het_drawn_name(unit->drawn));
-    het_json_text(builder, "order", order_names[unit->order]);
-    het_json_flag(builder, "acted", unit->acted);
-    het_json_flag(builder, "lances", unit->lances);
+    HET_JSON(builder, "strength", unit->strength, "strength_start", unit->strength_start, "drawn",
+             het_drawn_name(unit->drawn), "order", order_names[unit->order], "acted", unit->acted,
+             "lances", unit->lances);
     if (unit->number != 0)
-        het_json_integer(builder, "number", unit->number);
+        HET_JSON(builder, "number", unit->number);
     if (unit->apart != 0)
-        het_json_integer(builder, "apart", unit->apart);
+        HET_JSON(builder, "apart", unit->apart);
     if (unit->rating != NULL)
-        het_json_text(builder, "rating", unit->rating);
+        HET_JSON(builder, "rating", unit->rating);
     if (unit->arm == HET_ARM_LEADER && unit->host >= 0)
-        het_json_integer(builder, "host", unit->host);
+        HET_JSON(builder, "host", unit->host);
     json_builder_end_object(builder);
 }
 
@@ -152,14 +137,14 @@ add_places(JsonBuilder *builder, const HetView *view)
     for (guint i = 0; i < view->places->len; i++) {
         const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
         json_builder_begin_object(builder);
-        het_json_text(builder, "name", place->name);
+        HET_JSON(builder, "name", place->name);
         json_builder_set_member_name(builder, "at");
         het_json_point(builder, place->at);
         het_json_begin_array(builder, "points");
         for (unsigned side = 0; side < HET_SIDES; side++)
             json_builder_add_int_value(builder, place->points[side]);
         json_builder_end_array(builder);
-        het_json_text(builder, "holder", het_actor_name(place->holder));
+        HET_JSON(builder, "holder", het_actor_name(place->holder));
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -171,12 +156,9 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     het_json_begin_array(builder, "tracks");
     for (guint i = 0; i < view->tracks->len; i++) {
         const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", track->name);
-        het_json_text(builder, "side",
-                      track->side == HET_NOBODY ? "both" : het_actor_name(track->side));
-        het_json_text(builder, "text", track->text);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", track->name, "side",
+                        track->side == HET_NOBODY ? "both" : het_actor_name(track->side), "text",
+                        track->text);
     }
     json_builder_end_array(builder);
 }
@@ -184,8 +166,7 @@ add_tracks(JsonBuilder *builder, const HetView *view)
 static void
 add_title(JsonBuilder *builder, const HetView *view)
 {
-    het_json_text(builder, "scenario", view->scenario);
-    het_json_text(builder, "title", view->title);
+    HET_JSON(builder, "scenario", view->scenario, "title", view->title);
     het_json_begin_array(builder, "sides");
     json_builder_add_string_value(builder, view->sides[HET_FIRST]);
     json_builder_add_string_value(builder, view->sides[HET_SECOND]);
@@ -196,31 +177,23 @@ add_title(JsonBuilder *builder, const HetView *view)
 static void
 add_moment(JsonBuilder *builder, const HetView *view)
 {
-    het_json_integer(builder, "turn", view->turn);
-    het_json_integer(builder, "last_turn", view->last_turn);
-    het_json_text(builder, "phase", view->phase);
-    het_json_text(builder, "procedure", view->procedure);
-    het_json_text(builder, "active", het_actor_name(view->active));
-    het_json_text(builder, "actor", het_actor_name(view->actor));
-    het_json_text(builder, "prompt", view->prompt);
-    het_json_text(builder, "prompt_rule", view->prompt_rule);
-    het_json_text(builder, "roll", view->roll);
-    het_json_text(builder, "result", view->result);
+    HET_JSON(builder, "turn", view->turn, "last_turn", view->last_turn, "phase", view->phase,
+             "procedure", view->procedure, "active", het_actor_name(view->active), "actor",
+             het_actor_name(view->actor), "prompt", view->prompt, "prompt_rule", view->prompt_rule,
+             "roll", view->roll, "result", view->result);
 }
 
 /* What a board is, without its cells and lines. */
 static void
 add_board(JsonBuilder *builder, const HetView *view)
 {
-    het_json_text(builder, "kind", board_names[view->board]);
-    het_json_integer(builder, "width", view->width);
-    het_json_integer(builder, "height", view->height);
+    HET_JSON(builder, "kind", board_names[view->board], "width", view->width, "height",
+             view->height);
     if (view->board == HET_BOARD_HEX_COLUMNS) {
-        het_json_flag(builder, "even_lower", view->even_lower);
-        het_json_flag(builder, "at_corners", view->at_corners);
+        HET_JSON(builder, "even_lower", view->even_lower, "at_corners", view->at_corners);
     }
     if (view->units_per_mm > 0)
-        het_json_integer(builder, "units_per_millimetre", view->units_per_mm);
+        HET_JSON(builder, "units_per_millimetre", view->units_per_mm);
 }
 
 static void
@@ -453,10 +426,7 @@ het_json_setting(JsonBuilder *builder, const HetView *view)
     for (guint i = 0; i < terrains->len; i++) {
         const HetViewCell *cell = terrains->pdata[i];
         char symbol[2] = {cell->symbol, '\0'};
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", cell->terrain);
-        het_json_text(builder, "symbol", symbol);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", cell->terrain, "symbol", symbol);
     }
     json_builder_end_array(builder);
     add_rows(builder, view, "level", add_cell_level, NULL);

@@ -5,6 +5,7 @@
 
 #include "engine/text.h"
 #include "engine/textfile.h"
+#include "json-members.h"
 
 /* --- members --------------------------------------------------------------------------------- */
 
@@ -54,7 +55,7 @@ void
 het_json_hash(JsonBuilder *builder, const char *name, guint64 hash)
 {
     g_autofree char *text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);
-    het_json_text(builder, name, text);
+    HET_JSON(builder, name, text);
 }
 
 void
@@ -103,12 +104,8 @@ add_terms(JsonBuilder *builder, const HetRollAccount *account)
     het_json_begin_array(builder, "terms");
     for (unsigned i = 0; i < account->count; i++) {
         const HetRollTerm *term = &account->terms[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "kind", term_kinds[term->kind]);
-        het_json_integer(builder, "amount", term->amount);
-        het_json_text(builder, "rule", term->rule);
-        het_json_text(builder, "words", term->words);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "kind", term_kinds[term->kind], "amount", term->amount, "rule",
+                        term->rule, "words", term->words);
     }
     json_builder_end_array(builder);
 }
@@ -122,30 +119,26 @@ het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *
         [HET_TEST_AT_LEAST] = "at least", [HET_TEST_AT_MOST] = "at most"};
     const HetRollAccount *account = throw->account;
     json_builder_begin_object(builder);
-    het_json_text(builder, "purpose", account->purpose);
+    HET_JSON(builder, "purpose", account->purpose);
     if (account->roller != NULL)
-        het_json_text(builder, "side", account->roller);
-    het_json_text(builder, "rule", account->rule);
-    het_json_text(builder, "reading", readings[throw->reading]);
-    het_json_unsigned(builder, "dice", het_throw_count(throw));
-    het_json_unsigned(builder, "faces", throw->faces);
+        HET_JSON(builder, "side", account->roller);
+    HET_JSON(builder, "rule", account->rule, "reading", readings[throw->reading], "dice",
+             het_throw_count(throw), "faces", throw->faces);
     if (throw->reading == HET_READ_HITS)
-        het_json_unsigned(builder, "hits_on", throw->faces - throw->hitting + 1);
+        HET_JSON(builder, "hits_on", throw->faces - throw->hitting + 1);
     if (report != NULL && !report->settled) {
         het_json_begin_array(builder, "rolled");
         for (unsigned i = 0; i < report->known; i++)
             json_builder_add_int_value(builder, report->face[i]);
         json_builder_end_array(builder);
-        het_json_integer(builder, "low", report->low);
-        het_json_integer(builder, "high", report->high);
+        HET_JSON(builder, "low", report->low, "high", report->high);
     }
     add_terms(builder, account);
     if (*account->column != '\0')
-        het_json_text(builder, "column", account->column);
-    het_json_integer(builder, "strength_scale", MAX(account->scale, 1));
+        HET_JSON(builder, "column", account->column);
+    HET_JSON(builder, "strength_scale", MAX(account->scale, 1));
     if (account->test != HET_TEST_NONE) {
-        het_json_text(builder, "test", tests[account->test]);
-        het_json_integer(builder, "needed", account->needed);
+        HET_JSON(builder, "test", tests[account->test], "needed", account->needed);
     }
     json_builder_end_object(builder);
 }
@@ -156,7 +149,7 @@ static void
 add_unit_code(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
 {
     if (unit < scenario->units->len)
-        het_json_text(builder, name, het_scenario_unit_at(scenario, unit)->code);
+        HET_JSON(builder, name, het_scenario_unit_at(scenario, unit)->code);
 }
 
 static void
@@ -175,8 +168,7 @@ add_move_members(JsonBuilder *builder, const HetState *state, const HetMove *mov
     HetDescription description;
     het_game_describe(state, move, &description);
     g_autofree char *text = het_text_of(state, move);
-    het_json_text(builder, "text", text);
-    het_json_text(builder, "kind", het_move_kind_name(description.kind));
+    HET_JSON(builder, "text", text, "kind", het_move_kind_name(description.kind));
     add_unit_code(builder, "unit", state->scenario, description.unit);
     add_unit_code(builder, "target", state->scenario, description.target);
     add_place(builder, "from", description.from);
@@ -201,12 +193,9 @@ het_json_result(JsonBuilder *builder, const HetState *state)
     HetResult result;
     het_game_result(state, &result);
     bool drawn = result.winner == HET_NOBODY;
-    json_builder_begin_object(builder);
-    het_json_text(builder, "winner", drawn ? "draw" : het_actor_name(result.winner));
-    het_json_text(builder, "side", drawn ? NULL : state->scenario->sides[result.winner]);
-    het_json_text(builder, "reason", result.reason);
-    het_json_text(builder, "rule", result.rule);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "winner", drawn ? "draw" : het_actor_name(result.winner), "side",
+                    drawn ? NULL : state->scenario->sides[result.winner], "reason", result.reason,
+                    "rule", result.rule);
 }
 
 void
@@ -220,17 +209,16 @@ het_json_node(JsonBuilder *builder, const HetState *state)
         het_game_prompt(state, &prompt);
     }
     json_builder_begin_object(builder);
-    het_json_text(builder, "actor", het_actor_name((HetActor)state->actor));
-    het_json_text(builder, "prompt", prompt.text);
-    het_json_text(builder, "prompt_rule", prompt.rule);
+    HET_JSON(builder, "actor", het_actor_name((HetActor)state->actor), "prompt", prompt.text,
+             "prompt_rule", prompt.rule);
     if (chance)
-        het_json_unsigned(builder, "total", list->total);
+        HET_JSON(builder, "total", list->total);
     het_json_begin_array(builder, "moves");
     for (uint32_t i = 0; i < list->count; i++) {
         json_builder_begin_object(builder);
         add_move_members(builder, state, &list->moves[i]);
         if (chance)
-            het_json_unsigned(builder, "weight", list->weights[i]);
+            HET_JSON(builder, "weight", list->weights[i]);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);

@@ -172,7 +172,8 @@ merge_made(unsigned number, const char *output)
 static void
 merge_kept(unsigned number)
 {
-    g_autofree char *first = told_of("store status a@", number), *second = told_of("store status b@", number);
+    g_autofree char *first = told_of("store status a@", number),
+                    *second = told_of("store status b@", number);
     program_holds(first, "4 of 8 legs are there");
     program_holds(second, "4 of 8 legs are there");
 }

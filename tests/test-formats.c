@@ -1,5 +1,5 @@
-/* docs/formats.md prints the tables that load and save scenario files, docs/options.md those of
- * rule options and of what generators take: a test a system, which is the argument. */
+/* `hetman formats` prints the tables that load and save scenario files, and those of rule options;
+ * docs/formats.md has what generators take: a test a system, which is the argument. */
 #include "test.h"
 
 #include <stdio.h>
@@ -24,45 +24,59 @@ page(const char *name)
     return text;
 }
 
+/* Every row of a table says something in each of its columns. */
 static void
-the_page_has_every_table(void **unused)
+assert_filled(const char *table, const char *head)
+{
+    g_auto(GStrv) rows = g_strsplit(table, "\n", -1);
+    unsigned count = 0;
+    for (size_t i = 0; rows[i] != NULL; i++) {
+        if (rows[i][0] != '|' || rows[i][1] == '-')
+            continue;
+        g_auto(GStrv) cells = g_strsplit(rows[i], " | ", -1);
+        g_auto(GStrv) heads = g_strsplit(head, " | ", -1);
+        assert_true(g_strv_length(cells) >= g_strv_length(heads));
+        for (size_t k = 0; cells[k] != NULL; k++)
+            if (cells[k][strspn(cells[k], "| ")] == '\0')
+                fail_msg("hetman formats %s: an empty cell in %s", rules->name, rows[i]);
+        count++;
+    }
+    assert_true(count >= 2); /* the head and a key */
+}
+
+static void
+every_key_is_described(void **unused)
 {
     (void)unused;
-    g_autofree char *formats = page("formats.md");
     for (size_t k = 0; rules->fields != NULL && rules->fields[k] != NULL; k++) {
         g_autoptr(GString) text = g_string_new(NULL);
         het_fields_describe(rules->fields[k], text);
-        if (strstr(formats, text->str) == NULL)
-            fail_msg("docs/formats.md lacks this of %s (see: hetman formats):\n%s", rules->name,
-                     text->str);
+        assert_filled(text->str, "key | value | default | meaning");
     }
 }
 
 /* --- options ---------------------------------------------------------------------------------- */
 
-/* Row by row, so that a failure names the option. */
+/* An option belongs to a rule of the system's page. */
 static void
-every_option_is_as_the_page_says(void **unused)
+every_option_is_described_and_has_its_rule(void **unused)
 {
     (void)unused;
-    g_autofree char *options = page("options.md");
-    g_autofree char *heading = g_strdup_printf("\n## %s\n\n", rules->title);
-    const char *at = strstr(options, heading);
-    if (at == NULL)
-        fail_msg("docs/options.md has no section \"%s\"", rules->title);
-    at += strlen(heading);
+    g_autofree char *file = g_strdup_printf("rules/%s.md", rules->name);
+    g_autofree char *rulebook = page(file);
     g_autoptr(GString) text = g_string_new(NULL);
     het_options_describe(rules, text);
-    g_auto(GStrv) rows = g_strsplit(text->str, "\n", -1);
-    for (size_t i = 0; rows[i] != NULL && *rows[i] != '\0'; i++) {
-        size_t length = strcspn(at, "\n");
-        if (strlen(rows[i]) != length || strncmp(rows[i], at, length) != 0)
-            fail_msg("docs/options.md (see: hetman formats %s)\n  has   %.*s\n  lacks %s",
-                     rules->name, (int)length, at, rows[i]);
-        at += length + 1;
+    assert_filled(text->str, "option | default | range | rule | meaning");
+    for (size_t i = 0; i < rules->option_count; i++) {
+        g_autofree char *row = g_strdup_printf(
+            "| `%s` | %d | %d to %d | %s", rules->options[i].name, rules->options[i].initial,
+            rules->options[i].minimum, rules->options[i].maximum, rules->options[i].rule);
+        if (strstr(text->str, row) == NULL)
+            fail_msg("hetman formats %s lacks %s", rules->name, row);
+        if (strstr(rulebook, rules->options[i].rule) == NULL)
+            fail_msg("%s has no %s, which option %s names", file, rules->options[i].rule,
+                     rules->options[i].name);
     }
-    if (*at != '\n')
-        fail_msg("docs/options.md has an option that %s lacks: %.40s", rules->name, at);
 }
 
 /* The scenario with an option set, or what is wrong with that. */
@@ -149,7 +163,7 @@ static void
 every_parameter_of_a_generator_is_as_the_page_says(void **unused)
 {
     (void)unused;
-    g_autofree char *options = page("options.md");
+    g_autofree char *options = page("formats.md");
     g_auto(GStrv) lines = g_strsplit(options, "\n", -1);
     g_autofree char *prefix = g_strdup_printf("%s/", rules->name);
     unsigned count = 0;
@@ -176,8 +190,8 @@ TEST_UNIT("formats")
     if (rules == NULL)
         return 2;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_page_has_every_table),
-        cmocka_unit_test(every_option_is_as_the_page_says),
+        cmocka_unit_test(every_key_is_described),
+        cmocka_unit_test(every_option_is_described_and_has_its_rule),
         cmocka_unit_test(every_option_keeps_to_its_range),
         cmocka_unit_test(every_parameter_of_a_generator_is_as_the_page_says),
     };

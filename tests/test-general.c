@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "agents/action.h"
+#include "agents/agent.h"
 #include "agents/search/halving.h"
 #include "agents/search/maths.h"
 #include "agents/search/stream.h"
@@ -770,6 +771,44 @@ a_team_hands_tasks_back_in_order(void **unused)
     }
 }
 
+/* Where nobody has to attack equals fight all the same. */
+static void
+equals_fight(void **unused)
+{
+    (void)unused;
+    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+    for (unsigned seed = 940810; seed < 940813; seed++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *name = g_strdup_printf("musketpike/mirror?units=8&seed=%u", seed);
+        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+        assert_no_error(error);
+        HetAgent *agents[HET_SIDES];
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            agents[side] = het_agent_new("general:2", scenario, (HetActor)side, seed, &error);
+        assert_no_error(error);
+        HetRandom random = {seed};
+        HetStateBuffer state;
+        unsigned attacks = 0;
+        het_game_start(scenario, &state.state);
+        while (!het_game_over(&state.state)) {
+            HetMove move;
+            het_game_legal(&state.state, list);
+            if (state.state.actor == HET_CHANCE)
+                move = list->moves[het_random_outcome(&random, list)];
+            else
+                assert_int_equal(
+                    het_agent_choose(agents[state.state.actor], &state.state, list, &move, &error),
+                    HET_AGENT_CHOSE);
+            attacks += move.kind == HET_MOVE_SHOOT || move.kind == HET_MOVE_FIGHT;
+            het_game_apply(&state.state, &move, NULL);
+        }
+        if (attacks < 3)
+            fail_msg("%s: %u shots and fights", name, attacks);
+        het_agent_free(agents[HET_FIRST]);
+        het_agent_free(agents[HET_SECOND]);
+    }
+}
+
 TEST_UNIT("general")
 {
     const struct CMUnitTest tests[] = {
@@ -789,6 +828,7 @@ TEST_UNIT("general")
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_weighed),
         cmocka_unit_test(the_lowest_level_slips),
+        cmocka_unit_test(equals_fight),
         cmocka_unit_test(threads_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -234,16 +234,18 @@ members_keep_their_order(void **state)
     HET_JSON(builder, "node", node, "none", none);
     HET_JSON_ARRAY(builder, "faces", faces, G_N_ELEMENTS(faces));
     HET_JSON_ARRAY(builder, "empty", faces, none_count);
+    HET_JSON_EACH(builder, "halves", i, 3, 0.5 * (double)i);
     json_builder_set_member_name(builder, "values");
     json_builder_begin_array(builder);
     HET_JSON_VALUE(builder, "x");
     HET_JSON_OBJECT(builder, "y", 1);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
-    assert_document(builder, "{\"l\":0,\"k\":1,\"j\":2,\"i\":3,\"h\":4,\"g\":5,\"f\":6,\"e\":7,"
-                             "\"d\":8,\"c\":9,\"b\":10,\"a\":11,\"node\":[1,{\"a\":2}],"
-                             "\"none\":null,\"faces\":[6,1,3],\"empty\":[],"
-                             "\"values\":[\"x\",{\"y\":1}]}");
+    assert_document(builder,
+                    "{\"l\":0,\"k\":1,\"j\":2,\"i\":3,\"h\":4,\"g\":5,\"f\":6,\"e\":7,"
+                    "\"d\":8,\"c\":9,\"b\":10,\"a\":11,\"node\":[1,{\"a\":2}],"
+                    "\"none\":null,\"faces\":[6,1,3],\"empty\":[],\"halves\":[0.0,0.5,1.0],"
+                    "\"values\":[\"x\",{\"y\":1}]}");
 }
 
 TEST_UNIT("json")

@@ -79,10 +79,10 @@ the_page_has_every_figure_of_the_text(void **unused)
                 9 + 12 + 6 + 2 + 4 + 2 + 6);
     assert_int_equal(assert_carries(page, text, "^  (\\d)  (\\S+) ", "<i>\\1</i>\\2</th>"),
                      3 * (3 + 2 + 2) + 3); /* standings, heads, circles; work */
-    assert_int_equal(
-        assert_carries(page, text, "^  \\d  (\\S+) +(\\d+\\.\\d) +(-?[+0]?\\S+) +(\\d+\\.\\d)$",
-                       "\\1</th><td>\\2</td><td>\\3</td><td>\\4</td></tr>"),
-        6); /* Nash average and alpha-rank */
+    assert_int_equal(assert_carries(page, text,
+                                    "^  \\d  (\\S+) +(\\d+\\.\\d) +(-?[+0]?\\S+) +(\\d+\\.\\d)$",
+                                    "\\1</th><td>\\2</td><td>\\3</td><td>\\4</td></tr>"),
+                     6); /* Nash average and alpha-rank */
     assert_int_equal(
         assert_carries(page, text,
                        "^  \\d  (\\S+) +(\\d+) +(\\d+\\.\\d) +(\\d+\\.\\d) +(\\d+\\.\\d)$",

@@ -182,8 +182,7 @@ each_system_is_numbered_by_its_own_scores(void **unused)
     assert_memory_equal(first, einstein, sizeof einstein);
     assert_memory_equal(second, kipling, sizeof kipling);
     g_autofree char *text = het_report_text(report, false);
-    g_autofree char *standings =
-        g_strdup(strstr(strstr(text, "Standings: kipling\n"), "\n  1  "));
+    g_autofree char *standings = g_strdup(strstr(strstr(text, "Standings: kipling\n"), "\n  1  "));
     assert_holds(standings, "\n  1  random");
     assert_holds(strstr(text, "All systems, each counting alike"), "\n  1  greedy");
     const char *heads = strstr(text, "Head to head, row against column: kipling");

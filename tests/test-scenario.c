@@ -199,14 +199,13 @@ empty_options_are_allowed(void **unused)
     assert_int_equal(scenario->turns, 9);
 }
 
-/* The battles that docs/formats.md shows are files that load. */
-static void
-documented_scenarios_load(void **unused)
+/* Loads every battle that a page shows; their number. */
+static unsigned
+load_documented(const char *name)
 {
-    (void)unused;
     GError *error = NULL;
     const char *root = g_getenv("G_TEST_SRCDIR");
-    g_autofree char *path = g_build_filename(root != NULL ? root : "..", "docs/formats.md", NULL);
+    g_autofree char *path = g_build_filename(root != NULL ? root : "..", "docs", name, NULL);
     g_autofree char *text = NULL;
     g_file_get_contents(path, &text, NULL, &error);
     assert_no_error(error);
@@ -216,10 +215,23 @@ documented_scenarios_load(void **unused)
         if (!g_str_has_prefix(blocks[i], "[scenario]\n"))
             continue;
         g_autoptr(HetScenario) scenario =
-            het_scenario_parse("docs/formats.md", blocks[i], NULL, het_rules_registry, &error);
+            het_scenario_parse(name, blocks[i], NULL, het_rules_registry, &error);
         assert_no_error(error);
         assert_non_null(scenario);
         loaded++;
+    }
+    return loaded;
+}
+
+/* The battles that pages of docs/ show are files that load. */
+static void
+documented_scenarios_load(void **unused)
+{
+    (void)unused;
+    unsigned loaded = load_documented("formats.md");
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        g_autofree char *name = g_strdup_printf("rules/%s.md", het_rules_registry[i]->name);
+        loaded += load_documented(name);
     }
     assert_true(loaded >= 4);
 }

@@ -250,8 +250,8 @@ a_ladder_on_a_full_disk_goes_on(void **unused)
     for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++) {
         g_autofree char *folder = g_strdup_printf("l%u", sizes[i]);
         g_autofree char *how = g_strdup_printf("a limit of %u KiB", sizes[i]);
-        g_autofree char *create =
-            g_strdup_printf("tournament %s --create --scenarios=einstein/standard --pairs=5", folder);
+        g_autofree char *create = g_strdup_printf(
+            "tournament %s --create --scenarios=einstein/standard --pairs=5", folder);
         g_autofree char *line = g_strdup_printf("tournament %s --submit=random", folder);
         program_plays(create);
         struct rlimit small = {.rlim_cur = sizes[i] * 1024, .rlim_max = before.rlim_max};
@@ -271,8 +271,8 @@ a_ladder_that_was_killed_goes_on(void **unused)
     g_autoptr(GRand) random = g_rand_new_with_seed(16);
     for (unsigned i = 0; i < 12; i++) {
         g_autofree char *folder = g_strdup_printf("l%u", i);
-        g_autofree char *create =
-            g_strdup_printf("tournament %s --create --scenarios=einstein/standard --pairs=5", folder);
+        g_autofree char *create = g_strdup_printf(
+            "tournament %s --create --scenarios=einstein/standard --pairs=5", folder);
         g_autofree char *line = g_strdup_printf("tournament %s --submit=random", folder);
         program_plays(create);
         GSubprocess *process = program_start(program_hetman, line);
@@ -428,9 +428,9 @@ standings_go_by_system_as_the_report_has_them(void **unused)
         program_ask("s", "SELECT system, agent, pairs, printf('%.9g', 100 * share) FROM standing");
     assert_int_equal(program_lines(standings), 2 * 3);
     g_auto(ProgramOutcome) report = program_run(program_hetman, "report s --csv");
-    g_autoptr(GRegex) regex = g_regex_new(
-        "^score,(\\w+),,(einstein|kipling),([\\d.]+),[^,]*,[^,]*,(\\d+)$", G_REGEX_MULTILINE,
-        0, NULL);
+    g_autoptr(GRegex) regex =
+        g_regex_new("^score,(\\w+),,(einstein|kipling),([\\d.]+),[^,]*,[^,]*,(\\d+)$",
+                    G_REGEX_MULTILINE, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     unsigned found = 0;
     for (g_regex_match(regex, report.output, 0, &match); g_match_info_matches(match);

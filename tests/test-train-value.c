@@ -152,7 +152,7 @@ a_book_keeps_what_a_value_sees(void **data)
     het_book_end(&book, HET_SECOND);
     assert_true(het_book_save(&book, path, &error));
     assert_true(het_book_load(&again, path, &error));
-    het_value_look(value, &now.state, &chances);
+    het_value_judge(value, &now.state, &chances);
     het_fit_chances(&net, &again, 0, seen);
     assert_true(fabs(seen[now.state.active == HET_FIRST ? 0 : 2] - chances.win) < 0.01);
     assert_true(fabs(seen[1] - chances.draw) < 0.01);

@@ -414,8 +414,8 @@ a_ladder_runs_no_program_that_its_stores_name(void **unused)
     program_plays("tournament l --create --scenarios=einstein/standard --pairs=1");
     program_plays("tournament l --submit=external:./bot");
     assert_int_equal(g_unlink(ran), 0);
-    static const char *const reading[] = {"tournament l", "report %s", "store status %s", "store export %s",
-                                          "store merge m %s"};
+    static const char *const reading[] = {"tournament l", "report %s", "store status %s",
+                                          "store export %s", "store merge m %s"};
     for (size_t i = 0; i < G_N_ELEMENTS(reading); i++) {
         g_auto(GStrv) parts = g_strsplit(reading[i], "%s", 2);
         g_autofree char *line = g_strjoinv(store, parts);

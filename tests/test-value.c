@@ -46,7 +46,7 @@ a_hand_made_value_is_the_evaluator(void **data)
         het_game_start(scenario, state);
         while (!het_game_over(state)) {
             const double worth = het_evaluate(evaluator, NULL, state);
-            het_value_look(value, state, &chances);
+            het_value_judge(value, state, &chances);
             assert_true(fabs(chances.win - chances.loss - worth) < 1e-12);
             assert_true(fabs(chances.win + chances.draw + chances.loss - 1) < 1e-12);
             const double logit = het_value_logit(value, state);
@@ -60,7 +60,7 @@ a_hand_made_value_is_the_evaluator(void **data)
         }
         HetResult result;
         het_game_result(state, &result);
-        het_value_look(value, state, &chances);
+        het_value_judge(value, state, &chances);
         assert_true(chances.win == (result.winner == HET_FIRST));
         assert_true(chances.loss == (result.winner == HET_SECOND));
         assert_true(het_value_logit(value, state) ==
@@ -115,7 +115,7 @@ what_is_remembered_changes_nothing(void **data)
                 const double logit = het_value_logit(value, at);
                 assert_true(logit == het_value_logit(fresh, at));
                 HetChances chances;
-                het_value_look(value, at, &chances);
+                het_value_judge(value, at, &chances);
                 assert_true(fabs(chances.win + chances.draw + chances.loss - 1) < 1e-9);
                 least = logit < least ? logit : least;
                 greatest = logit > greatest ? logit : greatest;
@@ -181,8 +181,8 @@ sides_may_be_swapped(void **data)
         second.state.active = (uint8_t)het_other((HetActor)first.state.active);
         if (first.state.actor < HET_SIDES)
             second.state.actor = (uint8_t)het_other((HetActor)first.state.actor);
-        het_value_look(value, &first.state, &of_first);
-        het_value_look(value, &second.state, &of_second);
+        het_value_judge(value, &first.state, &of_first);
+        het_value_judge(value, &second.state, &of_second);
         assert_true(fabs(of_first.win - of_second.loss) < 1e-4);
         assert_true(fabs(of_first.draw - of_second.draw) < 1e-4);
     }

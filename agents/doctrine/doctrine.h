@@ -52,6 +52,11 @@ typedef struct {
     /* Up to so many units of that side a tree search with time to spare (general from its fifth
      * level on) plays better than halving at equal CPU, by mirror battles; 0: never. */
     unsigned tree_units;
+    /* A dial that general sets so where neither a style nor dials are given: a doctrine may stand
+     * still where nobody has to attack, and lines played by one that does never show what a march
+     * is worth. NULL: none. */
+    const char *willing_dial;
+    double willing;
     /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
      * playout policy. At a node that selects a unit it scores urgency without path search.
      *

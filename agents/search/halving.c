@@ -1,6 +1,7 @@
 #include "halving.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "agents/action.h"
 #include "maths.h"
@@ -344,6 +345,18 @@ het_halving_replay(HetHalving *halving, const HetState *state, const HetMove *mo
 
 /* --- memory ----------------------------------------------------------------------------------- */
 
+/* Gives a policy the will to fight, unless somebody has said how it is to play. */
+static void
+make_willing(HetPolicy *policy, const HetAgent *agent, const char *style)
+{
+    const HetDoctrine *doctrine = policy->doctrine;
+    const bool said = (style != NULL && *style != '\0') ||
+                      (agent->dials != NULL && g_hash_table_size(agent->dials) > 0);
+    for (size_t i = 0; !said && doctrine->willing_dial != NULL && i < doctrine->dial_count; i++)
+        if (strcmp(doctrine->dials[i].name, doctrine->willing_dial) == 0)
+            policy->dials[i] = doctrine->willing;
+}
+
 bool
 het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, const char *style,
                  const char *weights, GError **error)
@@ -356,6 +369,7 @@ het_halving_init(HetHalving *halving, const HetAgent *agent, unsigned threads, c
         HetLine *line = &worker->line;
         if (!het_policy_init(&worker->policy, agent, style, error))
             return false;
+        make_willing(&worker->policy, agent, style);
         line->value = het_value_new(agent->scenario, weights, error);
         if (line->value == NULL)
             return false;

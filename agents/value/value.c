@@ -199,12 +199,6 @@ het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances)
     return clamp(2 * sum);
 }
 
-void
-het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances)
-{
-    het_value_judge(value, state, ret_chances);
-}
-
 double
 het_value_worth(HetValue *value, const HetState *state)
 {

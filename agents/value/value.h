@@ -41,10 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetValue, het_value_free)
 /* Whether a net judges. */
 bool het_value_is_net(const HetValue *value);
 
-/* The chances in a position of the value's battle; exact when the game is over. */
-void het_value_look(HetValue *value, const HetState *state, HetChances *ret_chances);
-
-/* The same in one number from -1 to 1: the chance of a win less that of a loss. By hand it is
+/* What a position is worth, -1 to 1: the chance of a win less that of a loss. By hand it is
  * het_evaluate(). */
 double het_value_worth(HetValue *value, const HetState *state);
 
@@ -55,5 +52,5 @@ double het_value_worth(HetValue *value, const HetState *state);
  * another way than the net's chances do. */
 double het_value_logit(HetValue *value, const HetState *state);
 
-/* Both at once: the chances, and the logit. */
+/* The logit, and the chances; exact when the game is over. */
 double het_value_judge(HetValue *value, const HetState *state, HetChances *ret_chances);

@@ -15,11 +15,8 @@ code_of(const HetScenario *scenario, unsigned unit)
 static void
 add_codes(JsonBuilder *builder, const char *name, const GArray *units, const HetScenario *scenario)
 {
-    het_json_begin_array(builder, name);
-    for (guint i = 0; i < units->len; i++)
-        json_builder_add_string_value(builder,
-                                      code_of(scenario, g_array_index(units, unsigned, i)));
-    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, name, i, units->len,
+                  code_of(scenario, g_array_index(units, unsigned, i)));
 }
 
 static void

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "engine/nearest.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/usage.h"
 
 static const char *const type_names[] = {
@@ -98,22 +99,19 @@ static void
 add_option(JsonBuilder *builder, const HetOption *option)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "name", option->name);
-    het_json_text(builder, "type", type_names[option->type]);
-    het_json_text(builder, "default", option->initial);
+    HET_JSON(builder, "name", option->name, "type", type_names[option->type], "default",
+             option->initial);
     if (option->type == HET_OPTION_INTEGER) {
-        het_json_integer(builder, "minimum", (gint64)option->minimum);
-        het_json_integer(builder, "maximum", (gint64)option->maximum);
+        HET_JSON(builder, "minimum", (gint64)option->minimum, "maximum", (gint64)option->maximum);
     } else if (option->type == HET_OPTION_REAL) {
-        het_json_real(builder, "minimum", option->minimum);
-        het_json_real(builder, "maximum", option->maximum);
+        HET_JSON(builder, "minimum", option->minimum, "maximum", option->maximum);
     } else if (option->type == HET_OPTION_CHOICE) {
         het_json_begin_array(builder, "choices");
         for (size_t i = 0; option->choices[i] != NULL; i++)
             json_builder_add_string_value(builder, option->choices[i]);
         json_builder_end_array(builder);
     }
-    het_json_text(builder, "help", option->help);
+    HET_JSON(builder, "help", option->help);
     json_builder_end_object(builder);
 }
 
@@ -121,11 +119,8 @@ static void
 add_agent(JsonBuilder *builder, const HetAgentClass *class_)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "name", class_->name);
-    het_json_text(builder, "summary", class_->summary);
-    het_json_text(builder, "shorthand", class_->shorthand);
-    het_json_text(builder, "rest", class_->rest);
-    het_json_flag(builder, "dials", class_->dials);
+    HET_JSON(builder, "name", class_->name, "summary", class_->summary, "shorthand",
+             class_->shorthand, "rest", class_->rest, "dials", class_->dials);
     het_json_begin_array(builder, "options");
     for (size_t i = 0; i < class_->option_count; i++)
         add_option(builder, &class_->options[i]);
@@ -137,11 +132,10 @@ static void
 add_style(JsonBuilder *builder, const HetStyle *style)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "name", style->name);
-    het_json_text(builder, "summary", style->summary);
+    HET_JSON(builder, "name", style->name, "summary", style->summary);
     het_json_begin_object(builder, "dials");
     for (size_t i = 0; i < HET_DIALS_MAX && style->settings[i].dial != NULL; i++)
-        het_json_real(builder, style->settings[i].dial, style->settings[i].value);
+        HET_JSON(builder, style->settings[i].dial, style->settings[i].value);
     json_builder_end_object(builder);
     json_builder_end_object(builder);
 }
@@ -150,7 +144,7 @@ static void
 add_doctrine(JsonBuilder *builder, const HetDoctrine *doctrine)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "system", doctrine->system);
+    HET_JSON(builder, "system", doctrine->system);
     het_json_begin_array(builder, "styles");
     for (size_t i = 0; i < doctrine->style_count; i++)
         add_style(builder, &doctrine->styles[i]);
@@ -158,13 +152,8 @@ add_doctrine(JsonBuilder *builder, const HetDoctrine *doctrine)
     het_json_begin_array(builder, "dials");
     for (size_t i = 0; i < doctrine->dial_count; i++) {
         const HetDial *dial = &doctrine->dials[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", dial->name);
-        het_json_real(builder, "default", dial->initial);
-        het_json_real(builder, "minimum", dial->minimum);
-        het_json_real(builder, "maximum", dial->maximum);
-        het_json_text(builder, "help", dial->help);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", dial->name, "default", dial->initial, "minimum",
+                        dial->minimum, "maximum", dial->maximum, "help", dial->help);
     }
     json_builder_end_array(builder);
     json_builder_end_object(builder);

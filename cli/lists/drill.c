@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/usage.h"
 #include "engine/drill.h"
 #include "engine/rules/registry.h"
@@ -110,16 +111,12 @@ add_system(JsonBuilder *builder, const HetRules *rules)
 {
     const HetDrillTable *table = rules->drills;
     json_builder_begin_object(builder);
-    het_json_text(builder, "system", rules->name);
-    het_json_text(builder, "step", table->step);
-    het_json_integer(builder, "distance", table->distance);
+    HET_JSON(builder, "system", rules->name, "step", table->step, "distance", table->distance);
     het_json_begin_array(builder, "troops");
     for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++) {
-        json_builder_begin_object(builder);
-        het_json_text(builder, "arm", het_drill_parameters[HET_DRILL_ATTACKER].words[arm]);
-        het_json_flag(builder, "said", table->troops[arm].lines != NULL);
-        het_json_text(builder, "words", table->troops[arm].words);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "arm", het_drill_parameters[HET_DRILL_ATTACKER].words[arm], "said",
+                        (bool)(table->troops[arm].lines != NULL), "words",
+                        table->troops[arm].words);
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "sayings");
@@ -127,16 +124,14 @@ add_system(JsonBuilder *builder, const HetRules *rules)
         const HetDrillSaying *saying = &table->sayings[i];
         const HetDrillParameterRow *row = &het_drill_parameters[saying->parameter];
         json_builder_begin_object(builder);
-        het_json_text(builder, "parameter", row->name);
-        het_json_text(builder, "value", row->words[saying->word]);
+        HET_JSON(builder, "parameter", row->name, "value", row->words[saying->word]);
         het_json_begin_array(builder, "arms");
         for (unsigned arm = 0; arm < HET_DRILL_ARMS; arm++)
             if ((saying->arms >> arm & 1) != 0)
                 json_builder_add_string_value(builder,
                                               het_drill_parameters[HET_DRILL_ATTACKER].words[arm]);
         json_builder_end_array(builder);
-        het_json_flag(builder, "said", saying->lines != NULL);
-        het_json_text(builder, "words", saying->words);
+        HET_JSON(builder, "said", (bool)(saying->lines != NULL), "words", saying->words);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);

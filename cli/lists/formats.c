@@ -27,7 +27,7 @@ run_command(int argc, char **argv)
     const HetUsage usage = {
         .arguments = "[SYSTEM]",
         .summary = "Prints the keys of scenario files and the rule options by rule system: "
-                   "values, defaults and meanings, as in docs/formats.md and docs/options.md.",
+                   "values, defaults and meanings. docs/formats.md has what all systems share.",
         .maximum = 1,
     };
     int status = HET_EXIT_DONE;

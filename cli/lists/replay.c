@@ -9,6 +9,7 @@
 #include "cli/common/input.h"
 #include "library/json-view.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/usage.h"
 #include "cli/common/stored.h"
 
@@ -156,18 +157,17 @@ json_event(void *data, const HetState *state, const HetEvent *event)
     GString *text = g_string_new(NULL);
     het_text_event(state, event, text);
     json_builder_begin_object(builder);
-    het_json_text(builder, "kind", het_event_kind_name(event->kind));
+    HET_JSON(builder, "kind", het_event_kind_name(event->kind));
     if (event->unit < state->scenario->units->len)
-        het_json_text(builder, "unit", het_scenario_unit_at(state->scenario, event->unit)->code);
+        HET_JSON(builder, "unit", het_scenario_unit_at(state->scenario, event->unit)->code);
     if (event->other < state->scenario->units->len)
-        het_json_text(builder, "other", het_scenario_unit_at(state->scenario, event->other)->code);
-    het_json_integer(builder, "amount", event->amount);
-    het_json_text(builder, "rule", event->rule);
+        HET_JSON(builder, "other", het_scenario_unit_at(state->scenario, event->other)->code);
+    HET_JSON(builder, "amount", event->amount, "rule", event->rule);
     if (event->roll != NULL) {
         json_builder_set_member_name(builder, "roll");
         het_json_roll(builder, event->roll->throw, event->roll);
     }
-    het_json_text(builder, "text", text->str);
+    HET_JSON(builder, "text", text->str);
     json_builder_end_object(builder);
     g_string_free(text, TRUE);
 }
@@ -178,9 +178,8 @@ json_step(const Replay *replay, unsigned index, HetState *state, JsonBuilder *bu
     HetSink sink = {.emit = json_event, .data = builder};
     const HetMove *move = het_session_move(replay->session, index);
     json_builder_begin_object(builder);
-    het_json_integer(builder, "ply", index + 1);
-    het_json_integer(builder, "turn", state->turn);
-    het_json_text(builder, "actor", het_actor_name((HetActor)state->actor));
+    HET_JSON(builder, "ply", index + 1, "turn", state->turn, "actor",
+             het_actor_name((HetActor)state->actor));
     json_builder_set_member_name(builder, "move");
     het_json_move(builder, state, move);
     het_json_begin_array(builder, "events");
@@ -197,15 +196,10 @@ print_json(const Replay *replay)
     HetStateBuffer state;
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_text(builder, "scenario", record->head.scenario);
-    het_json_text(builder, "system", record->head.system);
-    het_json_text(builder, "digest", record->head.digest);
-    het_json_unsigned(builder, "seed", record->head.seed);
-    het_json_text(builder, "first", record->head.agents[HET_FIRST]);
-    het_json_text(builder, "second", record->head.agents[HET_SECOND]);
-    het_json_integer(builder, "hashes", record->hashes);
-    het_json_integer(builder, "by_hand", record->by_hand);
-    het_json_flag(builder, "truncated", record->truncated);
+    HET_JSON(builder, "scenario", record->head.scenario, "system", record->head.system, "digest",
+             record->head.digest, "seed", record->head.seed, "first",
+             record->head.agents[HET_FIRST], "second", record->head.agents[HET_SECOND], "hashes",
+             record->hashes, "by_hand", record->by_hand, "truncated", record->truncated);
     het_json_begin_array(builder, "moves");
     het_session_state_at(replay->session, 0, &state.state);
     for (unsigned i = 0; i < replay->end; i++)

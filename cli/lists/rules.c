@@ -5,6 +5,7 @@
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/rulebook.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage.h"
@@ -42,12 +43,10 @@ print_json(const GPtrArray *rules)
     for (guint i = 0; i < rules->len; i++) {
         const HetRule *rule = rules->pdata[i];
         json_builder_begin_object(builder);
-        het_json_text(builder, "id", rule->id);
-        het_json_text(builder, "section", rule->section);
-        het_json_text(builder, "rule", rule->text);
-        het_json_text(builder, "tag", rule->tag);
+        HET_JSON(builder, "id", rule->id, "section", rule->section, "rule", rule->text, "tag",
+                 rule->tag);
         if (rule->table != NULL)
-            het_json_text(builder, "table", rule->table);
+            HET_JSON(builder, "table", rule->table);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 
@@ -19,7 +20,7 @@ add_options(JsonBuilder *builder, const HetScenario *scenario)
 {
     het_json_begin_object(builder, "options");
     for (size_t i = 0; i < scenario->rules->option_count; i++)
-        het_json_integer(builder, scenario->rules->options[i].name, scenario->options[i]);
+        HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
     json_builder_end_object(builder);
 }
 
@@ -27,16 +28,11 @@ static void
 add_scenario(JsonBuilder *builder, const HetScenario *scenario)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "name", scenario->name);
-    het_json_text(builder, "system", scenario->rules->name);
-    het_json_text(builder, "title", scenario->title);
-    het_json_text(builder, "description", scenario->description);
-    het_json_text(builder, "sources", scenario->sources);
+    HET_JSON(builder, "name", scenario->name, "system", scenario->rules->name, "title",
+             scenario->title, "description", scenario->description, "sources", scenario->sources);
     het_json_sides(builder, "sides", scenario->sides);
-    het_json_integer(builder, "turns", scenario->turns);
-    het_json_integer(builder, "units", scenario->units->len);
-    het_json_integer(builder, "state_bytes", (gint64)scenario->state_size);
-    het_json_text(builder, "digest", scenario->digest);
+    HET_JSON(builder, "turns", scenario->turns, "units", scenario->units->len, "state_bytes",
+             (gint64)scenario->state_size, "digest", scenario->digest);
     add_options(builder, scenario);
     json_builder_end_object(builder);
 }

@@ -8,6 +8,7 @@
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/terminal.h"
 #include "cli/common/usage.h"
 
@@ -127,27 +128,19 @@ show_json(const HetScenario *scenario, const HetState *state)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     g_autoptr(HetView) view = het_view_new(state);
     json_builder_begin_object(builder);
-    het_json_text(builder, "scenario", scenario->name);
-    het_json_text(builder, "system", scenario->rules->name);
-    het_json_text(builder, "title", scenario->title);
-    het_json_text(builder, "description", scenario->description);
-    het_json_text(builder, "sources", scenario->sources);
-    het_json_integer(builder, "turns", scenario->turns);
-    het_json_text(builder, "digest", scenario->digest);
+    HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "title",
+             scenario->title, "description", scenario->description, "sources", scenario->sources,
+             "turns", scenario->turns, "digest", scenario->digest);
     het_json_begin_object(builder, "options");
     for (size_t i = 0; i < scenario->rules->option_count; i++)
-        het_json_integer(builder, scenario->rules->options[i].name, scenario->options[i]);
+        HET_JSON(builder, scenario->rules->options[i].name, scenario->options[i]);
     json_builder_end_object(builder);
     het_json_begin_array(builder, "terms");
     g_autoptr(GPtrArray) terms = het_terms_new(scenario);
     for (guint i = 0; i < terms->len; i++) {
         const HetTerm *term = terms->pdata[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "group", term->group);
-        het_json_text(builder, "key", term->key);
-        het_json_text(builder, "value", term->value);
-        het_json_text(builder, "meaning", term->meaning);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "group", term->group, "key", term->key, "value", term->value,
+                        "meaning", term->meaning);
     }
     json_builder_end_array(builder);
     json_builder_set_member_name(builder, "view");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 
@@ -23,9 +24,7 @@ static void
 add_system(JsonBuilder *builder, const HetRules *rules)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "name", rules->name);
-    het_json_text(builder, "title", rules->title);
-    het_json_integer(builder, "version", rules->version);
+    HET_JSON(builder, "name", rules->name, "title", rules->title, "version", rules->version);
     het_json_begin_array(builder, "phases");
     for (size_t i = 0; rules->phases[i] != NULL; i++)
         json_builder_add_string_value(builder, rules->phases[i]);
@@ -33,14 +32,9 @@ add_system(JsonBuilder *builder, const HetRules *rules)
     het_json_begin_array(builder, "options");
     for (size_t i = 0; i < rules->option_count; i++) {
         const HetRuleOption *option = &rules->options[i];
-        json_builder_begin_object(builder);
-        het_json_text(builder, "name", option->name);
-        het_json_integer(builder, "default", option->initial);
-        het_json_integer(builder, "minimum", option->minimum);
-        het_json_integer(builder, "maximum", option->maximum);
-        het_json_text(builder, "rule", option->rule);
-        het_json_text(builder, "help", option->help);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "name", option->name, "default", option->initial, "minimum",
+                        option->minimum, "maximum", option->maximum, "rule", option->rule, "help",
+                        option->help);
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "scenarios");

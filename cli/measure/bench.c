@@ -5,6 +5,7 @@
 
 #include "bench-measure.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "signature.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
@@ -67,14 +68,14 @@ static void
 add_entry(JsonBuilder *builder, Entry *entry)
 {
     json_builder_begin_object(builder);
-    het_json_text(builder, "scenario", entry->scenario->name);
-    het_json_integer(builder, "state_bytes", (gint64)entry->scenario->state_size);
+    HET_JSON(builder, "scenario", entry->scenario->name, "state_bytes",
+             (gint64)entry->scenario->state_size);
     for (unsigned i = 0; i < HET_BENCH_COUNT; i++) {
         double value = *het_bench_value(&entry->median, i);
         if (value < 0)
-            het_json_text(builder, het_bench_names[i].name, NULL);
+            HET_JSON(builder, het_bench_names[i].name, NULL);
         else
-            het_json_real(builder, het_bench_names[i].name, value);
+            HET_JSON(builder, het_bench_names[i].name, value);
     }
     json_builder_end_object(builder);
 }

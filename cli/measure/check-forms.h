@@ -1,4 +1,5 @@
-/* The forms of `hetman check` that are about agents and rule systems. Each returns an exit status. */
+/* The forms of `hetman check` that are about agents and rule systems. Each returns an exit status.
+ */
 #pragma once
 
 #include <stdint.h>

@@ -11,6 +11,7 @@
 #include "eval/tournament.h"
 #include "eval/tune.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "check-forms.h"
 #include "smoke.h"
 #include "cli/common/usage.h"
@@ -177,13 +178,8 @@ check_file(const char *name, unsigned games, uint64_t seed, Finding *finding, GE
 static void
 add_finding(JsonBuilder *builder, const char *name, const Finding *finding, const GError *error)
 {
-    json_builder_begin_object(builder);
-    het_json_text(builder, "file", name);
-    het_json_text(builder, "kind", finding->kind);
-    het_json_flag(builder, "ok", error == NULL);
-    het_json_text(builder, "summary", finding->summary);
-    het_json_text(builder, "error", error == NULL ? NULL : error->message);
-    json_builder_end_object(builder);
+    HET_JSON_OBJECT(builder, "file", name, "kind", finding->kind, "ok", (bool)(error == NULL),
+                    "summary", finding->summary, "error", error == NULL ? NULL : error->message);
 }
 
 /* Checks one file and reports it: a line on standard output or error, or an object. */

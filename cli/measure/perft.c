@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 
@@ -36,17 +37,12 @@ print_json(const HetScenario *scenario, const HetPerftCount *counts, unsigned de
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_text(builder, "scenario", scenario->name);
-    het_json_text(builder, "digest", scenario->digest);
+    HET_JSON(builder, "scenario", scenario->name, "digest", scenario->digest);
     het_json_begin_array(builder, "depths");
     for (unsigned i = 0; i <= depth; i++) {
-        json_builder_begin_object(builder);
-        het_json_integer(builder, "depth", i);
-        het_json_unsigned(builder, "decisions", counts[i].decisions);
-        het_json_unsigned(builder, "chances", counts[i].chances);
-        het_json_unsigned(builder, "terminals", counts[i].terminals);
-        het_json_unsigned(builder, "nodes", total(&counts[i]));
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "depth", i, "decisions", counts[i].decisions, "chances",
+                        counts[i].chances, "terminals", counts[i].terminals, "nodes",
+                        total(&counts[i]));
     }
     json_builder_end_array(builder);
     json_builder_end_object(builder);

@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "odds-before.h"
 #include "odds-json.h"
 #include "odds.h"
@@ -32,9 +33,8 @@ print_json(HetOddsCase *asked, const HetOdds *odds, bool branches)
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_text(builder, "scenario", scenario->name);
-    het_json_text(builder, "system", scenario->rules->name);
-    het_json_text(builder, "digest", scenario->digest);
+    HET_JSON(builder, "scenario", scenario->name, "system", scenario->rules->name, "digest",
+             scenario->digest);
     json_builder_set_member_name(builder, "odds");
     het_odds_json(builder, asked, odds, branches);
     json_builder_end_object(builder);

@@ -1,6 +1,7 @@
 #include "odds-json.h"
 
 #include "library/json.h"
+#include "library/json-members.h"
 #include "odds-roll.h"
 
 static const char *const terms[HET_TERM_KIND_COUNT] = {
@@ -11,7 +12,7 @@ static void
 add_unit(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
 {
     bool known = unit < scenario->units->len;
-    het_json_text(builder, name, known ? het_scenario_unit_at(scenario, unit)->code : NULL);
+    HET_JSON(builder, name, known ? het_scenario_unit_at(scenario, unit)->code : NULL);
 }
 
 /* {"first": 0.5, "second": 1}. */
@@ -19,8 +20,7 @@ static void
 add_sides(JsonBuilder *builder, const char *name, const double value[HET_SIDES])
 {
     het_json_begin_object(builder, name);
-    het_json_real(builder, "first", value[HET_FIRST]);
-    het_json_real(builder, "second", value[HET_SECOND]);
+    HET_JSON(builder, "first", value[HET_FIRST], "second", value[HET_SECOND]);
     json_builder_end_object(builder);
 }
 
@@ -31,10 +31,9 @@ add_outcomes(JsonBuilder *builder, const HetOdds *odds)
     for (guint i = 0; i < odds->outcomes->len; i++) {
         const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
         json_builder_begin_object(builder);
-        het_json_real(builder, "chance", outcome->chance);
-        het_json_text(builder, "text", outcome->text);
+        HET_JSON(builder, "chance", outcome->chance, "text", outcome->text);
         add_sides(builder, "lost", outcome->lost);
-        het_json_flag(builder, "goes_on", outcome->goes_on);
+        HET_JSON(builder, "goes_on", outcome->goes_on);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -49,7 +48,7 @@ add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds
         double none = 1;
         json_builder_begin_object(builder);
         add_unit(builder, "unit", scenario, fate->unit);
-        het_json_real(builder, "lost", fate->lost);
+        HET_JSON(builder, "lost", fate->lost);
         het_json_begin_array(builder, "losses"); /* by number lost, from 0 */
         for (guint lost = 1; lost < fate->losses->len; lost++)
             none -= g_array_index(fate->losses, double, lost);
@@ -57,12 +56,9 @@ add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds
         for (guint lost = 1; lost < fate->losses->len; lost++)
             json_builder_add_double_value(builder, g_array_index(fate->losses, double, lost));
         json_builder_end_array(builder);
-        het_json_real(builder, "prisoners", fate->prisoners);
-        het_json_real(builder, "falls_back", fate->fell_back);
-        het_json_real(builder, "shaken", fate->shaken);
-        het_json_real(builder, "rallies", fate->rallied);
-        het_json_real(builder, "removed", fate->removed);
-        het_json_real(builder, "captured", fate->taken);
+        HET_JSON(builder, "prisoners", fate->prisoners, "falls_back", fate->fell_back, "shaken",
+                 fate->shaken, "rallies", fate->rallied, "removed", fate->removed, "captured",
+                 fate->taken);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
@@ -75,10 +71,8 @@ add_readings(JsonBuilder *builder, const HetThrow *throw)
     het_throw_list(throw, true, list);
     het_json_begin_array(builder, "readings");
     for (unsigned i = 0; i < list->count; i++) {
-        json_builder_begin_object(builder);
-        het_json_integer(builder, "reading", list->moves[i].roll.low);
-        het_json_real(builder, "chance", (double)list->weights[i] / (double)list->total);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "reading", list->moves[i].roll.low, "chance",
+                        (double)list->weights[i] / (double)list->total);
     }
     json_builder_end_array(builder);
 }
@@ -90,18 +84,16 @@ add_roll(JsonBuilder *builder, const HetScenario *scenario, const HetOddsRoll *r
     HetThrow throw = roll->throw;
     throw.account = &account;
     json_builder_begin_object(builder);
-    het_json_real(builder, "chance", roll->chance);
-    het_json_text(builder, "what", roll->what);
-    het_json_text(builder, "rule", roll->rule);
+    HET_JSON(builder, "chance", roll->chance, "what", roll->what, "rule", roll->rule);
     if (roll->described) {
         add_unit(builder, "unit", scenario, throw.unit);
         add_unit(builder, "target", scenario, account.target);
         json_builder_set_member_name(builder, "roll");
         het_json_roll(builder, &throw, NULL);
         if (account.test != HET_TEST_NONE)
-            het_json_real(builder, "succeeds", roll->success);
+            HET_JSON(builder, "succeeds", roll->success);
         else if (throw.reading == HET_READ_HITS)
-            het_json_real(builder, "mean_hits", roll->success);
+            HET_JSON(builder, "mean_hits", roll->success);
         add_readings(builder, &throw);
     }
     json_builder_end_object(builder);
@@ -113,19 +105,17 @@ add_decision(JsonBuilder *builder, HetOddsCase *asked, const HetOddsDecision *de
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     json_builder_begin_object(builder);
-    het_json_real(builder, "chance", decision->chance);
-    het_json_text(builder, "side", scenario->sides[decision->side]);
+    HET_JSON(builder, "chance", decision->chance, "side", scenario->sides[decision->side]);
     het_json_begin_array(builder, "options");
     for (unsigned i = 0; decision->options[i] != NULL; i++) {
         json_builder_begin_object(builder);
-        het_json_text(builder, "move", decision->options[i]);
-        het_json_real(builder, "chosen", decision->chosen[i]);
+        HET_JSON(builder, "move", decision->options[i], "chosen", decision->chosen[i]);
         if (decision->chosen[i] > 0)
-            het_json_text(builder, "why", het_odds_reason(decision->why[i]));
+            HET_JSON(builder, "why", het_odds_reason(decision->why[i]));
         if (branches) {
             g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, i);
             add_sides(builder, "mean_lost", branch->mean);
-            het_json_real(builder, "undecided", branch->undecided);
+            HET_JSON(builder, "undecided", branch->undecided);
             add_outcomes(builder, branch);
         }
         json_builder_end_object(builder);
@@ -144,13 +134,11 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
     for (unsigned i = 0; *het_odds_case_line(asked, i) != '\0'; i++)
         json_builder_add_string_value(builder, het_odds_case_line(asked, i));
     json_builder_end_array(builder);
-    het_json_text(builder, "side", scenario->sides[het_odds_case_side(asked)]);
+    HET_JSON(builder, "side", scenario->sides[het_odds_case_side(asked)]);
     add_sides(builder, "mean_lost", odds->mean);
     add_sides(builder, "mean_units_lost", odds->units_lost);
     add_sides(builder, "mean_units_shaken", odds->shaken);
-    het_json_real(builder, "undecided", odds->undecided);
-    het_json_real(builder, "open", odds->open);
-    het_json_real(builder, "goes_on", odds->goes_on);
+    HET_JSON(builder, "undecided", odds->undecided, "open", odds->open, "goes_on", odds->goes_on);
     add_outcomes(builder, odds);
     add_fates(builder, scenario, odds);
     het_json_begin_array(builder, "rolls");

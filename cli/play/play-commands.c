@@ -7,8 +7,8 @@
 
 enum { LOG_MOST = 100000 };
 
-/* `choices` is NULL when the game is over; `rest` is what follows the word, "" if nothing. */
-typedef void (*CommandFunction)(HetPlay *play, const HetChoices *choices, const char *rest);
+/* `rest` is what follows the word, "" if nothing. */
+typedef void (*CommandFunction)(HetPlay *play, const char *rest);
 
 typedef struct {
     const char *name, *arguments, *help;
@@ -22,11 +22,11 @@ say_error(HetPlay *play, const GError *error)
 }
 
 static bool
-say_if_over(HetPlay *play, const HetChoices *choices)
+say_if_over(HetPlay *play)
 {
-    if (choices == NULL)
+    if (play->choices == NULL)
         het_terminal_say(&play->terminal, "The game is over: nothing is to be decided.\n");
-    return choices == NULL;
+    return play->choices == NULL;
 }
 
 /* A count after a command; false with a line said. */
@@ -41,23 +41,21 @@ take_count(HetPlay *play, const char *rest, guint64 most, guint64 *count)
 }
 
 static void
-command_moves(HetPlay *play, const HetChoices *choices, const char *rest)
+command_moves(HetPlay *play, const char *rest)
 {
     (void)rest;
-    if (say_if_over(play, choices))
+    if (say_if_over(play))
         return;
-    GString *text = g_string_new(NULL);
-    het_choices_append(choices, &play->terminal, 0, text);
+    g_autoptr(GString) text = g_string_new(NULL);
+    het_choices_append(play->choices, &play->terminal, 0, text);
     het_terminal_say(&play->terminal, "%s", text->str);
-    g_string_free(text, TRUE);
 }
 
 /* --- going back and forth --------------------------------------------------------------------- */
 
 static void
-command_why(HetPlay *play, const HetChoices *choices, const char *rest)
+command_why(HetPlay *play, const char *rest)
 {
-    (void)choices;
     (void)rest;
     het_terminal_say(&play->terminal, "%s",
                      play->why != NULL ? play->why : "The computer has not chosen yet.\n");
@@ -83,24 +81,21 @@ take_back(HetPlay *play, bool dice_too)
 }
 
 static void
-command_undo(HetPlay *play, const HetChoices *choices, const char *rest)
+command_undo(HetPlay *play, const char *rest)
 {
-    (void)choices;
     take_back(play, strcmp(rest, "!") == 0);
 }
 
 static void
-command_undo_dice(HetPlay *play, const HetChoices *choices, const char *rest)
+command_undo_dice(HetPlay *play, const char *rest)
 {
-    (void)choices;
     (void)rest;
     take_back(play, true);
 }
 
 static void
-command_save(HetPlay *play, const HetChoices *choices, const char *rest)
+command_save(HetPlay *play, const char *rest)
 {
-    (void)choices;
     g_autoptr(GError) error = NULL;
     if (*rest == '\0')
         het_terminal_say(&play->terminal, "save FILE: name a file, for the game FILE.record, for "
@@ -113,9 +108,8 @@ command_save(HetPlay *play, const HetChoices *choices, const char *rest)
 
 /* Leaves the game under way, which stays in its record, for another. */
 static void
-command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
+command_resume(HetPlay *play, const char *rest)
 {
-    (void)choices;
     g_autoptr(GError) error = NULL;
     if (*rest == '\0') {
         het_terminal_say(&play->terminal, "resume FILE: name the record of a game\n");
@@ -143,9 +137,8 @@ command_resume(HetPlay *play, const HetChoices *choices, const char *rest)
 }
 
 static void
-command_quit(HetPlay *play, const HetChoices *choices, const char *rest)
+command_quit(HetPlay *play, const char *rest)
 {
-    (void)choices;
     (void)rest;
     play->leave = true;
 }
@@ -153,9 +146,8 @@ command_quit(HetPlay *play, const HetChoices *choices, const char *rest)
 /* --- looking ---------------------------------------------------------------------------------- */
 
 static void
-command_log(HetPlay *play, const HetChoices *choices, const char *rest)
+command_log(HetPlay *play, const char *rest)
 {
-    (void)choices;
     guint64 count = LOG_MOST;
     if (!take_count(play, rest, LOG_MOST, &count))
         return;
@@ -169,9 +161,8 @@ command_log(HetPlay *play, const HetChoices *choices, const char *rest)
 }
 
 static void
-command_board(HetPlay *play, const HetChoices *choices, const char *rest)
+command_board(HetPlay *play, const char *rest)
 {
-    (void)choices;
     if (*rest == '\0' && play->log != NULL) {
         play->eye = HET_NOWHERE;
         return;
@@ -201,18 +192,17 @@ command_board(HetPlay *play, const HetChoices *choices, const char *rest)
 
 /* The whole map, however large: in pages where there is a screen. */
 static void
-command_map(HetPlay *play, const HetChoices *choices, const char *rest)
+command_map(HetPlay *play, const char *rest)
 {
-    (void)choices;
     (void)rest;
     het_play_show_board(play, true);
 }
 
 static void
-command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
+command_roll(HetPlay *play, const char *rest)
 {
     const HetState *state = het_play_state(play);
-    if (say_if_over(play, choices))
+    if (say_if_over(play))
         return;
     if (state->actor != HET_CHANCE) {
         het_terminal_say(&play->terminal, "There is nothing to roll for now.\n");
@@ -228,7 +218,7 @@ command_roll(HetPlay *play, const HetChoices *choices, const char *rest)
     het_play_apply(play, &move);
 }
 
-static void command_help(HetPlay *play, const HetChoices *choices, const char *rest);
+static void command_help(HetPlay *play, const char *rest);
 
 /* --- the table -------------------------------------------------------------------------------- */
 
@@ -251,9 +241,8 @@ static const Command commands[] = {
 };
 
 static void
-command_help(HetPlay *play, const HetChoices *choices, const char *rest)
+command_help(HetPlay *play, const char *rest)
 {
-    (void)choices;
     (void)rest;
     het_terminal_say(&play->terminal,
                      "Type a move's number or its text, or as much of the text as is unambiguous. "
@@ -284,7 +273,7 @@ command_help(HetPlay *play, const HetChoices *choices, const char *rest)
 }
 
 bool
-het_play_command(HetPlay *play, const HetChoices *choices, const char *line)
+het_play_command(HetPlay *play, const char *line)
 {
     static const char *const other_names[][2] = {{"?", "help"}, {"exit", "quit"}, {"q", "quit"}};
     size_t length = strcspn(line, " \t");
@@ -297,7 +286,7 @@ het_play_command(HetPlay *play, const HetChoices *choices, const char *line)
     const char *rest = line + length + strspn(line + length, " \t");
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         if (strcmp(commands[i].name, name) == 0) {
-            commands[i].run(play, choices, rest);
+            commands[i].run(play, rest);
             return true;
         }
     }

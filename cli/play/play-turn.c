@@ -204,6 +204,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
 {
     unsigned length = het_session_length(play->battle.session), games = play->games;
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func(g_free);
+    play->choices = choices;
     het_play_candidates(choices, candidates);
     while (!play->leave) {
         g_autofree char *line = het_play_draw(play, choices);
@@ -215,7 +216,7 @@ ask(HetPlay *play, const HetChoices *choices, const char *prompt)
             play->leave = true;
             return;
         }
-        if (*line == '\0' || het_play_command(play, choices, line) || het_play_verb(play, line)) {
+        if (*line == '\0' || het_play_command(play, line) || het_play_verb(play, line)) {
             /* A command may have replaced the game or taken moves back. */
             if (play->games != games || het_session_length(play->battle.session) != length)
                 return;

@@ -39,6 +39,7 @@ typedef struct {
     bool leave;                /* the person wants to stop */
     unsigned games;            /* grows when another game is resumed in this one's place */
     HetPoint from, to;         /* last move on the board */
+    const HetChoices *choices; /* the moves on offer; NULL: the game is over */
     HetPoint eye;              /* a place that the person wants the screen to show */
 } HetPlay;
 
@@ -108,8 +109,8 @@ void het_play_catch_up(HetPlay *play);
 
 /* --- play-commands.c -------------------------------------------------------------------------- */
 
-/* Runs a command line; false: it is no command. `choices` is NULL when the game is over. */
-bool het_play_command(HetPlay *play, const HetChoices *choices, const char *line);
+/* Runs a command line; false: it is no command. */
+bool het_play_command(HetPlay *play, const char *line);
 /* Adds what completes a line here (char *). */
 void het_play_candidates(const HetChoices *choices, GPtrArray *candidates);
 /* The command meant by a wrong word, or NULL. */

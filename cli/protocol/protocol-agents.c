@@ -201,12 +201,11 @@ may_ask(const HetProtocol *protocol, const char *agent, bool given, GError **err
 }
 
 bool
-het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                     GError **error)
+het_protocol_genmove(HetProtocol *protocol, GError **error)
 {
     Request request;
     const HetState *state = het_battle_state(&protocol->battle);
-    if (!read_request(argument, &request, error))
+    if (!read_request(protocol->argument, &request, error))
         return false;
     if ((protocol->limits & HET_PROTOCOL_NO_THINKING) != 0)
         return het_protocol_fail(error, HET_ERROR_USAGE, "agents may not be asked here; see legal");
@@ -218,7 +217,7 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "expected genmove AGENT; see agents for their names");
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    if (!read_legal(state, body, list, error))
+    if (!read_legal(state, protocol->body, list, error))
         return false;
     g_autoptr(GString) text =
         g_string_new(*request.agent == '\0' ? protocol->agent : request.agent);
@@ -227,16 +226,14 @@ het_protocol_genmove(HetProtocol *protocol, const char *argument, const char *bo
     if (!may_ask(protocol, text->str, *request.agent != '\0', error))
         return false;
     HetAgent *agent = find_agent(protocol, text->str, error);
-    return agent != NULL && choose(protocol, agent, list, answer, error);
+    return agent != NULL && choose(protocol, agent, list, protocol->answer, error);
 }
 
 /* --- telling --------------------------------------------------------------------------------- */
 
 bool
-het_protocol_explain(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                     GError **error)
+het_protocol_explain(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     const HetState *state = het_battle_state(&protocol->battle);
     if (protocol->last == NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE,
@@ -245,26 +242,25 @@ het_protocol_explain(HetProtocol *protocol, const char *argument, const char *bo
     if (explanation == NULL)
         return het_protocol_fail(error, HET_ERROR_USAGE, "%s cannot explain itself",
                                  protocol->last->name);
-    g_string_append_printf(answer, "%s\n", explanation->summary->str);
+    g_string_append_printf(protocol->answer, "%s\n", explanation->summary->str);
     for (guint i = 0; i < explanation->candidates->len; i++) {
         const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_string_append_printf(answer, "%.6f %" G_GUINT64_FORMAT " ", candidate->value,
+        g_string_append_printf(protocol->answer, "%.6f %" G_GUINT64_FORMAT " ", candidate->value,
                                candidate->visits);
-        het_text_format(state, &candidate->move, answer);
+        het_text_format(state, &candidate->move, protocol->answer);
         if (*candidate->reason != '\0')
-            g_string_append_printf(answer, " # %s", candidate->reason);
-        g_string_append_c(answer, '\n');
+            g_string_append_printf(protocol->answer, " # %s", candidate->reason);
+        g_string_append_c(protocol->answer, '\n');
     }
     return true;
 }
 
 bool
-het_protocol_agents(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                    GError **error)
+het_protocol_agents(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)argument, (void)body, (void)error;
+    (void)error;
     for (size_t i = 0; het_agent_registry[i] != NULL; i++)
-        g_string_append_printf(answer, "%s: %s\n", het_agent_registry[i]->name,
+        g_string_append_printf(protocol->answer, "%s: %s\n", het_agent_registry[i]->name,
                                het_agent_registry[i]->summary);
     return true;
 }

@@ -37,8 +37,7 @@ play_on_for(HetAsk *ask, GString *moves)
 }
 
 bool
-het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, const char *argument, GString *answer,
-                  GError **error)
+het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, GError **error)
 {
     HetAsk ask = {.session = protocol->battle.session,
                   .battle = &protocol->battle,
@@ -48,17 +47,16 @@ het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, const char *argume
                   .seed = het_seed_derive(protocol->battle.seed, "advisor"),
                   .play_on = play_on_for,
                   .data = protocol};
-    g_autofree char *text = het_verb_answer(verb, &ask, argument, error);
+    g_autofree char *text = het_verb_answer(verb, &ask, protocol->argument, error);
     if (text != NULL)
-        g_string_append(answer, text);
+        g_string_append(protocol->answer, text);
     return text != NULL;
 }
 
 bool
-het_protocol_respond(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                     GError **error)
+het_protocol_respond(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
-    play_on(protocol, answer);
+    (void)error;
+    play_on(protocol, protocol->answer);
     return true;
 }

@@ -33,19 +33,22 @@ struct HetProtocol {
     GString *line;
     bool overlong;
 
+    /* The command that is run: what follows its name, the text of its further lines (NULL: it has
+     * none), and its answer, lines without a final newline. */
+    const char *argument, *body;
+    GString *answer;
+
     /* The command whose further lines are being read. */
     const struct HetProtocolCommand *reading; /* NULL: none */
-    char *id, *argument;                      /* of that command */
-    GString *body;
+    char *id, *reading_argument;              /* of that command */
+    GString *lines;
     unsigned body_left;
     const char *body_fault; /* static: why the body will be rejected, or NULL */
     bool over;              /* `quit` was said */
 };
 
-/* Runs a command: appends the answer's text (lines without a final newline), or fails. `body` is
- * the text of the further lines, NULL where there were none. */
-typedef bool HetProtocolRun(HetProtocol *protocol, const char *argument, const char *body,
-                            GString *answer, GError **error);
+/* Runs a command: appends to its answer, or fails. */
+typedef bool HetProtocolRun(HetProtocol *protocol, GError **error);
 
 typedef struct HetProtocolCommand {
     const char *name;
@@ -98,9 +101,8 @@ void het_protocol_delta(HetProtocol *protocol, GString *answer);
 void het_protocol_forget_games(HetProtocol *protocol);
 HetProtocolRun het_protocol_genmove, het_protocol_explain, het_protocol_agent_seed,
     het_protocol_agents;
-/* Runs a verb of cli/verb. */
-bool het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, const char *argument,
-                       GString *answer, GError **error);
+/* The same of a verb of cli/verb. */
+bool het_protocol_verb(HetProtocol *protocol, const HetVerb *verb, GError **error);
 HetProtocolRun het_protocol_respond;
 bool het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GError **error);
 bool het_protocol_genmove_lines(const char *argument, unsigned *ret_lines, GError **error);

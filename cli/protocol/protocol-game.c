@@ -104,18 +104,17 @@ begin(HetProtocol *protocol, HetScenario *scenario, GString *answer, GError **er
 }
 
 bool
-het_protocol_scenario(HetProtocol *protocol, const char *argument, const char *body,
-                      GString *answer, GError **error)
+het_protocol_scenario(HetProtocol *protocol, GError **error)
 {
-    (void)body;
     /* Where files may not be read nobody is told which there are. */
     bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
-    if (sealed && g_str_has_suffix(argument, ".scenario"))
+    if (sealed && g_str_has_suffix(protocol->argument, ".scenario"))
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be read here; send the text by scenario-text");
-    HetScenario *scenario = sealed ? het_scenario_open_shipped(argument, het_rules_registry, error)
-                                   : het_scenario_open(argument, het_rules_registry, error);
-    return scenario != NULL && begin(protocol, scenario, answer, error);
+    HetScenario *scenario =
+        sealed ? het_scenario_open_shipped(protocol->argument, het_rules_registry, error)
+               : het_scenario_open(protocol->argument, het_rules_registry, error);
+    return scenario != NULL && begin(protocol, scenario, protocol->answer, error);
 }
 
 bool
@@ -132,14 +131,13 @@ het_protocol_scenario_text_lines(const char *argument, unsigned *ret_lines, GErr
 }
 
 bool
-het_protocol_scenario_text(HetProtocol *protocol, const char *argument, const char *body,
-                           GString *answer, GError **error)
+het_protocol_scenario_text(HetProtocol *protocol, GError **error)
 {
-    const char *name = argument + strcspn(argument, " ");
+    const char *name = protocol->argument + strcspn(protocol->argument, " ");
     name += strspn(name, " ");
-    HetScenario *scenario = het_scenario_reopen(*name == '\0' ? "scenario-text" : name, body,
-                                                het_rules_registry, error);
-    return scenario != NULL && begin(protocol, scenario, answer, error);
+    HetScenario *scenario = het_scenario_reopen(*name == '\0' ? "scenario-text" : name,
+                                                protocol->body, het_rules_registry, error);
+    return scenario != NULL && begin(protocol, scenario, protocol->answer, error);
 }
 
 /* A number of 64 bits for a seed. */
@@ -156,12 +154,10 @@ parse_seed(const char *command, const char *argument, uint64_t *ret_seed, GError
 }
 
 bool
-het_protocol_seed(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_seed(HetProtocol *protocol, GError **error)
 {
-    (void)body, (void)answer;
     uint64_t seed = 0;
-    if (!parse_seed("seed", argument, &seed, error))
+    if (!parse_seed("seed", protocol->argument, &seed, error))
         return false;
     if (protocol->battle.session != NULL && het_session_length(protocol->battle.session) > 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
@@ -177,11 +173,9 @@ het_protocol_seed(HetProtocol *protocol, const char *argument, const char *body,
 }
 
 bool
-het_protocol_agent_seed(HetProtocol *protocol, const char *argument, const char *body,
-                        GString *answer, GError **error)
+het_protocol_agent_seed(HetProtocol *protocol, GError **error)
 {
-    (void)body, (void)answer;
-    if (!parse_seed("agent-seed", argument, &protocol->agent_seed, error))
+    if (!parse_seed("agent-seed", protocol->argument, &protocol->agent_seed, error))
         return false;
     protocol->agent_seed_set = true;
     het_protocol_forget_agents(protocol);
@@ -207,65 +201,60 @@ begin_line(const HetProtocol *protocol, const char *text, HetOrders *ret_orders,
 /* Plays a line as far as it goes: to the dice, the other side's decision or the first fault, of
  * which a last line tells. */
 bool
-het_protocol_apply(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_apply(HetProtocol *protocol, GError **error)
 {
-    (void)body;
     HetOrders orders;
     g_autoptr(HetLine) line = NULL;
     const HetState *state = het_battle_state(&protocol->battle);
     HetActor side = (HetActor)state->actor;
-    if (!begin_line(protocol, argument, &orders, &line, error))
+    if (!begin_line(protocol, protocol->argument, &orders, &line, error))
         return false;
     g_ptr_array_set_size(protocol->events, 0);
     for (;;) {
         g_autoptr(GError) fault = NULL;
         for (unsigned i = 0; i < orders.count; i++) {
-            het_protocol_append_move(protocol, &orders.moves[i], answer);
+            het_protocol_append_move(protocol, &orders.moves[i], protocol->answer);
             het_protocol_play(protocol, &orders.moves[i]);
         }
         g_autofree char *rest = line != NULL ? het_line_rest(line) : g_strdup("");
         if (*rest == '\0')
             return true;
         if (state->actor != side) {
-            g_string_append_printf(answer, "\nleft: %s", rest);
+            g_string_append_printf(protocol->answer, "\nleft: %s", rest);
             return true;
         }
         if (!het_line_next(line, state, &orders, &fault)) {
-            g_string_append_printf(answer, "\nleft: %s; fault: %s", rest, fault->message);
+            g_string_append_printf(protocol->answer, "\nleft: %s; fault: %s", rest, fault->message);
             return true;
         }
     }
 }
 
 bool
-het_protocol_roll(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_roll(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     if (het_battle_state(&protocol->battle)->actor != HET_CHANCE)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "there is nothing to roll here; see to_act");
     HetMove move = het_session_draw(protocol->battle.session);
-    het_protocol_append_move(protocol, &move, answer);
+    het_protocol_append_move(protocol, &move, protocol->answer);
     g_ptr_array_set_size(protocol->events, 0);
     het_protocol_play(protocol, &move);
     return true;
 }
 
 bool
-het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_undo(HetProtocol *protocol, GError **error)
 {
-    (void)body, (void)answer;
     guint64 moves = 1;
     unsigned length = het_session_length(protocol->battle.session);
     if (length == 0)
         return het_protocol_fail(error, HET_ERROR_USAGE, "no move has been played yet");
-    if (*argument != '\0' && !g_ascii_string_to_unsigned(argument, 10, 1, length, &moves, NULL))
+    if (*protocol->argument != '\0' &&
+        !g_ascii_string_to_unsigned(protocol->argument, 10, 1, length, &moves, NULL))
         return het_protocol_fail(error, HET_ERROR_USAGE,
-                                 "undo: \"%.40s\" is not a number of moves from 1 to %u", argument,
-                                 length);
+                                 "undo: \"%.40s\" is not a number of moves from 1 to %u",
+                                 protocol->argument, length);
     het_battle_undo(&protocol->battle, (unsigned)moves);
     g_ptr_array_set_size(protocol->events, 0);
     het_protocol_reset_agents(protocol);
@@ -275,23 +264,22 @@ het_protocol_undo(HetProtocol *protocol, const char *argument, const char *body,
 /* --- recording ------------------------------------------------------------------------------- */
 
 bool
-het_protocol_record(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                    GError **error)
+het_protocol_record(HetProtocol *protocol, GError **error)
 {
-    (void)body, (void)answer;
     if ((protocol->limits & HET_PROTOCOL_NO_FILES) != 0)
         return het_protocol_fail(error, HET_ERROR_USAGE,
                                  "files may not be written here; see moves for the game so far");
-    const bool there = g_file_test(argument, G_FILE_TEST_EXISTS);
-    g_autoptr(HetFileLock) lock = there ? NULL : het_record_lock(argument, error);
+    const bool there = g_file_test(protocol->argument, G_FILE_TEST_EXISTS);
+    g_autoptr(HetFileLock) lock = there ? NULL : het_record_lock(protocol->argument, error);
     if (!there && lock == NULL)
         return false;
-    if (there || g_file_test(argument, G_FILE_TEST_EXISTS))
+    if (there || g_file_test(protocol->argument, G_FILE_TEST_EXISTS))
         return het_protocol_fail(error, HET_ERROR_FILE,
-                                 "%s already exists; give the name of a new file", argument);
+                                 "%s already exists; give the name of a new file",
+                                 protocol->argument);
     if (!het_protocol_close_record(protocol, error))
         return false;
-    protocol->battle.recorder = het_battle_record(&protocol->battle, argument, error);
+    protocol->battle.recorder = het_battle_record(&protocol->battle, protocol->argument, error);
     if (protocol->battle.recorder == NULL)
         return false;
     het_recorder_own(protocol->battle.recorder, g_steal_pointer(&lock));

@@ -62,17 +62,15 @@ het_protocol_forget_games(HetProtocol *protocol)
  */
 
 bool
-het_protocol_clone(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_clone(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     Games *games = games_of(protocol);
     if (games->waiting->len >= GAMES_MAX - 1)
         return het_protocol_fail(error, HET_ERROR_USAGE, "there are %d games; drop one first",
                                  GAMES_MAX);
     const Waiting copy = {.number = games->next++, .battle = het_battle_copy(&protocol->battle)};
     g_array_append_val(games->waiting, copy);
-    g_string_append_printf(answer, "%u", copy.number);
+    g_string_append_printf(protocol->answer, "%u", copy.number);
     return true;
 }
 
@@ -102,13 +100,11 @@ find_game(HetProtocol *protocol, const char *argument, guint *ret_index, GError 
 }
 
 bool
-het_protocol_game(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_game(HetProtocol *protocol, GError **error)
 {
-    (void)body, (void)answer;
     Games *games = games_of(protocol);
     guint index = 0;
-    Waiting *found = find_game(protocol, argument, &index, error);
+    Waiting *found = find_game(protocol, protocol->argument, &index, error);
     if (found == NULL)
         return false;
     const Waiting taken = *found;
@@ -125,12 +121,10 @@ het_protocol_game(HetProtocol *protocol, const char *argument, const char *body,
 }
 
 bool
-het_protocol_drop(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_drop(HetProtocol *protocol, GError **error)
 {
-    (void)body, (void)answer;
     guint index = 0;
-    Waiting *found = find_game(protocol, argument, &index, error);
+    Waiting *found = find_game(protocol, protocol->argument, &index, error);
     if (found == NULL)
         return false;
     const bool good = close_waiting(found, error);
@@ -146,15 +140,14 @@ append_game(unsigned number, const HetState *state, bool current, GString *answe
 }
 
 bool
-het_protocol_games(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_games(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     const Games *games = games_of(protocol);
-    append_game(games->current, het_battle_state(&protocol->battle), true, answer);
+    append_game(games->current, het_battle_state(&protocol->battle), true, protocol->answer);
     for (guint i = 0; i < games->waiting->len; i++) {
         const Waiting *waiting = &g_array_index(games->waiting, Waiting, i);
-        append_game(waiting->number, het_battle_state(&waiting->battle), false, answer);
+        append_game(waiting->number, het_battle_state(&waiting->battle), false, protocol->answer);
     }
     return true;
 }
@@ -173,17 +166,16 @@ told_at_start(const HetScenario *scenario)
 }
 
 bool
-het_protocol_board(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_board(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     HetStateBuffer start;
     het_game_start(protocol->battle.scenario, &start.state);
     g_autoptr(HetView) view = het_view_new(&start.state);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_setting(builder, view);
     g_clear_pointer(&games_of(protocol)->told, json_node_unref);
-    het_protocol_answer_json(builder, answer);
+    het_protocol_answer_json(builder, protocol->answer);
     return true;
 }
 
@@ -205,12 +197,11 @@ het_protocol_delta(HetProtocol *protocol, GString *answer)
  */
 
 bool
-het_protocol_capabilities(HetProtocol *protocol, const char *argument, const char *body,
-                          GString *answer, GError **error)
+het_protocol_capabilities(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     g_string_append_printf(
-        answer,
+        protocol->answer,
         "protocol=%d hetman=%s games=%d batch=%d board state-delta actions evaluate features%s%s",
         HET_PROTOCOL_VERSION, HET_VERSION, GAMES_MAX, BATCH_MAX,
         (protocol->limits & HET_PROTOCOL_NO_FILES) != 0 ? "" : " files",
@@ -257,11 +248,9 @@ append_inner(GString *answer, GString *inner)
 }
 
 bool
-het_protocol_batch(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_batch(HetProtocol *protocol, GError **error)
 {
-    (void)argument;
-    g_auto(GStrv) lines = g_strsplit(body, "\n", -1);
+    g_auto(GStrv) lines = g_strsplit(protocol->body, "\n", -1);
     for (unsigned i = 0; lines[i] != NULL; i++)
         if (!check_line(protocol, g_strstrip(lines[i]), i + 1, error))
             return false;
@@ -270,7 +259,7 @@ het_protocol_batch(HetProtocol *protocol, const char *argument, const char *body
         protocol->line_of(protocol, lines[i], inner);
         if (inner->len == 0)
             continue;
-        append_inner(answer, inner);
+        append_inner(protocol->answer, inner);
         if (inner->str[0] == '?')
             break;
     }

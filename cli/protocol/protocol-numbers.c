@@ -19,26 +19,25 @@ append_number(GString *answer, double value)
 }
 
 bool
-het_protocol_evaluate(HetProtocol *protocol, const char *argument, const char *body,
-                      GString *answer, GError **error)
+het_protocol_evaluate(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     const char *system = protocol->battle.scenario->rules->name;
-    append_number(answer, het_evaluate(het_evaluator_find(system), NULL, state_of(protocol)));
+    append_number(protocol->answer,
+                  het_evaluate(het_evaluator_find(system), NULL, state_of(protocol)));
     return true;
 }
 
 bool
-het_protocol_features(HetProtocol *protocol, const char *argument, const char *body,
-                      GString *answer, GError **error)
+het_protocol_features(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     const HetEvaluator *evaluator = het_evaluator_find(protocol->battle.scenario->rules->name);
     double features[HET_FEATURES_MAX];
     evaluator->extract(state_of(protocol), features);
     for (size_t i = 0; i < evaluator->feature_count; i++) {
-        append_number(answer, features[i]);
-        g_string_append_printf(answer, " %s\n", evaluator->features[i]);
+        append_number(protocol->answer, features[i]);
+        g_string_append_printf(protocol->answer, " %s\n", evaluator->features[i]);
     }
     return true;
 }
@@ -64,39 +63,37 @@ number_moves(const HetProtocol *protocol, HetMoveList *ret_list, int32_t *ret_ac
 }
 
 bool
-het_protocol_actions(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                     GError **error)
+het_protocol_actions(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     int32_t actions[HET_MOVES_MAX];
     if (!number_moves(protocol, list, actions, error))
         return false;
     for (unsigned i = 0; i < list->count; i++) {
-        g_string_append_printf(answer, "%d ", actions[i]);
-        het_text_format(state_of(protocol), &list->moves[i], answer);
-        g_string_append_c(answer, '\n');
+        g_string_append_printf(protocol->answer, "%d ", actions[i]);
+        het_text_format(state_of(protocol), &list->moves[i], protocol->answer);
+        g_string_append_c(protocol->answer, '\n');
     }
     return true;
 }
 
 bool
-het_protocol_act(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                 GError **error)
+het_protocol_act(HetProtocol *protocol, GError **error)
 {
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     int32_t actions[HET_MOVES_MAX];
     guint64 number = 0;
-    if (!g_ascii_string_to_unsigned(argument, 10, 0, G_MAXINT32, &number, NULL))
+    if (!g_ascii_string_to_unsigned(protocol->argument, 10, 0, G_MAXINT32, &number, NULL))
         return het_protocol_fail(error, HET_ERROR_USAGE, "act: \"%.40s\" is no action number",
-                                 argument);
+                                 protocol->argument);
     if (!number_moves(protocol, list, actions, error))
         return false;
     for (unsigned i = 0; i < list->count; i++) {
         if (actions[i] != (int32_t)number)
             continue;
         g_autofree char *text = het_text_of(state_of(protocol), &list->moves[i]);
-        return het_protocol_apply(protocol, text, body, answer, error);
+        protocol->argument = text;
+        return het_protocol_apply(protocol, error);
     }
     return het_protocol_fail(error, HET_ERROR_ILLEGAL, "action %u is not legal here; see actions",
                              (unsigned)number);

@@ -9,28 +9,26 @@
 /* --- commands about the protocol itself ------------------------------------------------------ */
 
 static bool
-protocol_version(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                 GError **error)
+protocol_version(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)argument, (void)body, (void)error;
-    g_string_append_printf(answer, "%d", HET_PROTOCOL_VERSION);
+    (void)error;
+    g_string_append_printf(protocol->answer, "%d", HET_PROTOCOL_VERSION);
     return true;
 }
 
 static bool
-name(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
+name(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)argument, (void)body, (void)error;
-    g_string_append(answer, "Hetman");
+    (void)error;
+    g_string_append(protocol->answer, "Hetman");
     return true;
 }
 
 static bool
-version(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-        GError **error)
+version(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)argument, (void)body, (void)error;
-    g_string_append(answer, HET_VERSION);
+    (void)error;
+    g_string_append(protocol->answer, HET_VERSION);
     return true;
 }
 
@@ -48,13 +46,12 @@ het_protocol_names(void)
 }
 
 static bool
-list_commands(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-              GError **error)
+list_commands(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)argument, (void)body, (void)error;
+    (void)error;
     g_autoptr(GPtrArray) names = het_protocol_names();
     g_autofree char *list = g_strjoinv("\n", (char **)names->pdata);
-    g_string_append(answer, list);
+    g_string_append(protocol->answer, list);
     return true;
 }
 
@@ -65,11 +62,10 @@ is_known(const char *name)
 }
 
 static bool
-known_command(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-              GError **error)
+known_command(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)body, (void)error;
-    g_string_append(answer, is_known(argument) ? "true" : "false");
+    (void)error;
+    g_string_append(protocol->answer, is_known(protocol->argument) ? "true" : "false");
     return true;
 }
 
@@ -92,23 +88,23 @@ append_help(GString *answer, const char *asked, const char *name, const char *ar
 }
 
 static bool
-help(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
+help(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)body;
-    if (*argument != '\0' && !is_known(argument))
-        return het_protocol_unknown(argument, error);
+    if (*protocol->argument != '\0' && !is_known(protocol->argument))
+        return het_protocol_unknown(protocol->argument, error);
     for (const HetProtocolCommand *command = het_protocol_commands; command->name != NULL;
          command++)
-        append_help(answer, argument, command->name, command->arguments, "", command->summary);
+        append_help(protocol->answer, protocol->argument, command->name, command->arguments, "",
+                    command->summary);
     for (const HetVerb *verb = het_verbs; verb->name != NULL; verb++)
-        append_help(answer, argument, verb->name, verb->arguments, " [--json]", verb->summary);
+        append_help(protocol->answer, protocol->argument, verb->name, verb->arguments, " [--json]",
+                    verb->summary);
     return true;
 }
 
 static bool
-quit(HetProtocol *protocol, const char *argument, const char *body, GString *answer, GError **error)
+quit(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)answer;
     protocol->over = true;
     return het_protocol_close_record(protocol, error);
 }

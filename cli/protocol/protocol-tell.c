@@ -16,48 +16,41 @@ state_of(const HetProtocol *protocol)
 }
 
 bool
-het_protocol_scenarios(HetProtocol *protocol, const char *argument, const char *body,
-                       GString *answer, GError **error)
+het_protocol_scenarios(HetProtocol *protocol, GError **error)
 {
-    (void)protocol, (void)body;
-    const char *system = *argument == '\0' ? NULL : argument;
+    const char *system = *protocol->argument == '\0' ? NULL : protocol->argument;
     if (system != NULL && het_rules_find(system) == NULL)
         return het_protocol_fail(error, HET_ERROR_VALUE, "no rule system \"%.40s\"", system);
     g_auto(GStrv) names = het_scenario_names(system);
     for (size_t i = 0; names[i] != NULL; i++)
-        g_string_append_printf(answer, "%s\n", names[i]);
+        g_string_append_printf(protocol->answer, "%s\n", names[i]);
     return true;
 }
 
 bool
-het_protocol_to_act(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                    GError **error)
+het_protocol_to_act(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
-    g_string_append(answer, het_actor_name((HetActor)state_of(protocol)->actor));
+    (void)error;
+    g_string_append(protocol->answer, het_actor_name((HetActor)state_of(protocol)->actor));
     return true;
 }
 
 bool
-het_protocol_prompt(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                    GError **error)
+het_protocol_prompt(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     if (het_game_over(state_of(protocol)))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
     HetPrompt prompt;
     het_game_prompt(state_of(protocol), &prompt);
-    g_string_append(answer, prompt.text);
+    g_string_append(protocol->answer, prompt.text);
     if (*prompt.rule != '\0')
-        g_string_append_printf(answer, " (%s)", prompt.rule);
+        g_string_append_printf(protocol->answer, " (%s)", prompt.rule);
     return true;
 }
 
 bool
-het_protocol_legal(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_legal(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     const HetState *state = state_of(protocol);
     if (het_game_over(state))
         return het_protocol_fail(error, HET_ERROR_USAGE, "the game is over; see result");
@@ -67,145 +60,134 @@ het_protocol_legal(HetProtocol *protocol, const char *argument, const char *body
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     for (uint32_t i = 0; i < list->count; i++) {
-        het_text_format(state, &list->moves[i], answer);
-        g_string_append_c(answer, '\n');
+        het_text_format(state, &list->moves[i], protocol->answer);
+        g_string_append_c(protocol->answer, '\n');
     }
     return true;
 }
 
 bool
-het_protocol_outcomes(HetProtocol *protocol, const char *argument, const char *body,
-                      GString *answer, GError **error)
+het_protocol_outcomes(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     const HetState *state = state_of(protocol);
     if (state->actor != HET_CHANCE)
         return het_protocol_fail(error, HET_ERROR_USAGE, "no dice are rolled here; see to_act");
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
     for (uint32_t i = 0; i < list->count; i++) {
-        g_string_append_printf(answer, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " ",
+        g_string_append_printf(protocol->answer, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT " ",
                                list->weights[i], list->total);
-        het_text_format(state, &list->moves[i], answer);
-        g_string_append_c(answer, '\n');
+        het_text_format(state, &list->moves[i], protocol->answer);
+        g_string_append_c(protocol->answer, '\n');
     }
     return true;
 }
 
 bool
-het_protocol_state(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_state(HetProtocol *protocol, GError **error)
 {
-    (void)body;
-    if (strcmp(argument, "delta") == 0) {
-        het_protocol_delta(protocol, answer);
+    if (strcmp(protocol->argument, "delta") == 0) {
+        het_protocol_delta(protocol, protocol->answer);
         return true;
     }
-    if (*argument != '\0')
+    if (*protocol->argument != '\0')
         return het_protocol_fail(error, HET_ERROR_USAGE, "expected state or state delta");
     g_autoptr(HetView) view = het_view_new(state_of(protocol));
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_view(builder, view);
-    het_protocol_answer_json(builder, answer);
+    het_protocol_answer_json(builder, protocol->answer);
     return true;
 }
 
 bool
-het_protocol_node(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_node(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     g_autoptr(JsonBuilder) builder = json_builder_new();
     het_json_node(builder, state_of(protocol));
-    het_protocol_answer_json(builder, answer);
+    het_protocol_answer_json(builder, protocol->answer);
     return true;
 }
 
 bool
-het_protocol_show(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_show(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     const HetBoardStyle style = {.width = 80, .from = HET_NOWHERE, .to = HET_NOWHERE};
     g_autoptr(HetView) view = het_view_new(state_of(protocol));
     /* The board begins on a line of its own, lest "= " move its first row. */
-    g_string_append(answer, "position\n");
-    het_board_append(view, &style, answer);
+    g_string_append(protocol->answer, "position\n");
+    het_board_append(view, &style, protocol->answer);
     return true;
 }
 
 bool
-het_protocol_result(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                    GError **error)
+het_protocol_result(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     const HetState *state = state_of(protocol);
     if (!het_game_over(state)) {
-        g_string_append(answer, "unfinished");
+        g_string_append(protocol->answer, "unfinished");
         return true;
     }
     HetResult result;
     het_game_result(state, &result);
-    g_string_append_printf(answer, "%s %s (%s)",
+    g_string_append_printf(protocol->answer, "%s %s (%s)",
                            result.winner == HET_NOBODY ? "draw" : het_actor_name(result.winner),
                            result.reason, result.rule);
     return true;
 }
 
 bool
-het_protocol_hash(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_hash(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
-    g_string_append_printf(answer, "%016" G_GINT64_MODIFIER "x", het_game_hash(state_of(protocol)));
+    (void)error;
+    g_string_append_printf(protocol->answer, "%016" G_GINT64_MODIFIER "x",
+                           het_game_hash(state_of(protocol)));
     return true;
 }
 
 bool
-het_protocol_key(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                 GError **error)
+het_protocol_key(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
-    g_string_append_printf(answer, "%016" G_GINT64_MODIFIER "x", het_game_key(state_of(protocol)));
+    (void)error;
+    g_string_append_printf(protocol->answer, "%016" G_GINT64_MODIFIER "x",
+                           het_game_key(state_of(protocol)));
     return true;
 }
 
 bool
-het_protocol_moves(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                   GError **error)
+het_protocol_moves(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     HetStateBuffer state;
     het_game_start(protocol->battle.scenario, &state.state);
     for (unsigned i = 0; i < het_session_length(protocol->battle.session); i++) {
         const HetMove *move = het_session_move(protocol->battle.session, i);
-        g_string_append_printf(answer, "%u %s ", i + 1,
+        g_string_append_printf(protocol->answer, "%u %s ", i + 1,
                                het_actor_name((HetActor)state.state.actor));
-        het_text_format(&state.state, move, answer);
-        g_string_append_c(answer, '\n');
+        het_text_format(&state.state, move, protocol->answer);
+        g_string_append_c(protocol->answer, '\n');
         het_game_apply(&state.state, move, NULL);
     }
     return true;
 }
 
 bool
-het_protocol_events(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                    GError **error)
+het_protocol_events(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body, (void)error;
+    (void)error;
     for (guint i = 0; i < protocol->events->len; i++)
-        g_string_append_printf(answer, "%s\n",
+        g_string_append_printf(protocol->answer, "%s\n",
                                (const char *)g_ptr_array_index(protocol->events, i));
     return true;
 }
 
 bool
-het_protocol_save(HetProtocol *protocol, const char *argument, const char *body, GString *answer,
-                  GError **error)
+het_protocol_save(HetProtocol *protocol, GError **error)
 {
-    (void)argument, (void)body;
     g_autofree char *text = het_scenario_save(state_of(protocol), error);
     if (text != NULL)
-        g_string_append(answer, text);
+        g_string_append(protocol->answer, text);
     return text != NULL;
 }

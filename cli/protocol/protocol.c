@@ -59,34 +59,23 @@ check_game(const HetProtocol *protocol, const char *name, GError **error)
                              name);
 }
 
+/* Runs a command or a verb, maybe within another that is run (batch). */
 static void
-append_result(GString *answer, const char *id, bool good, const char *text, const GError *error)
+answer_command(HetProtocol *protocol, const HetProtocolCommand *command, const HetVerb *verb,
+               const char *id, const char *argument, const char *body, GString *answer)
 {
-    if (good)
-        append_answer(answer, '=', id, text);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) text = g_string_new(NULL);
+    GString *outer = protocol->answer;
+    protocol->argument = argument;
+    protocol->body = body;
+    protocol->answer = text;
+    if (command != NULL ? command->run(protocol, &error)
+                        : het_protocol_verb(protocol, verb, &error))
+        append_answer(answer, '=', id, text->str);
     else
         append_error(answer, id, error->message);
-}
-
-static void
-answer_command(HetProtocol *protocol, const HetProtocolCommand *command, const char *id,
-               const char *argument, const char *body, GString *answer)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
-    bool good = command->run(protocol, argument, body, text, &error);
-    append_result(answer, id, good, text->str, error);
-}
-
-static void
-answer_verb(HetProtocol *protocol, const HetVerb *verb, const char *id, const char *argument,
-            GString *answer)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
-    bool good = check_game(protocol, verb->name, &error) &&
-                het_protocol_verb(protocol, verb, argument, text, &error);
-    append_result(answer, id, good, text->str, error);
+    protocol->answer = outer;
 }
 
 /* Starts reading a command's further lines. */
@@ -96,10 +85,10 @@ begin_body(HetProtocol *protocol, const HetProtocolCommand *command, const char 
 {
     protocol->reading = command;
     protocol->id = g_strdup(id);
-    protocol->argument = g_strdup(argument);
+    protocol->reading_argument = g_strdup(argument);
     protocol->body_left = lines;
     protocol->body_fault = NULL;
-    g_string_truncate(protocol->body, 0);
+    g_string_truncate(protocol->lines, 0);
 }
 
 static void
@@ -107,21 +96,21 @@ end_body(HetProtocol *protocol, GString *answer)
 {
     const HetProtocolCommand *command = protocol->reading;
     g_autofree char *id = g_steal_pointer(&protocol->id);
-    g_autofree char *argument = g_steal_pointer(&protocol->argument);
+    g_autofree char *argument = g_steal_pointer(&protocol->reading_argument);
     protocol->reading = NULL;
     if (protocol->body_fault != NULL)
         append_error(answer, id, protocol->body_fault);
     else
-        answer_command(protocol, command, id, argument, protocol->body->str, answer);
+        answer_command(protocol, command, NULL, id, argument, protocol->lines->str, answer);
 }
 
 static void
 take_body_line(HetProtocol *protocol, const char *line, GString *answer)
 {
-    if (protocol->body->len + strlen(line) + 1 > HET_PROTOCOL_BODY_MAX)
+    if (protocol->lines->len + strlen(line) + 1 > HET_PROTOCOL_BODY_MAX)
         protocol->body_fault = "the lines are too long together: expected at most 1 MiB";
     else
-        g_string_append_printf(protocol->body, "%s\n", line);
+        g_string_append_printf(protocol->lines, "%s\n", line);
     if (--protocol->body_left == 0)
         end_body(protocol, answer);
 }
@@ -133,13 +122,12 @@ take_command(HetProtocol *protocol, const char *id, const char *word, const char
     const HetProtocolCommand *command = het_protocol_find(word);
     g_autoptr(GError) error = NULL;
     unsigned lines = 0;
-    if (command == NULL && het_verb_find(word) != NULL) {
-        answer_verb(protocol, het_verb_find(word), id, argument, answer);
-        return;
-    }
     if (command == NULL) {
-        het_protocol_unknown(word, &error);
-        append_error(answer, id, error->message);
+        const HetVerb *verb = het_verb_find(word);
+        if (verb != NULL ? check_game(protocol, word, &error) : het_protocol_unknown(word, &error))
+            answer_command(protocol, NULL, verb, id, argument, NULL, answer);
+        else
+            append_error(answer, id, error->message);
         return;
     }
     /* The lines announced are read even when the command cannot run, so as not to take them for
@@ -156,7 +144,7 @@ take_command(HetProtocol *protocol, const char *id, const char *word, const char
         if (!good)
             protocol->body_fault = "no game yet; say scenario NAME first";
     } else if (good) {
-        answer_command(protocol, command, id, argument, NULL, answer);
+        answer_command(protocol, command, NULL, id, argument, NULL, answer);
     } else {
         append_error(answer, id, error->message);
     }
@@ -302,7 +290,7 @@ het_protocol_new(const char *agent, unsigned limits)
     protocol->events = g_ptr_array_new_with_free_func(g_free);
     protocol->agents = g_ptr_array_new_with_free_func((GDestroyNotify)het_agent_free);
     protocol->line = g_string_new(NULL);
-    protocol->body = g_string_new(NULL);
+    protocol->lines = g_string_new(NULL);
     return protocol;
 }
 
@@ -317,9 +305,9 @@ het_protocol_free(HetProtocol *protocol)
     g_ptr_array_unref(protocol->events);
     het_battle_end(&protocol->battle, NULL);
     g_string_free(protocol->line, TRUE);
-    g_string_free(protocol->body, TRUE);
+    g_string_free(protocol->lines, TRUE);
     g_free(protocol->agent);
     g_free(protocol->id);
-    g_free(protocol->argument);
+    g_free(protocol->reading_argument);
     g_free(protocol);
 }

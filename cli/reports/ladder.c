@@ -160,9 +160,10 @@ read_legs(Ladder *ladder, Table *table, const char *path, GError **error)
         g_ptr_array_add(table->open, g_strdup(path));
     for (unsigned leg = 0; leg < results->count; leg++) {
         const HetPairing pairing = het_tournament_pairing(played, leg / 2);
-        const unsigned scenario = index_in(ladder->whole->scenarios,
-                                           played->scenarios->pdata[pairing.scenario]);
-        const unsigned one = index_in(ladder->whole->agents, played->agents->pdata[pairing.agents[0]]);
+        const unsigned scenario =
+            index_in(ladder->whole->scenarios, played->scenarios->pdata[pairing.scenario]);
+        const unsigned one =
+            index_in(ladder->whole->agents, played->agents->pdata[pairing.agents[0]]);
         const unsigned other =
             index_in(ladder->whole->agents, played->agents->pdata[pairing.agents[1]]);
         if (scenario >= ladder->whole->loaded->len || pairing.repetition >= ladder->whole->pairs)
@@ -259,8 +260,7 @@ play(const Ladder *ladder, const HetTournament *tournament, const char *path)
     if (store == NULL)
         return het_usage_failed(error);
     const int jobs = ladder->judging->jobs;
-    const HetRunSettings settings = {.jobs =
-                                         jobs > 0 ? (unsigned)jobs : g_get_num_processors(),
+    const HetRunSettings settings = {.jobs = jobs > 0 ? (unsigned)jobs : g_get_num_processors(),
                                      .store = store,
                                      .program = ladder->judging->program};
     g_autoptr(HetResults) results = het_run(tournament, &settings, &error);
@@ -329,8 +329,8 @@ submit(const Ladder *ladder, const Table *table)
                                ladder->folder, table->system);
     if (!check_programs(ladder, gauntlet, table->next, &error))
         return het_usage_failed(error);
-    fprintf(stderr, "%s: %s meets %u agents, %u games\n", table->system, agent,
-            table->agents->len, 2 * het_tournament_pairs(gauntlet));
+    fprintf(stderr, "%s: %s meets %u agents, %u games\n", table->system, agent, table->agents->len,
+            2 * het_tournament_pairs(gauntlet));
     return play(ladder, gauntlet, table->next);
 }
 

@@ -113,8 +113,8 @@ static void
 print(const HetJudging *judging, const Margin *margin, const HetTournament *tournament,
       const GArray *figures)
 {
-    static const char *const shown[] = {"score", "margin",            "losses",
-                                        "enemy losses", "balance of losses", "cpu", NULL};
+    static const char *const shown[] = {
+        "score", "margin", "losses", "enemy losses", "balance of losses", "cpu", NULL};
     static const char *const gained[] = {"margin gained", "balance gained", NULL};
     GString *text = g_string_new(NULL);
     if (judging->json || judging->csv) {
@@ -122,11 +122,10 @@ print(const HetJudging *judging, const Margin *margin, const HetTournament *tour
             judging->json ? het_figures_json(figures) : het_figures_csv(figures);
         g_string_append(text, rows);
     } else {
-        g_string_append_printf(text,
-                               "%s, %s side, %u games each, seeds from %" G_GUINT64_FORMAT
-                               ", against %s\n",
-                               margin->scenario->name, het_actor_name(margin->side),
-                               tournament->pairs, tournament->seed, margin->other);
+        g_string_append_printf(
+            text, "%s, %s side, %u games each, seeds from %" G_GUINT64_FORMAT ", against %s\n",
+            margin->scenario->name, het_actor_name(margin->side), tournament->pairs,
+            tournament->seed, margin->other);
         het_figures_text(figures,
                          &(HetFigureTable){.title = "Each agent (95 % intervals)",
                                            .whats = shown,
@@ -158,8 +157,7 @@ het_margin_run(const HetJudging *judging, HetTournament *tournament, const char 
                                "--records, --sprt, --luck, --dry-run and --units");
     if (!het_tournament_load(tournament, het_rules_registry, &error))
         return het_usage_failed(error);
-    g_autofree char *other =
-        het_style_expand(against != NULL ? against : "doctrine", &error);
+    g_autofree char *other = het_style_expand(against != NULL ? against : "doctrine", &error);
     if (other == NULL || !het_agent_check(other, &error))
         return het_usage_failed(error);
     margin.other = other;
@@ -167,8 +165,7 @@ het_margin_run(const HetJudging *judging, HetTournament *tournament, const char 
     g_autofree double(*games)[ITEMS] = g_malloc_n(2 * (gsize)tournament->pairs, sizeof *games);
     if (!play_all(&margin, tournament, games, &error))
         return het_usage_failed(error);
-    g_autoptr(GArray) figures =
-        figures_of(&margin, tournament, (const double(*)[ITEMS])games);
+    g_autoptr(GArray) figures = figures_of(&margin, tournament, (const double(*)[ITEMS])games);
     print(judging, &margin, tournament, figures);
     return HET_EXIT_DONE;
 }

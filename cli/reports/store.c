@@ -314,8 +314,7 @@ run_training(char **paths, int count, const char *folder, unsigned shard)
     return HET_EXIT_DONE;
 }
 
-static int
-export(const char *path, const char *form_name, const char *records)
+static int export(const char *path, const char *form_name, const char *records)
 {
     static const char *const names[] = {"csv", "json", "jsonl", NULL};
     unsigned form = HET_STORE_CSV;
@@ -327,8 +326,9 @@ export(const char *path, const char *form_name, const char *records)
     g_autoptr(HetStore) store = het_store_read(path, &error);
     if (store == NULL)
         return het_usage_failed(error);
-    bool good = records != NULL ? write_records(store, records, &error)
-                                : het_store_export(store, (HetStoreForm)form, print_piece, NULL, &error);
+    bool good = records != NULL
+                    ? write_records(store, records, &error)
+                    : het_store_export(store, (HetStoreForm)form, print_piece, NULL, &error);
     if (!good)
         return het_usage_failed(error);
     return HET_EXIT_DONE;

@@ -99,15 +99,17 @@ run_command(int argc, char **argv)
         {"system", 0, 0, G_OPTION_ARG_STRING, &lists.ladder.system,
          "With --submit: only on the scenarios of this system", "SYSTEM"},
         {"programs", 0, 0, G_OPTION_ARG_NONE, &lists.ladder.programs,
-         "With DIR: run the programs from outside that play there, not only that of --submit", NULL},
+         "With DIR: run the programs from outside that play there, not only that of --submit",
+         NULL},
     };
     het_judging_entries(&judging, entries + OWN_OPTIONS);
     const HetUsage usage = {
         .arguments = "[FILE.tournament|DIR]",
-        .summary = "Plays agents against each other on scenarios and reports which are better, "
-                   "with 95 % intervals. A meeting is a number of pairs: two legs with the same "
-                   "dice and the sides swapped. A tournament in a folder DIR is a ladder: each agent "
-                   "that is submitted meets all that are there, and DIR/index.html is the page.",
+        .summary =
+            "Plays agents against each other on scenarios and reports which are better, "
+            "with 95 % intervals. A meeting is a number of pairs: two legs with the same "
+            "dice and the sides swapped. A tournament in a folder DIR is a ladder: each agent "
+            "that is submitted meets all that are there, and DIR/index.html is the page.",
         .description =
             "Agents are separated by ';', or by ',' where an agent's name follows:\n"
             "  --agents=doctrine,mcts:iterations=200,cutoff=2,random      is three agents\n"

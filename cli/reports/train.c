@@ -236,7 +236,8 @@ run(Command *command, const char *what, const char *system)
     g_autofree char *text = NULL;
     static const char *const kinds[] = {"evaluator", "dials", "play", NULL};
     if (!g_strv_contains(kinds, what))
-        return het_usage_wrong("expected evaluator, dials, play, value, options or halving after train");
+        return het_usage_wrong(
+            "expected evaluator, dials, play, value, options or halving after train");
     const bool style =
         strcmp(what, "dials") == 0 || (strcmp(what, "play") == 0 && !command->weights);
     if (het_rules_find(system) == NULL)

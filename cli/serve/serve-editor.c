@@ -64,10 +64,8 @@ add_points(JsonBuilder *builder, const HetState *state)
 {
     HetMeasures measures = {{{0}}};
     het_game_measures(state, &measures);
-    het_json_begin_array(builder, "points");
-    for (unsigned side = 0; side < HET_SIDES; side++)
-        json_builder_add_int_value(builder, measures.value[side][HET_MEASURE_STRENGTH_START]);
-    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, "points", side, HET_SIDES,
+                  measures.value[side][HET_MEASURE_STRENGTH_START]);
 }
 
 /* (transfer full) The scenario of a text; NULL with an error. */

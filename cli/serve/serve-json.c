@@ -32,18 +32,11 @@ add_cells(JsonBuilder *builder, const HetView *view)
         json_builder_add_int_value(builder, index);
     }
     json_builder_end_array(builder);
-    het_json_begin_array(builder, "terrains");
-    for (guint i = 0; i < terrains->len; i++)
-        json_builder_add_string_value(builder, terrains->pdata[i]);
-    json_builder_end_array(builder);
-    het_json_begin_array(builder, "level");
-    for (guint i = 0; i < view->cells->len; i++)
-        json_builder_add_int_value(builder, g_array_index(view->cells, HetViewCell, i).level);
-    json_builder_end_array(builder);
-    het_json_begin_array(builder, "names");
-    for (guint i = 0; i < view->cells->len; i++)
-        json_builder_add_string_value(builder, g_array_index(view->cells, HetViewCell, i).name);
-    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, "terrains", i, terrains->len, terrains->pdata[i]);
+    HET_JSON_EACH(builder, "level", i, view->cells->len,
+                  g_array_index(view->cells, HetViewCell, i).level);
+    HET_JSON_EACH(builder, "names", i, view->cells->len,
+                  g_array_index(view->cells, HetViewCell, i).name);
 }
 
 static void
@@ -142,18 +135,9 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
-    het_json_begin_array(builder, "arms");
-    for (unsigned i = 0; i < HET_ARM_COUNT; i++)
-        json_builder_add_string_value(builder, het_arm_name((HetArm)i));
-    json_builder_end_array(builder);
-    het_json_begin_array(builder, "drawn");
-    for (unsigned i = 0; i < HET_DRAWN_COUNT; i++)
-        json_builder_add_string_value(builder, het_drawn_name((HetDrawn)i));
-    json_builder_end_array(builder);
-    het_json_begin_array(builder, "kinds");
-    for (unsigned i = 0; i < HET_MOVE_KIND_COUNT; i++)
-        json_builder_add_string_value(builder, het_move_kind_name((HetMoveKind)i));
-    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, "arms", i, HET_ARM_COUNT, het_arm_name((HetArm)i));
+    HET_JSON_EACH(builder, "drawn", i, HET_DRAWN_COUNT, het_drawn_name((HetDrawn)i));
+    HET_JSON_EACH(builder, "kinds", i, HET_MOVE_KIND_COUNT, het_move_kind_name((HetMoveKind)i));
     json_builder_end_object(builder);
 }
 
@@ -226,10 +210,7 @@ add_units(JsonBuilder *builder, const HetView *view, const HetView *before)
             add_unit(builder, unit, &words);
     }
     json_builder_end_array(builder);
-    het_json_begin_array(builder, "words");
-    for (guint i = 0; i < words.list->len; i++)
-        json_builder_add_string_value(builder, words.list->pdata[i]);
-    json_builder_end_array(builder);
+    HET_JSON_EACH(builder, "words", i, words.list->len, words.list->pdata[i]);
     g_hash_table_unref(words.index);
     g_ptr_array_unref(words.list);
 }

@@ -87,8 +87,9 @@ static void
 put_battles(const HetStudyReport *report, GString *page)
 {
     const HetAnalysis *analysis = report->analysis;
-    g_string_append(page, "<section><h2>Battles</h2>\n<details><summary>the command that shows each "
-                          "in a terminal</summary><dl>\n");
+    g_string_append(page,
+                    "<section><h2>Battles</h2>\n<details><summary>the command that shows each "
+                    "in a terminal</summary><dl>\n");
     for (unsigned point = 0; point < analysis->points; point++) {
         const char *unsaid = het_study_point(analysis->study, point)->unsaid;
         g_autofree char *words = het_study_point_text(analysis->study, point);

@@ -15,7 +15,8 @@ enum { GAMES = 40 }; /* a point, without a file */
 
 /* What the command line says. */
 typedef struct {
-    char *store, *shard, *secret, *vary, *before, *responses, *plots, *html, *board, *manifest, *program;
+    char *store, *shard, *secret, *vary, *before, *responses, *plots, *html, *board, *manifest,
+        *program;
     char *command; /* the whole line */
     int jobs, keep;
     gboolean dry_run, so_far, csv, json;
@@ -384,8 +385,8 @@ run(const Wanted *wanted, char **words)
 static void
 clear(Wanted *wanted)
 {
-    char *const texts[] = {wanted->store, wanted->shard,    wanted->secret,  wanted->vary,
-                           wanted->plots, wanted->html,     wanted->board,   wanted->manifest,
+    char *const texts[] = {wanted->store,  wanted->shard,     wanted->secret,  wanted->vary,
+                           wanted->plots,  wanted->html,      wanted->board,   wanted->manifest,
                            wanted->before, wanted->responses, wanted->program, wanted->command};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);
@@ -419,7 +420,8 @@ run_command(int argc, char **argv)
     Wanted wanted = {.keep = -1, .command = command_line(argc, argv)};
     const GOptionEntry entries[] = {
         {"vary", 0, 0, G_OPTION_ARG_STRING, &wanted.vary,
-         "A study of one factor without a file: of exact chances with ORDERS, else of games. TARGET "
+         "A study of one factor without a file: of exact chances with ORDERS, else of games. "
+         "TARGET "
          "is an option of the rules, a parameter of a drill, or a target of docs/studies.md",
          "TARGET=VALUES"},
         {"before", 'b', 0, G_OPTION_ARG_STRING, &wanted.before,
@@ -435,7 +437,8 @@ run_command(int argc, char **argv)
          "on it",
          "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,
-         "Play the K-th of N parts, by point; hetman store merge puts their stores together", "K/N"},
+         "Play the K-th of N parts, by point; hetman store merge puts their stores together",
+         "K/N"},
         {"secret", 0, 0, G_OPTION_ARG_STRING, &wanted.secret,
          "The secret of the dice where a program from outside plays, for shards (default: the "
          "store's, or a new one)",

@@ -466,6 +466,43 @@ def facings_of_a_decision_that_is_past_are_none(server):
     assert status(server, "GET", f"{path}&ply={ply}", {"X-Hetman-Token": server.token})[0] == 400
 
 
+@with_server
+def every_verb_of_the_terminal_is_answered(server):
+    """By its name as data, and typed as a line in words too; what the staff is told outlasts a kill."""
+    get = lambda path: json.loads(server.get(f"/api/game/{server.game}/{path}"))
+    ply = get("state")["ply"]
+
+    def post(path, expected=200, **body):
+        code, answer, _ = status(server, "POST", f"/api/game/{server.game}/{path}", own(server), json.dumps(body))
+        assert code == expected, (path, body, code, answer)
+        return json.loads(answer)
+
+    score = get("score")
+    assert score["first"]["strength"] > 0 and score["second"]["luck"] == 0
+    typed = post("line", text="score")
+    assert typed["verb"] == "score" and typed["data"] == score and "strength" in typed["words"]
+    for verb, text in (("units", "RI1"), ("look", "RI1"), ("range", "RI1"), ("reach", "RI1"), ("sight", "RI1"), ("ruler", "RI1 BI1"), ("luck", ""), ("rules", "KIP-1e")):
+        assert post("line", text=f"{verb} {text}")["data"] == get(f"{verb}?text={text.replace(' ', '%20')}"), verb
+    hint = get(f"hint?ply={ply}&text=1")
+    assert len(hint["candidates"]) == 1 and hint["agent"] == "general:2"
+    assert "take no" in post("line", 422, text="score at all")["error"].replace("takes", "take")
+    assert post("line", 409, ply=ply + 1, text="hint")["error"]
+    plan = post("line", ply=ply, text="all hold")
+    assert plan["verb"] == "order" and plan["data"]["state"] == "shown" and get("state")["ply"] == ply
+    assert post("line", text="pass battle")["verb"] == "answer"
+    assert post("answers", text="ask above 2:1 battle")[0]["kind"] == "ask"
+    assert post("group", text="REAR RI1 RI2")[-1]["code"] == "REAR"
+    assert status(server, "GET", f"/api/game/{server.game}/answer?text=pass%20battle", own(server))[0] == 404, "a question changes nothing"
+    server.kill()
+    server.process.stdout.close()
+    again = serving.Server(folder=server.folder, port=server.port)
+    server.process, server.link = again.process, again.link
+    told = get("state")
+    assert [answer["text"] for answer in told["standing"]] == ["ask above 2:1 battle", "pass battle"], told["standing"]
+    assert any(group["code"] == "REAR" for group in told["groups"])
+    assert post("answer", text="drop all") == []
+
+
 def wrong_usage_is_told_in_a_line():
     import subprocess
     import tempfile
@@ -483,4 +520,4 @@ if __name__ == "__main__":
                  nobody_takes_back_what_is_not_his,
                  path_tricks_lead_nowhere, broken_and_huge_messages_are_refused, every_path_refuses_strangers_and_survives_nonsense, a_thousand_connections_do_not_stop_it,
                  a_record_grows_with_every_move_and_survives_a_kill, any_position_of_any_game_is_a_start, the_days_of_a_campaign_follow_one_another,
-                 nobody_waits_for_a_thought_that_has_gone, facings_of_a_decision_that_is_past_are_none, wrong_usage_is_told_in_a_line])
+                 nobody_waits_for_a_thought_that_has_gone, facings_of_a_decision_that_is_past_are_none, every_verb_of_the_terminal_is_answered, wrong_usage_is_told_in_a_line])

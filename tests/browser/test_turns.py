@@ -7,6 +7,7 @@ import subprocess
 import time
 
 import serving
+from browsing import Keys
 from shared import a_browser, pass_until, play_turn, with_game
 
 SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
@@ -277,7 +278,24 @@ def a_general_who_thinks_long_can_be_hurried():
         hurry()
 
 
-TESTS = [selecting_never_rolls, a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
+@with_game("kipling/skirmish", "--second=human")
+def questions_are_typed_as_in_the_terminal(browser, server):
+    ply = browser.ply()
+    for line, words in (("score", "strength: Red 25, Blue 25"), ("look RI1", "1st Red Company"), ("ruler RI1 BI1", "8 squares")):
+        browser.keys("/")
+        browser.until("document.querySelector('#dialog[open] #order')")
+        browser.keys(line, Keys.ENTER)
+        browser.until(f"document.querySelector('#dialog[open] #answer')?.innerText.includes({json.dumps(words)})", 10, line)
+        browser.keys(Keys.ESCAPE)
+        browser.until("!document.querySelector('#dialog').open")
+    browser.keys("/")
+    browser.until("document.querySelector('#dialog[open] #order')")
+    browser.keys("all hold", Keys.ENTER)
+    browser.until("play.command.plan && !document.querySelector('#dialog').open", 10, "an order for many is shown")
+    assert browser.ply() == ply
+
+
+TESTS = [selecting_never_rolls, questions_are_typed_as_in_the_terminal, a_turn_of_each_system_by_mouse, a_turn_of_each_system_by_keys, a_reaction_with_a_standing_answer, undo_takes_back_a_decision,
          a_refresh_in_the_middle_loses_nothing, a_refresh_in_the_middle_of_a_fight_loses_nothing, a_game_is_found_again_in_the_list,
          a_server_that_is_killed_and_started_again_goes_on, two_people_play_by_a_link, every_general_of_the_first_page_can_be_played,
          a_general_who_thinks_long_can_be_hurried]

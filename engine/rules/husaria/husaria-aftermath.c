@@ -2,6 +2,16 @@
 #include "engine/verdict.h"
 #include "husaria-query.h"
 
+/* The battle that what is on top belongs to, however deep it lies. */
+static HusariaClash *
+clash_below(HusariaState *state)
+{
+    HetFrame *frame = het_state_top(&state->head);
+    while (frame->procedure != HUSARIA_CLASH)
+        frame--;
+    return het_frame_fields(frame, HusariaClash);
+}
+
 /* --- falling back: frame unit, hexes ---------------------------------------------------------- */
 
 enum { RETREAT_CHOOSE, RETREAT_DONE, HEXES_MAX = 5, AROUND = 1 + 3 * HEXES_MAX * (HEXES_MAX + 1) };
@@ -246,7 +256,7 @@ note_won(HusariaState *state, unsigned cell)
     unsigned i = 0;
     while (i < HUSARIA_ROUTE && state->route[i] != HUSARIA_OFF && state->route[i] != cell)
         i++;
-    if (husaria_clash_below(state)->fell_back == 0 && i < HUSARIA_ROUTE)
+    if (clash_below(state)->fell_back == 0 && i < HUSARIA_ROUTE)
         state->route[i] = (uint16_t)cell;
 }
 
@@ -288,7 +298,7 @@ fall_short(HusariaState *state, unsigned unit, unsigned short_by, bool driven, c
         note_won(state, cell);
         return;
     }
-    HusariaClash *clash = husaria_clash_below(state);
+    HusariaClash *clash = clash_below(state);
     clash->short_by = (int16_t)MAX(clash->short_by, (int)short_by);
 }
 
@@ -301,7 +311,7 @@ fall_back(HusariaState *state, unsigned unit, const HetWay *way, unsigned hexes,
     bool driven = is_driven_in(state, unit, way, hexes);
     if (last_to_go(state, unit))
         husaria_endanger_by_retreat(state, from, side);
-    note_route(state, husaria_clash_below(state), from, way);
+    note_route(state, clash_below(state), from, way);
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && state->route[0] == from)
         it->flags |= HUSARIA_LEFT;
     husaria_set_add(&state->retreated, unit);

@@ -26,16 +26,16 @@ husaria_engaged(const HusariaState *state, unsigned unit)
     return husaria_fights(state, unit) && meets(state, unit, false);
 }
 
-bool
-husaria_bears(const HusariaState *state, unsigned unit, unsigned cell)
+static bool
+bears(const HusariaState *state, unsigned unit, unsigned cell)
 {
     const HusariaUnit *it = &state->units[unit];
     unsigned edge = husaria_direction(husaria_data(state), it->place, cell);
     return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
 }
 
-const char *
-husaria_why_no_attack(const HusariaState *state, unsigned unit)
+static const char *
+why_no_attack(const HusariaState *state, unsigned unit)
 {
     const char *reason = husaria_why_not_there(state, unit, state->head.active);
     if (reason != NULL)
@@ -45,12 +45,6 @@ husaria_why_no_attack(const HusariaState *state, unsigned unit)
     return (state->units[unit].flags & HUSARIA_FOUGHT) == 0
                ? NULL
                : "it has fought in this attack phase (HUS-6.12b)";
-}
-
-static bool
-may_attack(const HusariaState *state, unsigned unit)
-{
-    return husaria_why_no_attack(state, unit) == NULL;
 }
 
 /* --- picking the sets: frame unit that began, hex attacked, last added; steps ----------------- */
@@ -78,7 +72,7 @@ static bool
 all_bear(const HusariaState *state, const HusariaSet *set, unsigned cell)
 {
     HUSARIA_EACH(unit, set)
-        if (!husaria_bears(state, unit, cell))
+        if (!bears(state, unit, cell))
             return false;
     return true;
 }
@@ -107,7 +101,7 @@ falls_to_them(const HusariaState *state, const HusariaSet *set, unsigned cell)
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
             bool picked = husaria_set_has(set, unit);
             bool free = husaria_sheltered(state, state->head.active, cell, edge);
-            if (may_attack(state, unit) && husaria_bears(state, unit, cell) && picked == free)
+            if (why_no_attack(state, unit) == NULL && bears(state, unit, cell) && picked == free)
                 return false;
         }
     }
@@ -139,12 +133,12 @@ static const char *
 why_not_joined(const HusariaState *state, unsigned unit)
 {
     const HusariaPick *pick = het_frame_peek(&state->head, HusariaPick);
-    const char *reason = husaria_why_no_attack(state, unit);
+    const char *reason = why_no_attack(state, unit);
     if (reason != NULL)
         return reason;
     if (husaria_set_has(&state->attackers, unit))
         return "it is attacking already (HUS-6.14)";
-    if (!husaria_bears(state, unit, pick->hex))
+    if (!bears(state, unit, pick->hex))
         return "the hex attacked is not in its front zone (HUS-6.11c)";
     if ((int)unit < pick->next)
         return "attackers are named in the order of the list, and a later one has been (HUS-6.14c)";
@@ -164,7 +158,7 @@ why_not_taken_on(const HusariaState *state, unsigned cell)
         return "nobody there can be attacked (HUS-6.11)";
     if (husaria_set_has(&state->defenders, head_of(state, cell)))
         return "those there are attacked already (HUS-6.14b)";
-    if (!husaria_bears(state, unit, cell) || !all_bear(state, &state->attackers, cell))
+    if (!bears(state, unit, cell) || !all_bear(state, &state->attackers, cell))
         return "all attackers must have the hex in their front zones (HUS-6.15b)";
     return frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, &state->attackers)
                ? NULL
@@ -181,9 +175,9 @@ list_pick(const HetState *head, HetMoveList *list)
     unsigned unit = (unsigned)pick->unit;
     bool must = frame->step == HUSARIA_PICK_TARGET;
     if (frame->step == HUSARIA_PICK_ATTACKERS) {
-        for (unsigned other = (unsigned)pick->next; other < data->unit_count; other++)
-            if (why_not_joined(state, other) == NULL)
-                het_list_add(list, het_move_unit(HET_MOVE_ADD, other));
+        HUSARIA_EACH_OF(other, state, state->head.active, HUSARIA_ON_MAP)
+        if (why_not_joined(state, other) == NULL)
+            het_list_add(list, het_move_unit(HET_MOVE_ADD, other));
     } else {
         for (int turn = -1; turn <= 1; turn++) {
             const HusariaUnit *it = &state->units[unit];
@@ -258,10 +252,10 @@ husaria_why_not_picked(const HusariaState *state, const HetFrame *frame, const H
 void
 husaria_list_attacks(const HusariaState *state, HetMoveList *list)
 {
-    const HusariaScenario *data = husaria_data(state);
     bool must = false;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (!may_attack(state, unit) || !meets(state, unit, true))
+    HUSARIA_EACH_OF(unit, state, state->head.active, HUSARIA_ON_MAP)
+    {
+        if (why_no_attack(state, unit) != NULL || !meets(state, unit, true))
             continue;
         must = must || meets(state, unit, false);
         het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
@@ -280,7 +274,7 @@ husaria_why_not_attacked(const HusariaState *state, const HetFrame *frame, const
         return "units move in the movement phase (HUS-4.21b)";
     if (move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_FIGHT)
         return NULL;
-    const char *reason = husaria_why_no_attack(state, move->unit);
+    const char *reason = why_no_attack(state, move->unit);
     if (reason != NULL)
         return reason;
     return move->kind == HET_MOVE_FIGHT || move->way.place != HET_NO_PLACE ||
@@ -324,10 +318,9 @@ husaria_start_clash(HusariaState *state, bool counter_charge, const HetSink *sin
 }
 
 static const HusariaEffect *
-effect_of(const HusariaState *state, const HetFrame *frame)
+effect_of(const HetFrame *frame)
 {
     const HusariaClash *clash = het_frame_fields_const(frame, HusariaClash);
-    (void)state;
     return husaria_battle[clash->total - 2][clash->column];
 }
 
@@ -366,13 +359,13 @@ why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
         return "it has neither muskets nor pistols (HUS-12.11)";
     if (state->units[unit].volleys >= row->volleys)
         return "it has fired as often as its star allows in this phase (HUS-12.2)";
-    if (!husaria_bears(state, unit, state->units[target].place))
+    if (!bears(state, unit, state->units[target].place))
         return "the target is not in its front zone (HUS-12.12)";
     return husaria_why_no_powder(state, husaria_side(state, unit));
 }
 
-const char *
-husaria_why_no_token(const HusariaState *state, unsigned unit)
+static const char *
+why_no_token(const HusariaState *state, unsigned unit)
 {
     if (husaria_arm(husaria_data(state), unit) != HUSARIA_INFANTRY)
         return "pikes stand for infantry only (HUS-15.12)";
@@ -389,7 +382,7 @@ husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned si
     return reason != NULL ? reason
            : husaria_option(state, HUSARIA_PIKES_EARLY) == 0
                ? "pikes stand for infantry in a battle, after its fire (HUS-15.12b)"
-               : husaria_why_no_token(state, unit);
+               : why_no_token(state, unit);
 }
 
 void
@@ -404,7 +397,7 @@ static void
 list_pikes(const HusariaState *state, const HusariaSet *own, HetMoveList *list)
 {
     HUSARIA_EACH(unit, own)
-        if (husaria_why_no_token(state, unit) == NULL)
+        if (why_no_token(state, unit) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
@@ -454,7 +447,7 @@ husaria_why_not_clashed(const HusariaState *state, const HetFrame *frame, const 
     return move->unit >= husaria_data(state)->unit_count ||
                    !husaria_set_has(back ? &state->defenders : &state->attackers, move->unit)
                ? "pikes are for infantry of the side in the battle, attackers first (HUS-15.12b)"
-               : husaria_why_no_token(state, move->unit);
+               : why_no_token(state, move->unit);
 }
 
 /* The lowest of the totals next to one another that do in its column what a total does. */
@@ -522,7 +515,7 @@ write_effect(const HusariaEffect *effect, char letter, char ret_text[8])
 static void
 tell_result(const HusariaState *state, const HetFrame *frame, const HetSink *sink)
 {
-    const HusariaEffect *effect = effect_of(state, frame);
+    const HusariaEffect *effect = effect_of(frame);
     char own[8] = "", other[8] = "";
     if (sink == NULL)
         return;
@@ -567,9 +560,9 @@ take_clash(HetState *head, const HetMove *move, const HetSink *sink)
 
 /* The side that falls back: 0 the attackers, 1 the defenders, 2 nobody. */
 static unsigned
-beaten(const HusariaState *state, const HetFrame *frame)
+beaten(const HetFrame *frame)
 {
-    const HusariaEffect *effect = effect_of(state, frame);
+    const HusariaEffect *effect = effect_of(frame);
     return effect[0].retreat > 0 ? 0 : effect[1].retreat > 0 ? 1 : 2;
 }
 
@@ -633,7 +626,7 @@ push_points(HusariaState *state, HetFrame *frame, unsigned which, int points, bo
 static void
 push_loss(HusariaState *state, HetFrame *frame, unsigned which)
 {
-    push_points(state, frame, which, effect_of(state, frame)[which].loss, false);
+    push_points(state, frame, which, effect_of(frame)[which].loss, false);
 }
 
 /* HUS-11.15b: a point of each stack that stood among its wagons, those asked first on top. */
@@ -666,7 +659,7 @@ push_shortfall(HusariaState *state, HetFrame *frame, unsigned which)
 static void
 scatter_sides(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
-    const HusariaEffect *effect = effect_of(state, frame);
+    const HusariaEffect *effect = effect_of(frame);
     frame->step++;
     for (unsigned which = 0; which < 2; which++)
         for (unsigned unit = effect[which].dispersed ? husaria_set_next(set_of(state, which), 0)
@@ -748,8 +741,8 @@ push_entry(HusariaState *state, HetFrame *frame)
 static bool
 advance_aftermath(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
-    unsigned lost = beaten(state, frame);
-    const HusariaEffect *effect = effect_of(state, frame);
+    unsigned lost = beaten(frame);
+    const HusariaEffect *effect = effect_of(frame);
     switch (frame->step) {
     case HUSARIA_CLASH_FALL_BACK:
         if (lost == 2)

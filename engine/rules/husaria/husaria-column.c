@@ -4,8 +4,9 @@
 /* --- the value of a unit -----------------------------------------------------------------------
  */
 
-unsigned
-husaria_own_points(const HusariaState *state, unsigned unit)
+/* A unit's points before ground and enemy are considered: guns one, pikes those of their token. */
+static unsigned
+own_points(const HusariaState *state, unsigned unit)
 {
     const HusariaUnit *it = &state->units[unit];
     if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
@@ -20,7 +21,7 @@ husaria_own_points(const HusariaState *state, unsigned unit)
 unsigned
 husaria_attack_points(const HusariaState *state, unsigned unit, bool foot, bool fence)
 {
-    unsigned points = 2 * husaria_own_points(state, unit);
+    unsigned points = 2 * own_points(state, unit);
     if (fence)
         return MIN(points, 2);
     if (foot && husaria_arm(husaria_data(state), unit) == HUSARIA_CAVALRY)
@@ -31,7 +32,7 @@ husaria_attack_points(const HusariaState *state, unsigned unit, bool foot, bool 
 unsigned
 husaria_defence_points(const HusariaState *state, unsigned unit, bool rear)
 {
-    unsigned points = husaria_own_points(state, unit);
+    unsigned points = own_points(state, unit);
     return 2 *
            (rear ? MIN(points, (unsigned)husaria_option(state, HUSARIA_REAR_STRENGTH)) : points);
 }
@@ -172,7 +173,7 @@ count_own(const HusariaState *state, unsigned unit, Parts *parts)
         return;
     }
     parts->counters += 2 * strength;
-    parts->pikes += 2 * ((int)husaria_own_points(state, unit) - strength);
+    parts->pikes += 2 * ((int)own_points(state, unit) - strength);
 }
 
 /* Twice the attackers' points: half points count in swamps. HUS-6.19, 6.31, 14.11 */
@@ -187,7 +188,7 @@ attack_strength(const Sides *sides, Parts *parts)
             continue;
         bool fence = faces_fence(sides, unit), swamp = bogged(sides, unit);
         unsigned points = husaria_attack_points(state, unit, foot, fence);
-        int more = (int)points - 2 * (int)husaria_own_points(state, unit);
+        int more = (int)points - 2 * (int)own_points(state, unit);
         count_own(state, unit, parts);
         *(fence ? &parts->fence : &parts->horse) += more;
         parts->swamp -= swamp ? (int)(points - points / 2) : 0;
@@ -230,7 +231,7 @@ defence_strength(const Sides *sides, bool *ret_wagons, Parts *parts)
         if (!is_counted_gun(state, sides->defenders, unit)) {
             unsigned points = husaria_defence_points(state, unit, taken_in_rear(sides, unit));
             count_own(state, unit, parts);
-            parts->rear += (int)points - 2 * (int)husaria_own_points(state, unit);
+            parts->rear += (int)points - 2 * (int)own_points(state, unit);
             sum += points;
         }
         *ret_wagons = *ret_wagons || wagons > 0;

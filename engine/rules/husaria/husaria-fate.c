@@ -63,6 +63,12 @@ husaria_endanger_by_retreat(HusariaState *state, unsigned cell, unsigned side)
 }
 
 static void
+set_remove(HusariaSet *set, unsigned unit)
+{
+    set->words[unit / 32] &= ~(1u << (unit % 32));
+}
+
+static void
 take_off(HusariaState *state, unsigned unit, unsigned status)
 {
     HusariaUnit *it = &state->units[unit];
@@ -79,10 +85,10 @@ take_off(HusariaState *state, unsigned unit, unsigned status)
     if (husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS ||
         husaria_option(state, HUSARIA_FALLEN_COMMANDER) == 0)
         it->fought_at = 0; /* HUS-10.13: who has fallen did fight beside his unit */
-    husaria_set_remove(&state->attackers, unit);
-    husaria_set_remove(&state->defenders, unit);
-    husaria_set_remove(&state->retreated, unit);
-    husaria_set_remove(&state->chasing, unit);
+    set_remove(&state->attackers, unit);
+    set_remove(&state->defenders, unit);
+    set_remove(&state->retreated, unit);
+    set_remove(&state->chasing, unit);
 }
 
 /* HUS-6.75: with its last wagons a side loses its lances. */
@@ -90,10 +96,9 @@ static void
 lose_stores(HusariaState *state, unsigned side, const HetSink *sink)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == side && data->type[unit] == HUSARIA_WAGONS &&
-            state->units[unit].status == HUSARIA_ON_MAP)
-            return;
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
+    if (data->type[unit] == HUSARIA_WAGONS)
+        return;
     het_say(sink, &state->head, HET_NO_UNIT, HET_NO_UNIT, "HUS-11.19",
             "the last wagons of the %s are lost: they fire no more",
             state->head.scenario->sides[side]);
@@ -146,17 +151,11 @@ husaria_destroy(HusariaState *state, unsigned unit, unsigned effects, const char
 static void
 clear_track(HusariaState *state, unsigned side, const HetSink *sink)
 {
-    const HusariaScenario *data = husaria_data(state);
-    unsigned count = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
-    if (count < (unsigned)husaria_option(state, HUSARIA_TRACK))
+    if (husaria_count_of(state, side, HUSARIA_DISPERSED) <
+        (unsigned)husaria_option(state, HUSARIA_TRACK))
         return;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (data->side[unit] != side || state->units[unit].status != HUSARIA_DISPERSED)
-            continue;
-        husaria_destroy(state, unit, HUSARIA_BRINGS_POINTS, "HUS-10.15", sink);
-    }
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_DISPERSED)
+    husaria_destroy(state, unit, HUSARIA_BRINGS_POINTS, "HUS-10.15", sink);
 }
 
 bool
@@ -373,6 +372,105 @@ husaria_shift_along(HusariaState *state, unsigned unit, const HetWay *way, const
             carry(state, unit, to, true);
         come_over(state, unit, from, to, sink);
         from = to;
+    }
+}
+
+/* --- those who go along: HUS-9.14b, 11.16 -------------------------------------------------------
+ * Commanders ride with any unit of their hex, which moves as it would without them. Infantry and
+ * guns move with wagons: the march is that of one unit in the wagons' hex. Before it starts, the
+ * wagons are added to it, then other units of the hex, then commanders, of each kind in ascending
+ * id. They all go together, in any direction, at the speed of the slowest, and ignore enemy zones
+ * of control. */
+
+const char *
+husaria_why_no_march(const HusariaState *state, unsigned unit)
+{
+    const char *reason = husaria_why_not_there(state, unit, state->head.active);
+    return reason != NULL ? reason : husaria_why_moved(state, unit);
+}
+
+/* A commander's riding along. HUS-9.14b */
+static const char *
+why_no_ride(const HusariaState *state, const HusariaMarch *march, unsigned commander, bool before)
+{
+    unsigned unit = (unsigned)march->unit, last = (unsigned)march->along;
+    if (state->units[commander].convoy != 0 || commander == unit)
+        return "he goes along already (HUS-9.14b)";
+    if (!before)
+        return "a commander joins a unit before it moves (HUS-9.14b)";
+    if (!husaria_fights(state, unit))
+        return "commanders ride with units (HUS-9.14b)";
+    if (state->units[commander].place != state->units[unit].place)
+        return "a commander rides with a unit of his own hex (HUS-9.14b)";
+    return last > commander && husaria_arm(husaria_data(state), last - 1) == HUSARIA_LEADERS
+               ? "commanders are named in the order of the list, and a later one has been "
+                 "(HUS-9.14b)"
+               : NULL;
+}
+
+static bool
+is_slow(HusariaArm arm)
+{
+    return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY;
+}
+
+/* Somebody else's going along. HUS-11.16 */
+const char *
+husaria_why_not_along(const HusariaState *state, unsigned with)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    const HusariaScenario *data = husaria_data(state);
+    const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
+    bool before = frame->step == HUSARIA_MARCH_BEFORE && march->spent == 0;
+    unsigned unit = (unsigned)march->unit, last = (unsigned)march->along;
+    const char *reason = husaria_why_no_march(state, with);
+    if (reason != NULL)
+        return reason;
+    HusariaArm arm = husaria_arm(data, with);
+    HusariaArm named = last > 0 ? husaria_arm(data, last - 1) : HUSARIA_CAVALRY;
+    if (arm == HUSARIA_LEADERS)
+        return why_no_ride(state, march, with, before);
+    if (state->units[with].convoy != 0 || with == unit)
+        return "it goes along already (HUS-11.16b)";
+    if (!before)
+        return "a unit that goes with wagons joins them before it moves (HUS-11.16b)";
+    if (!is_slow(husaria_arm(data, unit)) ||
+        (!is_slow(arm) && (named == HUSARIA_TRAIN || is_slow(named))))
+        return "only infantry and guns march with wagons (HUS-11.16)";
+    if (state->units[with].place != state->units[unit].place)
+        return "units that march together start in one hex (HUS-11.16b)";
+    if (named == HUSARIA_LEADERS)
+        return "units that march together are named before the commanders who ride along "
+               "(HUS-11.16b)";
+    if (last == 0)
+        return arm == HUSARIA_TRAIN ? NULL : "the wagons of its hex come first (HUS-11.16b)";
+    return is_slow(named) && with < last
+               ? "units that go along are named in the order of the list, and a later one has been "
+                 "(HUS-11.16b)"
+               : NULL;
+}
+
+void
+husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
+{
+    HusariaMarch *march = het_frame(&state->head, HusariaMarch);
+    unsigned leader = (unsigned)march->unit;
+    bool rides = husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS;
+    march->along = (int16_t)(unit + 1);
+    state->units[unit].convoy = 1;
+    if (!rides)
+        state->units[leader].convoy = 1;
+    husaria_tell(sink, state, HET_EVENT_FORM, unit, leader, 0, rides ? "HUS-9.14b" : "HUS-11.16b");
+}
+
+void
+husaria_end_convoy(HusariaState *state)
+{
+    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++) {
+        HusariaUnit *it = &state->units[unit];
+        if (it->convoy != 0)
+            it->flags |= HUSARIA_MOVED;
+        it->convoy = 0;
     }
 }
 

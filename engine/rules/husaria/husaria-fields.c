@@ -1,8 +1,7 @@
 /* The keys of scenario files: rows, and how special values are written (others are plain words
  * and numbers). */
-#include "husaria-fields.h"
-
 #include "husaria-procedure.h"
+#include "husaria-slots.h"
 
 enum { DATA, STATE };
 #define IN_DATA(member) HET_FIELD_IN(DATA, HusariaScenario, member)

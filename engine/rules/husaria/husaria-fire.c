@@ -18,10 +18,9 @@ husaria_why_no_powder(const HusariaState *state, unsigned side)
         return "in the rain neither guns nor muskets fire (HUS-S.4)";
     if (data->wagons[side] == 0)
         return NULL;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == side && data->type[unit] == HUSARIA_WAGONS &&
-            state->units[unit].status == HUSARIA_ON_MAP)
-            return NULL;
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
+    if (data->type[unit] == HUSARIA_WAGONS)
+        return NULL;
     return "with its last wagons its side lost all powder (HUS-11.19)";
 }
 

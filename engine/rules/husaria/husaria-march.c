@@ -75,12 +75,13 @@ walker_of(const HusariaState *state, const HetFrame *frame)
 /* --- steps and turns: HUS-4.2, 4.4, 5.2 --------------------------------------------------------
  */
 
-/* Half points of a step over an edge with that `ground`, into a hex with or without friends.
+/* Half points of a step over an edge with that `ground`, and those for friends in the hex.
  * HUS-4.29, 9.13 */
+enum { FRIENDS_PRICE = 2 };
 static inline unsigned
-step_price(bool leader, unsigned ground, bool friends)
+step_price(bool leader, unsigned ground, unsigned friends)
 {
-    return leader ? 2 : ground + (friends ? 2 : 0);
+    return leader ? 2 : ground + friends;
 }
 
 /* HUS-4.53: a unit that has not moved yet may always take one step or turn for all it has, if it
@@ -146,9 +147,9 @@ husaria_step_cost(const HusariaState *state, unsigned unit, unsigned edge)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned from = state->units[unit].place;
-    return step_price(husaria_arm(data, unit) == HUSARIA_LEADERS,
-                      husaria_cost(state, unit, from, edge),
-                      husaria_held(state, data->side[unit], data->next[from][edge]));
+    return step_price(
+        husaria_arm(data, unit) == HUSARIA_LEADERS, husaria_cost(state, unit, from, edge),
+        husaria_held(state, data->side[unit], data->next[from][edge]) ? FRIENDS_PRICE : 0);
 }
 
 unsigned
@@ -173,12 +174,12 @@ enum {
     TURN = 2,       /* a sixth on plain ground, or any turn of foot */
     PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
     /* Bits of a hex. */
-    KNOWN = 1,   /* looked at */
-    FRIENDS = 2, /* friends stand there: so many half points more, HUS-4.29 */
-    ZONE = 4,    /* an enemy's zone of control, marked before any is looked at */
-    HALT = 8,    /* friends stand there and may not be passed, HUS-4.28 */
-    PLAIN = 16,  /* clear and without roads */
-    CLOSED = 32, /* it may not be entered */
+    KNOWN = 1,               /* looked at */
+    FRIENDS = FRIENDS_PRICE, /* friends stand there: so many half points more, HUS-4.29 */
+    ZONE = 4,                /* an enemy's zone of control, marked before any is looked at */
+    HALT = 8,                /* friends stand there and may not be passed, HUS-4.28 */
+    PLAIN = 16,              /* clear and without roads */
+    CLOSED = 32,             /* it may not be entered */
 };
 
 /* Edges of the front by facing, ascending. HUS-4.1 */
@@ -265,22 +266,26 @@ look(Search *search, const Walker *walker, unsigned cell)
     return search->hex[cell] = (uint8_t)found;
 }
 
-/* A step over an edge: the hex it leads to, what is known of that, and half points; false: the hex
- * is closed to it. `start`: from where the unit starts; `any`: of one that steps over any edge.
- * Both are known where it is called. */
+/* A step over an edge. */
+typedef struct {
+    unsigned to, hex, cost; /* the hex it leads to, what is known of that, half points */
+} Over;
+
+/* False: the hex is closed to it. `start`: from where the unit starts; `any`: of one that steps
+ * over any edge. Both are known where it is called. */
 static inline bool
 step_over(Search *search, const Walker *walker, const From *from, unsigned edge, bool start,
-          bool any, unsigned *ret_to, unsigned *ret_cost)
+          bool any, Over *ret)
 {
     HusariaStep step = search->steps->over[from->cell][edge];
-    unsigned to = step >> HUSARIA_STEP_SHIFT, hex = search->hex[to];
-    if ((hex & KNOWN) == 0)
-        hex = look(search, walker, to);
-    *ret_to = to;
-    *ret_cost = step_price(any && walker->leader, step & HUSARIA_STEP_COST, (hex & FRIENDS) != 0);
+    ret->to = step >> HUSARIA_STEP_SHIFT;
+    ret->hex = search->hex[ret->to];
+    if ((ret->hex & KNOWN) == 0)
+        ret->hex = look(search, walker, ret->to);
+    ret->cost = step_price(any && walker->leader, step & HUSARIA_STEP_COST, ret->hex & FRIENDS);
     if (start)
-        *ret_cost = priced(walker, true, *ret_cost);
-    return (hex & CLOSED) == 0;
+        ret->cost = priced(walker, true, ret->cost);
+    return (ret->hex & CLOSED) == 0;
 }
 
 /* The rule by which step_over() is closed. */
@@ -315,10 +320,10 @@ static inline void
 offer_step(Search *search, const Walker *walker, const From *from, unsigned edge, bool start,
            bool any)
 {
-    unsigned to = 0, cost = 0;
-    if (step_over(search, walker, from, edge, start, any, &to, &cost))
-        offer_node(search, het_hex_node(to, from->facing), from->spent + cost,
-                   step_from(from, edge), (search->hex[to] & PLAIN) != 0);
+    Over over;
+    if (step_over(search, walker, from, edge, start, any, &over))
+        offer_node(search, het_hex_node(over.to, from->facing), from->spent + over.cost,
+                   step_from(from, edge), (over.hex & PLAIN) != 0);
 }
 
 /* Steps into the front hexes; of commanders and wagons over every edge. */
@@ -495,9 +500,10 @@ list_destinations(const Walker *walker, HetMoveList *list)
 static const char *
 why_not_on(Search *search, const Walker *walker, From *at, unsigned step, bool start)
 {
-    unsigned hex = at->cell == search->home ? 0 : search->hex[at->cell], to = at->cell, cost = 0;
+    unsigned hex = at->cell == search->home ? 0 : search->hex[at->cell], cost = 0;
     unsigned facing = step - HUSARIA_STEP_TURN;
     bool turns = step >= HUSARIA_STEP_TURN, zone = walker->zone && at->cell == search->home;
+    Over over = {0};
     const char *reason = NULL;
     if ((hex & ZONE) != 0)
         return zone_stops;
@@ -510,12 +516,12 @@ why_not_on(Search *search, const Walker *walker, From *at, unsigned step, bool s
                              rough(search->data, at->cell), at->cell, at->facing, facing, &cost);
     else if (!walker->any_way && !husaria_in_front(at->facing, step))
         reason = "a step leads into the front zone: it turns first (HUS-4.1b)";
-    else if (!step_over(search, walker, at, step, start, walker->any_way, &to, &cost))
+    else if (!step_over(search, walker, at, step, start, walker->any_way, &over))
         reason = why_closed(search, walker, at->cell, step);
     if (reason != NULL)
         return reason;
-    at->spent += priced(walker, start, cost);
-    at->cell = to;
+    at->spent += turns ? priced(walker, start, cost) : over.cost;
+    at->cell = turns ? at->cell : over.to;
     at->facing = turns ? facing : at->facing;
     if (at->spent <= search->budget)
         return NULL;
@@ -692,108 +698,6 @@ why_no_back(const Walker *walker, unsigned cell)
     return husaria_why_no_entry(state, walker->unit, cell);
 }
 
-/* --- those who go along: HUS-9.14b, 11.16 -------------------------------------------------------
- * Commanders ride with any unit of their hex, which moves as it would without them. Infantry and
- * guns move with wagons: the march is that of one unit in the wagons' hex. Before it starts, the
- * wagons are added to it, then other units of the hex, then commanders, of each kind in ascending
- * id. They all go together, in any direction, at the speed of the slowest, and ignore enemy zones
- * of control. */
-
-const char *
-husaria_why_no_march(const HusariaState *state, unsigned unit)
-{
-    const char *reason = husaria_why_not_there(state, unit, state->head.active);
-    if (reason != NULL)
-        return reason;
-    unsigned flags = state->units[unit].flags;
-    if (husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY && (flags & HUSARIA_SHOT) != 0)
-        return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
-    return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
-}
-
-/* HUS-9.14b */
-static const char *
-why_no_ride(const HusariaState *state, const HusariaMarch *march, unsigned commander)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)march->unit, last = (unsigned)march->along;
-    if (commander == unit || state->units[commander].convoy != 0)
-        return "he goes along already (HUS-9.14b)";
-    if (het_state_peek(&state->head)->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
-        return "a commander joins a unit before it moves (HUS-9.14b)";
-    if (!husaria_fights(state, unit))
-        return "commanders ride with units (HUS-9.14b)";
-    if (state->units[commander].place != state->units[unit].place)
-        return "a commander rides with a unit of his own hex (HUS-9.14b)";
-    return last > commander && husaria_arm(data, last - 1) == HUSARIA_LEADERS
-               ? "commanders are named in the order of the list, and a later one has been "
-                 "(HUS-9.14b)"
-               : NULL;
-}
-
-/* HUS-11.16 */
-static const char *
-why_no_company(const HusariaState *state, const HusariaMarch *march, unsigned with)
-{
-    static const char march_with_wagons[] = "only infantry and guns march with wagons (HUS-11.16)";
-    const HusariaScenario *data = husaria_data(state);
-    unsigned unit = (unsigned)march->unit, last = (unsigned)march->along;
-    HusariaArm arm = husaria_arm(data, with), own = husaria_arm(data, unit);
-    HusariaArm before = last == 0 ? HUSARIA_CAVALRY : husaria_arm(data, last - 1);
-    if (with == unit || state->units[with].convoy != 0)
-        return "it goes along already (HUS-11.16b)";
-    if (het_state_peek(&state->head)->step != HUSARIA_MARCH_BEFORE || march->spent != 0)
-        return "a unit that goes with wagons joins them before it moves (HUS-11.16b)";
-    if (own != HUSARIA_INFANTRY && own != HUSARIA_ARTILLERY)
-        return march_with_wagons;
-    if (state->units[with].place != state->units[unit].place)
-        return "units that march together start in one hex (HUS-11.16b)";
-    if (before == HUSARIA_LEADERS)
-        return "units that march together are named before the commanders who ride along "
-               "(HUS-11.16b)";
-    if (last == 0)
-        return arm == HUSARIA_TRAIN ? NULL : "the wagons of its hex come first (HUS-11.16b)";
-    if (before != HUSARIA_TRAIN && with < last)
-        return "units that go along are named in the order of the list, and a later one has been "
-               "(HUS-11.16b)";
-    return arm == HUSARIA_INFANTRY || arm == HUSARIA_ARTILLERY ? NULL : march_with_wagons;
-}
-
-static const char *
-why_not_along(const HusariaState *state, unsigned with)
-{
-    const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
-    const char *reason = husaria_why_no_march(state, with);
-    return reason != NULL ? reason
-           : husaria_arm(husaria_data(state), with) == HUSARIA_LEADERS
-               ? why_no_ride(state, march, with)
-               : why_no_company(state, march, with);
-}
-
-static void
-join_convoy(HusariaState *state, unsigned unit, const HetSink *sink)
-{
-    HusariaMarch *march = het_frame(&state->head, HusariaMarch);
-    unsigned leader = (unsigned)march->unit;
-    bool rides = husaria_arm(husaria_data(state), unit) == HUSARIA_LEADERS;
-    march->along = (int16_t)(unit + 1);
-    state->units[unit].convoy = 1;
-    if (!rides)
-        state->units[leader].convoy = 1;
-    husaria_tell(sink, state, HET_EVENT_FORM, unit, leader, 0, rides ? "HUS-9.14b" : "HUS-11.16b");
-}
-
-void
-husaria_end_convoy(HusariaState *state)
-{
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++) {
-        HusariaUnit *it = &state->units[unit];
-        if (it->convoy != 0)
-            it->flags |= HUSARIA_MOVED;
-        it->convoy = 0;
-    }
-}
-
 /* --- the march of one unit ----------------------------------------------------------------------
  * Frame: unit, half points spent, 1 + the last that goes along with it. */
 
@@ -821,7 +725,7 @@ list_march(const HetState *head, HetMoveList *list)
     if (husaria_why_no_early_token(state, unit, walker.side) == NULL)
         het_list_add(list, het_move_unit(HET_MOVE_FORM, unit)); /* HUS-15.12c */
     HUSARIA_EACH_AT(with, state, walker.cell)
-        if (why_not_along(state, with) == NULL)
+        if (husaria_why_not_along(state, with) == NULL)
             het_list_add(list, het_move_unit(HET_MOVE_ADD, with));
     for (unsigned facing = 0; facing < FACINGS; facing++)
         if (why_not_turned(&walker, frame, facing) == NULL)
@@ -899,7 +803,7 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
         frame->step = HUSARIA_MARCH_AFTER;
         husaria_push_walk(state, unit, first, false);
     } else if (move->kind == HET_MOVE_ADD) {
-        join_convoy(state, move->unit, sink);
+        husaria_join_convoy(state, move->unit, sink);
     } else if (move->kind == HET_MOVE_FORM) {
         husaria_take_pikes(state, unit, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
@@ -929,7 +833,7 @@ husaria_why_not_marched(const HusariaState *state, const HetFrame *frame, const 
     const Walker walker = walker_of(state, frame);
     unsigned kind = move->kind, unit = walker.unit;
     if (kind == HET_MOVE_ADD)
-        return why_not_along(state, move->unit);
+        return husaria_why_not_along(state, move->unit);
     if (kind == HET_MOVE_CHARGE || kind == HET_MOVE_FIGHT)
         return husaria_attack_later;
     if (kind == HET_MOVE_SELECT || kind == HET_MOVE_END ||

@@ -15,11 +15,10 @@ chief(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     unsigned best = HUSARIA_NOBODY;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == side && husaria_arm(data, unit) == HUSARIA_LEADERS &&
-            state->units[unit].status == HUSARIA_ON_MAP &&
-            (best == HUSARIA_NOBODY || data->bonus[unit] > data->bonus[best]))
-            best = unit;
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
+    if (husaria_arm(data, unit) == HUSARIA_LEADERS &&
+        (best == HUSARIA_NOBODY || data->bonus[unit] > data->bonus[best]))
+        best = unit;
     return best;
 }
 
@@ -37,9 +36,9 @@ find_rallying(const HusariaState *state, unsigned side, HusariaCells *ret_cells)
     const HusariaScenario *data = husaria_data(state);
     unsigned only = mourns(state, side) ? chief(state, side) : HUSARIA_NOBODY;
     *ret_cells = (HusariaCells){{0}};
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (data->side[unit] != side || husaria_arm(data, unit) != HUSARIA_LEADERS ||
-            state->units[unit].status != HUSARIA_ON_MAP ||
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
+    {
+        if (husaria_arm(data, unit) != HUSARIA_LEADERS ||
             (only != HUSARIA_NOBODY && state->units[unit].place != state->units[only].place))
             continue;
         for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
@@ -251,9 +250,9 @@ why_no_lances(const HusariaState *state, unsigned unit)
 static void
 list_lances(const HusariaState *state, HetMoveList *list)
 {
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
-        if (why_no_lances(state, unit) == NULL)
-            het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
+    HUSARIA_EACH_OF(unit, state, side_of_lances(state), HUSARIA_ON_MAP)
+    if (why_no_lances(state, unit) == NULL)
+        het_list_add(list, het_move_unit(HET_MOVE_ADD, unit));
     het_list_add(list, het_move(HET_MOVE_DONE));
 }
 
@@ -283,23 +282,14 @@ push_arrival(HusariaState *state)
     return false;
 }
 
-static unsigned
-dispersed(const HusariaState *state, unsigned side)
-{
-    const HusariaScenario *data = husaria_data(state);
-    unsigned count = 0;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        count += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
-    return count;
-}
-
 /* After a loss by panic, or where nobody panics. Of the dispersed half may return: HUS-10.14 */
 static void
 open_after_panic(HusariaState *state)
 {
     husaria_open(state, state->step == HUSARIA_OPEN_PANIC ? HUSARIA_OPEN_PANIC_LEADER
                                                           : HUSARIA_OPEN_RETURN);
-    state->returns = (uint8_t)((dispersed(state, state->head.active) + 1) / 2);
+    state->returns =
+        (uint8_t)((husaria_count_of(state, state->head.active, HUSARIA_DISPERSED) + 1) / 2);
 }
 
 bool
@@ -434,14 +424,12 @@ static bool
 enemies_left(const HusariaState *state, unsigned side, const HusariaVictory *victory)
 {
     const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        const HusariaUnit *it = &state->units[unit];
-        if (data->side[unit] == side || !husaria_fights(state, unit) ||
-            it->status != HUSARIA_ON_MAP)
-            continue;
-        bool inside = husaria_in_zone(data, victory->zone, it->place);
-        if (victory->automatic == HUSARIA_NO_ENEMIES ||
-            inside == (victory->automatic == HUSARIA_NO_ENEMIES_INSIDE))
+    HUSARIA_EACH_OF(unit, state, 1 - side, HUSARIA_ON_MAP)
+    {
+        bool inside = husaria_in_zone(data, victory->zone, state->units[unit].place);
+        if (husaria_fights(state, unit) &&
+            (victory->automatic == HUSARIA_NO_ENEMIES ||
+             inside == (victory->automatic == HUSARIA_NO_ENEMIES_INSIDE)))
             return true;
     }
     return false;
@@ -465,12 +453,9 @@ farthest(const HusariaState *state, unsigned side)
 {
     const HusariaScenario *data = husaria_data(state);
     int most = 0, width = data->map.grid.width;
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        if (data->side[unit] != side || state->units[unit].status != HUSARIA_ON_MAP ||
-            husaria_arm(data, unit) != HUSARIA_CAVALRY)
-            continue;
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
+    if (husaria_arm(data, unit) == HUSARIA_CAVALRY)
         most = MAX(most, width - 1 - (int)(state->units[unit].place % (unsigned)width));
-    }
     return most;
 }
 

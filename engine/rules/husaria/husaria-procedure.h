@@ -79,15 +79,6 @@ typedef enum {
     HUSARIA_ROLL_PERIL,
 } HusariaRollKind;
 
-/* When a reaction is possible. Reactions that depend on the mover's facing only are offered when
- * it turns. */
-typedef enum {
-    HUSARIA_IN_HEX, /* it has come into a hex */
-    HUSARIA_BEFORE, /* it is about to take its first step: guns are silent */
-    HUSARIA_TURNED, /* it has turned where it stands: horse is asked, guns and bows have been */
-    HUSARIA_MET,    /* a counter-charge has been fought: other horse is asked */
-} HusariaMoment;
-
 enum { HUSARIA_STEP_TURN = 6, HUSARIA_STEPS = 12 }; /* steps of a way: edges, then facings */
 
 /* --- frames -------------------------------------------------------------------------------------
@@ -112,7 +103,7 @@ typedef struct {
 } HET_FRAME_FIELDS HusariaWalk;
 
 typedef struct {
-    int16_t mover, moment; /* HusariaMoment */
+    int16_t mover, moment; /* when: husaria-walk.c */
 } HET_FRAME_FIELDS HusariaReact;
 
 typedef struct {
@@ -156,30 +147,6 @@ typedef struct {
 typedef struct {
     int16_t unit, returns; /* 1: from the track of the dispersed */
 } HET_FRAME_FIELDS HusariaEntry;
-
-/* The walk under a reaction, the march under a walk that does not back away, each the one on top of
- * the stack. */
-static inline HusariaWalk *
-husaria_walk_below(HusariaState *state)
-{
-    return het_frame_fields(het_state_top(&state->head) - 1, HusariaWalk);
-}
-
-static inline HusariaMarch *
-husaria_march_below(HusariaState *state)
-{
-    return het_frame_fields(het_state_top(&state->head) - 1, HusariaMarch);
-}
-
-/* The battle that what is on top belongs to, however deep it lies. */
-static inline HusariaClash *
-husaria_clash_below(HusariaState *state)
-{
-    HetFrame *frame = het_state_top(&state->head);
-    while (frame->procedure != HUSARIA_CLASH)
-        frame--;
-    return het_frame_fields(frame, HusariaClash);
-}
 
 /* --- what procedures have in common ------------------------------------------------------------
  */
@@ -226,13 +193,21 @@ husaria_tell(const HetSink *sink, const HusariaState *state, HetEventKind kind, 
  * husaria_why_...: the rule that forbids something, as a player reads it (static text), or NULL.
  * Lists of moves, refusals and questions all ask these. More of them are in husaria-query.h. */
 
-/* Being chosen to move; going on from a hex with friends (HUS-4.28); being chosen to attack. */
+/* Being chosen to move; being named to go along with the march on top of the stack; going on from a
+ * hex with friends. HUS-4.21, 9.14b, 11.16, 4.28 */
 const char *husaria_why_no_march(const HusariaState *state, unsigned unit);
+/* The same of one of the side's units on the map. */
+static inline const char *
+husaria_why_moved(const HusariaState *state, unsigned unit)
+{
+    unsigned flags = state->units[unit].flags;
+    if ((flags & HUSARIA_SHOT) != 0 && husaria_arm(husaria_data(state), unit) == HUSARIA_ARTILLERY)
+        return "guns that fired in the artillery phase stay where they are (HUS-13.17)";
+    return (flags & HUSARIA_MOVED) == 0 ? NULL : "it has had its move in this phase (HUS-4.21c)";
+}
+const char *husaria_why_not_along(const HusariaState *state, unsigned with);
 const char *husaria_why_no_passing(const HusariaState *state, unsigned unit, unsigned cell);
-const char *husaria_why_no_attack(const HusariaState *state, unsigned unit);
-/* A pike token for a unit: in a battle; before one, of a side's units on the map. HUS-15.12, 15.12c
- */
-const char *husaria_why_no_token(const HusariaState *state, unsigned unit);
+/* A pike token before a battle for a unit of a side. HUS-15.12c */
 const char *husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned side);
 
 /* Whether a move with a path may be made: a march, a way back. */
@@ -249,7 +224,6 @@ HusariaRefusal husaria_why_not_opened, husaria_why_not_marched, husaria_why_no_r
 
 /* Said at several nodes. */
 static const char husaria_attack_later[] = "units attack in the attack phase (HUS-6.11)";
-static const char husaria_move_later[] = "units move in their own movement phase (HUS-4.21b)";
 static const char husaria_volley_later[] =
     "muskets and pistols fire in battles of the attack phase (HUS-3.1g)";
 
@@ -259,7 +233,9 @@ static const char husaria_volley_later[] =
 /* Half points that a unit pays for a step over an edge, or a turn, from where it stands. HUS-4.2 */
 unsigned husaria_step_cost(const HusariaState *state, unsigned unit, unsigned edge);
 unsigned husaria_turn_cost(const HusariaState *state, unsigned unit, unsigned facing);
-/* The march of those who go along is over, or they are attacked: all have moved. HUS-11.16 */
+/* A unit is named to go along; the march of all that do is over, or they are attacked: all have
+ * moved. HUS-11.16 */
+void husaria_join_convoy(HusariaState *state, unsigned unit, const HetSink *sink);
 void husaria_end_convoy(HusariaState *state);
 
 /* Starts the walk along state->way on top of the march, or of what follows it; `first`: the unit

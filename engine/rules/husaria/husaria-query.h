@@ -21,12 +21,6 @@ husaria_set_add(HusariaSet *set, unsigned unit)
     set->words[unit / 32] |= 1u << (unit % 32);
 }
 
-static inline void
-husaria_set_remove(HusariaSet *set, unsigned unit)
-{
-    set->words[unit / 32] &= ~(1u << (unit % 32));
-}
-
 /* The lowest unit of the set from `from` on, or HUSARIA_NOBODY. */
 unsigned husaria_set_next(const HusariaSet *set, unsigned from);
 /* The units of a set, in ascending order; one may be taken out as it is passed. */
@@ -52,6 +46,22 @@ husaria_fights(const HusariaState *state, unsigned unit)
 {
     return husaria_arm(husaria_data(state), unit) <= HUSARIA_ARTILLERY;
 }
+
+/* The first unit of a side with a status, from a number on, or HUSARIA_NOBODY. */
+static inline unsigned
+husaria_next_of(const HusariaState *state, unsigned side, HusariaStatus status, unsigned from)
+{
+    const HusariaScenario *data = husaria_data(state);
+    while (from < data->unit_count &&
+           (data->side[from] != side || state->units[from].status != status))
+        from++;
+    return from < data->unit_count ? from : HUSARIA_NOBODY;
+}
+unsigned husaria_count_of(const HusariaState *state, unsigned side, HusariaStatus status);
+/* These in ascending order. */
+#define HUSARIA_EACH_OF(unit, state, side, status)                                                 \
+    for (unsigned unit = husaria_next_of((state), (side), (status), 0); unit != HUSARIA_NOBODY;    \
+         unit = husaria_next_of((state), (side), (status), unit + 1))
 
 /* The first unit in a hex, and the one after a unit. */
 static inline unsigned
@@ -170,13 +180,9 @@ HusariaShot husaria_shot(const HusariaState *state, HusariaFire fire, unsigned s
 
 /* Enemies in a unit's front zone that it must attack: whether there are any. HUS-6.12 */
 bool husaria_engaged(const HusariaState *state, unsigned unit);
-/* Whether a hex beside a unit is in its front zone, so that it may attack it. HUS-6.11c */
-bool husaria_bears(const HusariaState *state, unsigned unit, unsigned cell);
 /* The column of a battle between two sets, by all modifiers. HUS-6.2 */
 unsigned husaria_column(const HusariaState *state, const HusariaSet *attackers,
                         const HusariaSet *defenders);
-/* A unit's points before ground and enemy are considered: guns one, pikes those of their token. */
-unsigned husaria_own_points(const HusariaState *state, unsigned unit);
 /* A unit's half points: in an attack on foot alone (HUS-6.19) or over a fence (14.11); in defence
  * if attacked from behind (6.43). Guns count as the only ones in their hex (13.31); ground is
  * ignored. */

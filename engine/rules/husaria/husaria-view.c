@@ -3,7 +3,6 @@
 #include "husaria-slots.h"
 
 #include "engine/text.h"
-#include "husaria-fields.h"
 
 /* --- names ------------------------------------------------------------------------------------ */
 
@@ -253,13 +252,9 @@ view_morale(const HusariaState *state, HetView *view)
 static void
 view_tracks(const HusariaState *state, HetView *view)
 {
-    const HusariaScenario *data = husaria_data(state);
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        unsigned dispersed = 0, coming = 0;
-        for (unsigned unit = 0; unit < data->unit_count; unit++) {
-            dispersed += data->side[unit] == side && state->units[unit].status == HUSARIA_DISPERSED;
-            coming += data->side[unit] == side && state->units[unit].status == HUSARIA_ABSENT;
-        }
+        unsigned dispersed = husaria_count_of(state, side, HUSARIA_DISPERSED);
+        unsigned coming = husaria_count_of(state, side, HUSARIA_ABSENT);
         HetActor actor = (HetActor)side;
         het_view_add_track(view, actor, "points", "%d", husaria_points(state, side));
         het_view_add_track(view, actor, "dispersed", "%u of %d", dispersed,

@@ -6,6 +6,15 @@
  * and when the mover has turned. */
 #include "husaria-query.h"
 
+/* When a reaction is possible. Reactions that depend on the mover's facing only are offered when
+ * it turns. */
+typedef enum {
+    IN_HEX, /* it has come into a hex */
+    BEFORE, /* it is about to take its first step: guns are silent */
+    TURNED, /* it has turned where it stands: horse is asked, guns and bows have been */
+    MET,    /* a counter-charge has been fought: other horse is asked */
+} Moment;
+
 /* --- the walk -----------------------------------------------------------------------------------
  * Its frame is above that of the march, or of the free turn of a unit that backs away. */
 
@@ -86,7 +95,7 @@ spend(HusariaState *state, const HusariaWalk *walk, unsigned cost)
 {
     if (walk->backs != 0)
         return;
-    HusariaMarch *march = husaria_march_below(state);
+    HusariaMarch *march = het_frame_fields(het_state_top(&state->head) - 1, HusariaMarch);
     int all = (int)husaria_movement(state, (unsigned)walk->unit);
     march->spent = (int16_t)MIN(march->spent + (int)cost, all);
 }
@@ -119,7 +128,7 @@ turn(HusariaState *state, const HusariaWalk *walk, unsigned facing)
 
 /* Asks the other side what it does at a moment of the walk. */
 static void
-push_react(HusariaState *state, unsigned unit, HusariaMoment moment)
+push_react(HusariaState *state, unsigned unit, Moment moment)
 {
     if (husaria_fights(state, unit) && state->units[unit].status == HUSARIA_ON_MAP)
         *husaria_push(state, HUSARIA_REACT, 1 - husaria_side(state, unit), HusariaReact) =
@@ -135,7 +144,7 @@ ask_again(HusariaState *state, HetFrame *frame)
     frame->flags &= (uint8_t)~HUSARIA_WALK_MET;
     walk->told = it->place;
     walk->faced = it->facing;
-    push_react(state, (unsigned)walk->unit, HUSARIA_MET);
+    push_react(state, (unsigned)walk->unit, MET);
 }
 
 static bool
@@ -154,11 +163,11 @@ advance_walk(HetState *head, const HetSink *sink)
         end_walk(state, sink);
         return true;
     }
-    HusariaMoment moment = HUSARIA_BEFORE; /* HUS-6.66: it may be met before it has gone anywhere */
+    Moment moment = BEFORE; /* HUS-6.66: it may be met before it has gone anywhere */
     if (frame->step == HUSARIA_WALK_GOES) {
         unsigned step = het_way_step(&state->way, index);
         walk->taken++;
-        moment = step < HUSARIA_STEP_TURN ? HUSARIA_IN_HEX : HUSARIA_TURNED;
+        moment = step < HUSARIA_STEP_TURN ? IN_HEX : TURNED;
         if (step < HUSARIA_STEP_TURN)
             go(state, walk, step, sink);
         else
@@ -172,7 +181,7 @@ advance_walk(HetState *head, const HetSink *sink)
 const HetProcedure husaria_walk = {.advance = advance_walk};
 
 /* --- reactions -----------------------------------------------------------------------------------
- * Frame: the mover, HusariaMoment; steps: a reaction is offered, counter-chargers are picked. */
+ * Frame: the mover, Moment; steps: a reaction is offered, counter-chargers are picked. */
 
 /* The facing nearest to the way it looks, at most 60 degrees off, that has the hex over `edge` in
  * front as squarely as can be. */
@@ -192,11 +201,11 @@ why_no_fire_now(const HetFrame *frame, bool gun)
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     if (frame->step == HUSARIA_REACT_PICK)
         return "a counter-charge is under way: say who else charges (HUS-6.65)";
-    if (window->moment == HUSARIA_TURNED)
+    if (window->moment == TURNED)
         return "it has turned where it stands: the time to fire at it there is past (HUS-3.1i)";
-    if (window->moment == HUSARIA_MET)
+    if (window->moment == MET)
         return "a counter-charge has ended its movement: the time to fire at it is past (HUS-3.1i)";
-    return gun && window->moment == HUSARIA_BEFORE
+    return gun && window->moment == BEFORE
                ? "guns fire after the mover's first step, not before (HUS-3.1i)"
                : NULL;
 }
@@ -360,7 +369,8 @@ take_react(HetState *head, const HetMove *move, const HetSink *sink)
     const HusariaReact *window = het_frame_fields_const(frame, HusariaReact);
     unsigned mover = (unsigned)window->mover;
     if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE)
-        tell_to(state, husaria_walk_below(state), state->units[mover].place, sink);
+        tell_to(state, het_frame_fields(het_state_top(&state->head) - 1, HusariaWalk),
+                state->units[mover].place, sink);
     if (move->kind == HET_MOVE_SHOOT && move->unit == HET_NO_UNIT) {
         husaria_fire_battery(state, mover, sink);
     } else if (move->kind == HET_MOVE_SHOOT) {
@@ -450,14 +460,12 @@ static void
 list_archery(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HusariaScenario *data = husaria_data(state);
     unsigned side = het_state_peek(&state->head)->actor;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (data->side[unit] == side && state->units[unit].status == HUSARIA_ON_MAP)
-            husaria_list_bows(state, unit, husaria_why_no_bow, list);
-    for (unsigned unit = 0; state->pikes[side] > 0 && unit < data->unit_count; unit++)
-        if (why_not_awaited(state, unit) == NULL)
-            het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
+    husaria_list_bows(state, unit, husaria_why_no_bow, list);
+    HUSARIA_EACH_OF(unit, state, side, HUSARIA_ON_MAP)
+    if (why_not_awaited(state, unit) == NULL)
+        het_list_add(list, het_move_unit(HET_MOVE_FORM, unit));
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
 

@@ -2,7 +2,6 @@
  * HUS-3 */
 #include "engine/game.h"
 #include "engine/rules/systems.h"
-#include "husaria-fields.h"
 #include "husaria-query.h"
 #include "husaria-slots.h"
 
@@ -32,19 +31,18 @@ list_shots(const HusariaState *state, HetMoveList *list)
 static bool
 somebody_may_march(const HusariaState *state)
 {
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
-        if (husaria_why_no_march(state, unit) == NULL)
-            return true;
+    HUSARIA_EACH_OF(unit, state, state->head.active, HUSARIA_ON_MAP)
+    if (husaria_why_moved(state, unit) == NULL)
+        return true;
     return false;
 }
 
 static void
 list_marches(const HusariaState *state, HetMoveList *list)
 {
-    const HusariaScenario *data = husaria_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
-        if (husaria_why_no_march(state, unit) == NULL)
-            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    HUSARIA_EACH_OF(unit, state, state->head.active, HUSARIA_ON_MAP)
+    if (husaria_why_moved(state, unit) == NULL)
+        het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
     het_list_add(list, het_move(HET_MOVE_END));
 }
 
@@ -189,6 +187,7 @@ why_not_idle(const HusariaState *state, const HetFrame *frame, const HetMove *mo
 static const char *
 why_not_now(unsigned kind)
 {
+    static const char move_later[] = "units move in their own movement phase (HUS-4.21b)";
     static const char *const reasons[] = {
         [HET_MOVE_FORM] =
             "pikes stand for infantry in its own move, when the enemy has moved, and in "
@@ -197,9 +196,9 @@ why_not_now(unsigned kind)
         [HET_MOVE_PLACE] = "units come onto the map as their movement phase begins (HUS-D.2)",
         [HET_MOVE_PURSUE] = "a chase follows a battle that was won (HUS-7.13)",
         [HET_MOVE_RALLY] = "the dispersed return as their movement phase begins (HUS-10.14)",
-        [HET_MOVE_MOVE] = husaria_move_later,
-        [HET_MOVE_TURN] = husaria_move_later,
-        [HET_MOVE_SELECT] = husaria_move_later,
+        [HET_MOVE_MOVE] = move_later,
+        [HET_MOVE_TURN] = move_later,
+        [HET_MOVE_SELECT] = move_later,
         [HET_MOVE_RETREAT] =
             "units back away in their own move, and fall back when they are beaten "
             "(HUS-5.24)",

@@ -65,7 +65,7 @@ kipling_why_no_charge(const KiplingState *state, const HetMove *move, unsigned u
     return kipling_why_no_way(state, unit, KIPLING_ORDER_CHARGE, &way);
 }
 
-/* Who is charged from another side retreats another way (KIP-4d.4): so one way a side is listed,
+/* A unit charged from another side retreats another way (KIP-4d.4): so one way a side is listed,
  * the canonical one first. Crews do not retreat. */
 static void
 list_sides(const KiplingState *state, const HetMove *charge, const KiplingReach *reach,
@@ -123,7 +123,7 @@ last_free(const KiplingState *state, unsigned from, const HetWay *way)
     return stop;
 }
 
-/* The run up to the target, of whatever length; the fight is told when it comes to it. */
+/* The run up to the target, of whatever length; the fight is an event of its own. */
 static void
 tell_charge(const KiplingState *state, const HetMove *move, unsigned from, bool far, bool follow_up,
             const HetSink *sink)

@@ -521,7 +521,7 @@ roll(const HetState *head, HetThrow *ret_throw)
     kipling_throw_hits(ret_throw, unit, dice, hitting);
 }
 
-/* Figures lost near their side's hospital are told when they are lost. KIP-8a.1 */
+/* Counts figures lost near their side's hospital. KIP-8a.1 */
 static bool
 tend(KiplingState *state, unsigned unit, unsigned casualties)
 {

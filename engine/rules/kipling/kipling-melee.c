@@ -135,7 +135,7 @@ take_losses(KiplingState *state, const KiplingRound *round, unsigned suffered, c
         state->acted |= 1u << active;
 }
 
-/* What both caused in the round, and what that means; told when the losses are taken. */
+/* Tells what both caused in the round and what follows, once the losses are taken. */
 static void
 tell_round(const KiplingState *state, const KiplingRound *round, unsigned suffered, int victor,
            bool wiped_out, const HetSink *sink)

@@ -315,7 +315,8 @@ view_units(const KiplingState *state, HetView *view)
     }
 }
 
-/* A gun with its own crew is part of the crew's token; alone or captured it is shown by itself. */
+/* A gun with its own crew is part of the crew's token; a loose or captured gun is shown by itself.
+ */
 static void
 view_guns(const KiplingState *state, HetView *view)
 {

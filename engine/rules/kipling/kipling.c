@@ -564,7 +564,7 @@ waiting_melees(const KiplingState *state)
     return waiting;
 }
 
-/* Another round for the pair; whoever charged still counts as the attacker. KIP-6a.2 */
+/* Another round for the pair; the charger still counts as the attacker. KIP-6a.2 */
 static void
 fight_on(KiplingState *state, unsigned unit, const HetSink *sink)
 {

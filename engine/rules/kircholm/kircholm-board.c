@@ -42,7 +42,7 @@ fill_steps(KircholmScenario *data)
 
 /* --- sight: KIR-13.2 -------------------------------------------------------------------------- */
 
-/* Of the ground with what grows or is built on it. */
+/* Returns the height of the ground with what grows or is built on it. */
 static unsigned
 height_of(const KircholmScenario *data, unsigned cell)
 {
@@ -78,7 +78,8 @@ ground_lets_see(const KircholmScenario *data, const uint8_t *height, unsigned fr
     return true;
 }
 
-/* Whom a cell sees: within range no column and no row is further away than the range. */
+/* Fills the hexes that a cell sees: within range no column and no row is further away than the
+ * range. */
 static void
 fill_sight_from(KircholmScenario *data, const uint8_t *height, unsigned from, uint8_t *sight)
 {
@@ -131,7 +132,8 @@ fill_arcs(KircholmScenario *data)
                 int product = q * look_q + r * look_r + (q + r) * (look_q + look_r);
                 if (product >= 0 && (q != 0 || r != 0))
                     data->half[offset] |= (uint8_t)(1u << facing);
-                /* Before and behind are what lies within 60 degrees, the border before alone. */
+                /* Before and behind are what lies within 60 degrees, the border belongs to what is
+                 * before. */
                 int steep = 2 * product * product - 6 * (q * q + q * r + r * r);
                 if (product > 0 && steep >= 0)
                     data->front[offset] |= (uint8_t)(1u << facing);

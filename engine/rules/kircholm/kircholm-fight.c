@@ -170,7 +170,7 @@ why_not_added(const KircholmState *state, const KircholmFight *fight, const unsi
         return "attackers are named in the order of the list, and a later one has been (KIR-9.1)";
     if (fight->last < 0 && kircholm_option(state, KIRCHOLM_SECOND_ATTACK) == 0 &&
         owing[!charging] != KIRCHOLM_NOBODY && owing[charging] == KIRCHOLM_NOBODY)
-        return "it could fight another, and would keep out those who cannot (KIR-9.2)";
+        return "it could fight another enemy, and would keep out units that cannot (KIR-9.2)";
     if (!fits(state, fight, unit))
         return "charging units and others do not attack together (KIR-11.4)";
     return owing[charging] >= unit
@@ -217,7 +217,7 @@ kircholm_refuse_pick(const KircholmState *state, const HetFrame *frame, const He
     return why != NULL ? why : "an attacker is added by its name, and nothing else (KIR-9.1)";
 }
 
-/* Of two in double formation the lower stands for both. */
+/* The lower of two in double formation stands for both. */
 const char *
 kircholm_why_no_target(const KircholmState *state, unsigned target)
 {
@@ -290,7 +290,7 @@ open_ranks(KircholmState *state, const HetSink *sink)
         }
 }
 
-/* Who attacks whom, one by one. */
+/* Reports each attacker. */
 static void
 tell_attackers(const KircholmState *state, unsigned target, unsigned leader, const HetSink *sink)
 {
@@ -414,7 +414,7 @@ roll(const HetState *head, HetThrow *ret_throw)
         ret_throw->effect[die] = (uint8_t)pack(kircholm_outcome(state, odds, die + modifier));
 }
 
-/* What the table says, before it is carried out. */
+/* Reports the result of the table before it is carried out. */
 static void
 tell_outcome(const KircholmState *state, const KircholmFight *fight, KircholmOutcome outcome,
              const HetSink *sink)

@@ -271,7 +271,7 @@ may_charge(const HetFieldPlace *place)
 
 /* --- what is usual for a type: KIR-2 ---------------------------------------------------------- */
 
-/* Of guns pieces. */
+/* Guns count pieces. */
 static void
 fit_men(const HetFieldPlace *place, HetFieldRange *range)
 {

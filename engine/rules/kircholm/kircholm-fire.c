@@ -188,10 +188,11 @@ band_modifier(const KircholmState *state, KircholmWeapon weapon, unsigned distan
                : 1;
 }
 
-/* How near a hex comes to being a target. */
+/* Stages on the way to being a target, in ascending order. */
 typedef enum { FAR, ASIDE, BEHIND_GROUND, BEHIND_TROOPS, AIMED } Aim;
 
-/* Of an armed shooter; *ret_band is the modifier of the range. KIR-10.1, 10.2, 10.5, 13.1 to 13.3
+/* Returns the stage of a hex for an armed shooter; *ret_band is the modifier of the range.
+ * KIR-10.1, 10.2, 10.5, 13.1 to 13.3
  */
 static inline Aim
 aim_at(const KircholmState *state, unsigned shooter, unsigned cell, int *ret_band)
@@ -213,19 +214,18 @@ aim_at(const KircholmState *state, unsigned shooter, unsigned cell, int *ret_ban
 static const char *
 words_of(Aim aim, KircholmWeapon weapon)
 {
-    static const char range[] = "the target is out of range (KIR-10.1)";
-    static const char front[] = "the target is not in its front (KIR-10.2)";
-    static const char ground[] = "the ground hides the target (KIR-13.2)";
-    static const char troops[] = "a unit in between hides the target (KIR-13.3)";
-    static const char *const words[KIRCHOLM_WEAPONS][AIMED + 1] = {
-        [KIRCHOLM_MUSKET] = {range, front, ground, troops},
-        [KIRCHOLM_ARQUEBUS] = {range, front, ground, troops},
-        [KIRCHOLM_PISTOL] = {range, front, ground, troops},
-        [KIRCHOLM_BOW] = {range, "the target is behind it (KIR-10.5)", ground, troops},
-        [KIRCHOLM_CANNON] = {"the target is out of range of the guns (KIR-13.1)",
-                             "the target is not in front of the guns (KIR-13.1)", ground, troops},
+    static const char *const words[AIMED + 1] = {
+        [FAR] = "the target is out of range (KIR-10.1)",
+        [ASIDE] = "the target is not in its front (KIR-10.2)",
+        [BEHIND_GROUND] = "the ground hides the target (KIR-13.2)",
+        [BEHIND_TROOPS] = "a unit in between hides the target (KIR-13.3)",
     };
-    return words[weapon][aim];
+    if (weapon == KIRCHOLM_BOW && aim == ASIDE)
+        return "the target is behind it (KIR-10.5)";
+    if (weapon == KIRCHOLM_CANNON && aim <= ASIDE)
+        return aim == FAR ? "the target is out of range of the guns (KIR-13.1)"
+                          : "the target is not in front of the guns (KIR-13.1)";
+    return words[aim];
 }
 
 /* Of a target's two hexes the one where the shot tells most counts: that hex, and what range and
@@ -302,7 +302,7 @@ kircholm_aim(const HetState *head, unsigned unit, HetPoint place)
         kircholm_weapon((KircholmType)data->type[unit]));
 }
 
-/* What the modifier of a shot is made of, for people. */
+/* Adds the terms of a shot's modifier to the account. */
 static void
 account_for(const KircholmState *state, unsigned shooter, unsigned target, HetRollAccount *account)
 {
@@ -342,7 +342,7 @@ has_use_for_points(const KircholmState *state, unsigned unit)
            (int)kircholm_volley_cost(state, unit) <= points_of(state, unit);
 }
 
-/* Whether losing points matters to the target now: to who moves, and to who could still react. */
+/* Whether losing points matters to the target now: it moves, or could still react. */
 static bool
 delay_matters(const KircholmState *state, unsigned shooter, unsigned target)
 {
@@ -485,7 +485,7 @@ roll_shot(const HetState *head, HetThrow *ret_throw)
         ret_throw->effect[sum] = (uint8_t)effect_of(state, shooter, target, sum + shot->modifier);
 }
 
-/* KIR-10.7: points are lost by who moves; who does not loses his reactions. */
+/* Takes points off a unit on its move, and its reactions from another. KIR-10.7, 10.15 */
 static void
 delay(KircholmState *state, unsigned target, unsigned points, const HetSink *sink)
 {
@@ -602,9 +602,8 @@ list_reactions(const KircholmState *state, unsigned mover, HetMoveList *list)
     return any;
 }
 
-/* Guns that fire at anybody: the one that fires is chosen first, then its target. */
-static bool
-list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
+bool
+kircholm_list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list)
 {
     const KircholmScenario *data = kircholm_data(state);
     bool any = false;
@@ -627,7 +626,7 @@ list_all(const KircholmState *state, const HetFrame *frame, HetMoveList *list)
 {
     const KircholmWindow *window = het_frame_fields_const(frame, KircholmWindow);
     return window->mover >= 0 ? list_reactions(state, (unsigned)window->mover, list)
-                              : list_ready_guns(state, frame->actor, list);
+                              : kircholm_list_ready_guns(state, frame->actor, list);
 }
 
 void
@@ -734,7 +733,9 @@ kircholm_why_no_reaction(const KircholmState *state, unsigned side, const HetMov
         why = move->value == KIRCHOLM_DEFENSIVE ? why_no_pikes(state, unit) : only_pikes;
         if (why == NULL)
             why = kircholm_why_no_aim(state, unit, mover, &modifier);
-        return why != NULL ? why : "it goes behind its pikes where it could fire (KIR-10.13)";
+        return why != NULL
+                   ? why
+                   : "it forms behind its pikes against an enemy that it could fire at (KIR-10.13)";
     }
     if (target == mover || target == state->units[mover].partner) {
         if (kircholm_is_there(state, unit, side))

@@ -27,8 +27,8 @@ kill_commander(KircholmState *state, unsigned commander, const char *rule, const
     het_tell(sink, &state->head, HET_EVENT_REMOVE, commander, HET_NO_UNIT, 0, rule, NULL);
 }
 
-/* Of two that divide on their move the second goes on after the first, from where they have come
- * to. KIR-4.19 */
+/* The second of two that divide on their move goes on after the first, from where they have come.
+ * KIR-4.19 */
 static void
 let_go_on(KircholmState *state, unsigned unit, unsigned partner)
 {
@@ -42,7 +42,7 @@ let_go_on(KircholmState *state, unsigned unit, unsigned partner)
     move->partner_points = 0;
 }
 
-/* The other of a double formation stands alone. */
+/* Leaves the partner of a double formation on its own. */
 static void
 leave_partner(KircholmState *state, unsigned unit)
 {
@@ -269,17 +269,17 @@ kircholm_is_free_flank(const KircholmState *state, unsigned unit, int turn,
            state->at[cell] == 0 && !kircholm_zone(state, 1u - data->side[unit], cell);
 }
 
-unsigned
-kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,
-                     uint16_t *ret_cells)
+void
+kircholm_list_flanks(const KircholmState *state, unsigned unit, KircholmMobility mobility,
+                     HetMove move, HetMoveList *list)
 {
     const KircholmUnit *it = &state->units[unit];
-    unsigned count = 0;
     for (int turn = 2; turn >= -1; turn -= 3)
         if (kircholm_is_free_flank(state, unit, turn, mobility))
-            ret_cells[count++] =
-                kircholm_data(state)->next[it->place][het_hex_turn(it->facing, turn)];
-    return count;
+            het_list_add(
+                list,
+                het_move_with_place(
+                    move, kircholm_data(state)->next[it->place][het_hex_turn(it->facing, turn)]));
 }
 
 void
@@ -298,14 +298,10 @@ static void
 list_ways_apart(const KircholmState *state, HetMoveList *list)
 {
     unsigned broken = (unsigned)het_frame_peek(&state->head, KircholmOne)->unit;
-    unsigned both[2] = {broken, state->units[broken].partner};
-    for (unsigned i = 0; i < 2; i++) {
-        uint16_t cells[2];
-        unsigned count = kircholm_flank_hexes(
-            state, broken, i == 0 ? KIRCHOLM_ON_HORSE : KIRCHOLM_IN_RANKS, cells);
-        for (unsigned k = 0; k < count; k++)
-            het_list_add(list, het_move_place(HET_MOVE_PLACE, both[i], cells[k]));
-    }
+    kircholm_list_flanks(state, broken, KIRCHOLM_ON_HORSE, het_move_unit(HET_MOVE_PLACE, broken),
+                         list);
+    kircholm_list_flanks(state, broken, KIRCHOLM_IN_RANKS,
+                         het_move_unit(HET_MOVE_PLACE, state->units[broken].partner), list);
 }
 
 bool
@@ -451,7 +447,7 @@ const HetProcedure kircholm_ride = {.advance = advance_ride, .list = list_rides,
 
 /* --- reorganisation: KIR-16 ------------------------------------------------------------------- */
 
-/* What the die must show; 7: never. */
+/* Returns the least number that rallies a unit; 7: none. */
 static int
 least_number(const KircholmState *state, unsigned unit, HetRollAccount *account)
 {

@@ -23,7 +23,7 @@ kircholm_allowance(const KircholmState *state, unsigned unit)
     return MAX(reduced, 1); /* KIR-6.3 */
 }
 
-/* What is thought away of the board, to find what is in a unit's way. */
+/* Parts of the board to be ignored, to find out which is in a unit's way. */
 enum { WITHOUT_ZONES = 1, WITHOUT_UNITS = 2 };
 
 static KircholmMover
@@ -238,7 +238,7 @@ explore_one(HetHexSearch *search, const KircholmMover *mover, const From *from)
 }
 
 /* Whether a unit in this stand has entered no hex: it has only turned, or turned about. Zones stop
- * only who enters them. */
+ * units that enter them. */
 static bool
 has_stayed(const KircholmMover *mover, KircholmStand stand)
 {
@@ -349,7 +349,8 @@ why_no_way(const KircholmMover *mover, unsigned points, const HetWay *way, bool 
 {
     KircholmStand stand = {mover->place, mover->facing};
     unsigned spent = 0, price;
-    bool left = false; /* who comes back to where he began has entered the zone there anew */
+    bool left =
+        false; /* a unit that comes back to where it began has entered the zone there anew */
     for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
         unsigned step = het_way_step(way, i);
         left = left || !has_stayed(mover, stand);
@@ -566,7 +567,7 @@ kircholm_list_dashes(const KircholmState *state, unsigned unit, unsigned points,
     list_charges(state, unit, points, 0, true, list);
 }
 
-/* What bars the way straight on, where that comes nearest to the hex. */
+/* An obstacle on the way straight on: the one nearest to the hex. */
 typedef struct {
     const char *why;
     unsigned left; /* hexes from there */
@@ -710,7 +711,7 @@ kircholm_why_no_flight(const KircholmState *state, unsigned unit, unsigned point
     KircholmMover mover = kircholm_mover(state, unit);
     unsigned cell = mover.place, spent = 0;
     for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
-        unsigned step = het_way_step(way, i), price;
+        unsigned step = het_way_step(way, i), price = 0;
         const char *why = step < HET_HEX_SIDES ? why_no_entry(&mover, cell, step, &price)
                                                : "it goes by hexes, without turns (KIR-6.6)";
         if (why != NULL)

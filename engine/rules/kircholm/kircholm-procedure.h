@@ -21,7 +21,7 @@ typedef enum {
     KIRCHOLM_FLEE,     /* retreating unit at the start of its movement phase, along state->way:
                           KircholmMove; step 1: it runs */
     KIRCHOLM_RALLY,    /* KircholmOne */
-    KIRCHOLM_RIDE,     /* KircholmOne: commander who chooses whom he rides to */
+    KIRCHOLM_RIDE,     /* KircholmOne: commander who chooses a unit to ride to */
     KIRCHOLM_GUN,      /* KircholmOne: gun that has been chosen to fire */
 } KircholmProcedure;
 enum { KIRCHOLM_PROCEDURES = KIRCHOLM_GUN + 1 };
@@ -55,7 +55,7 @@ enum {
     UNIT_DASH = 8,      /* in closed formation: has its one hex to go. KIR-4.13 */
 };
 
-/* What is left to the other of two that have divided on their move. KIR-4.19 */
+/* Points and flags of the other of two that have divided on their move. KIR-4.19 */
 typedef struct {
     unsigned unit; /* or KIRCHOLM_NOBODY */
     unsigned points, flags;
@@ -92,7 +92,7 @@ typedef struct {
     int16_t modifier; /* sum of all */
 } HET_FRAME_FIELDS KircholmShot;
 
-/* What costs a unit levels: a commander with it is in danger in fights and under fire. KIR-15.6 */
+/* Causes of lost levels: a commander with it is in danger in fights and under fire. KIR-15.6 */
 typedef enum { KIRCHOLM_BY_FIGHT, KIRCHOLM_BY_FIRE, KIRCHOLM_BY_EXIT } KircholmCause;
 
 typedef struct {
@@ -105,7 +105,7 @@ typedef struct {
     int16_t target;
     int16_t last;    /* attacker added last, or -1 */
     int16_t result;  /* KircholmOutcome packed */
-    int16_t cursor;  /* who is next to suffer */
+    int16_t cursor;  /* next unit to suffer */
     int16_t partner; /* of the target, or -1 */
     int16_t leader;  /* attacker of the lowest number */
 } HET_FRAME_FIELDS KircholmFight;
@@ -286,7 +286,7 @@ unsigned kircholm_enemy_distance(const KircholmState *state, unsigned side, unsi
 bool kircholm_ground_lets_see(const KircholmScenario *data, unsigned from, unsigned to);
 bool kircholm_sees(const KircholmState *state, unsigned from, unsigned to);
 
-/* Where a unit (a commander: his unit) stands, or KIRCHOLM_OFF. */
+/* The hex of a unit (of a commander's unit), or KIRCHOLM_OFF. */
 unsigned kircholm_place(const KircholmState *state, unsigned unit);
 
 /* --- levels and commanders -------------------------------------------------------------------- */
@@ -307,12 +307,11 @@ bool kircholm_is_free_flank(const KircholmState *state, unsigned unit, int turn,
                             KircholmMobility mobility);
 /* Points of a side's units gone or retreating. KIR-17.1 */
 unsigned kircholm_lost(const KircholmState *state, unsigned side);
-/* Where one of a double formation may be put: hexes on its flanks. Room for 2; returns the number.
- * KIR-4.16 */
-unsigned kircholm_flank_hexes(const KircholmState *state, unsigned unit, KircholmMobility mobility,
-                              uint16_t *ret_cells);
-/* Whether there is such a hex for one of the two that are asked who makes room; else one is lost.
- * KIR-4.17 */
+/* Adds a move with the place of each flank hex where one of a double formation may be put. KIR-4.16
+ */
+void kircholm_list_flanks(const KircholmState *state, unsigned unit, KircholmMobility mobility,
+                          HetMove move, HetMoveList *list);
+/* Whether there is such a hex for one of the two that must divide; else one is lost. KIR-4.17 */
 bool kircholm_can_divide(const KircholmState *state);
 /* Puts `unit` of a double formation on that hex; both are then in `formation`. */
 void kircholm_split(KircholmState *state, unsigned unit, unsigned cell,
@@ -350,6 +349,9 @@ const char *kircholm_why_no_reaction(const KircholmState *state, unsigned side, 
 /* Whether there is an enemy the shooter can harm; lists a SHOOT move at each unless `list` is NULL.
  */
 bool kircholm_list_targets(const KircholmState *state, unsigned shooter, HetMoveList *list);
+/* Whether a side has a gun that may fire at anybody now; lists a SELECT move of each unless `list`
+ * is NULL. KIR-13.6 */
+bool kircholm_list_ready_guns(const KircholmState *state, unsigned side, HetMoveList *list);
 /* Pushes the shot; volleys, points and load are spent here. */
 void kircholm_shoot(KircholmState *state, unsigned shooter, unsigned target, const HetSink *sink);
 
@@ -382,7 +384,7 @@ typedef struct {
     unsigned cell, facing;
 } KircholmStand;
 
-/* What moves, for judging steps again and again. */
+/* A moving unit, with all that its steps depend on. */
 typedef struct {
     const KircholmScenario *data;
     const uint8_t *at, *zone; /* of the state; hexes the unit itself is on are free */
@@ -479,8 +481,8 @@ int kircholm_exit_number(const KircholmState *state, unsigned unit, HetRollAccou
 /* Strengths in units of 1 / retreating divisor. KIR-9.4 */
 unsigned kircholm_attack_strength(const KircholmState *state, unsigned unit, unsigned target);
 unsigned kircholm_defence_strength(const KircholmState *state, unsigned target);
-/* Of the attack by state->set on a target: the column of the table and the sum of modifiers, both
- * told to the account unless it is NULL. KIR-9.5, KIR-9.7 */
+/* The column of the table and the sum of modifiers for the attack of state->set on a target, both
+ * entered in the account unless it is NULL. KIR-9.5, KIR-9.7 */
 unsigned kircholm_odds_of(const KircholmState *state, unsigned target, HetRollAccount *account);
 int kircholm_fight_modifier(const KircholmState *state, unsigned target, HetRollAccount *account);
 /* The result of a total by the combat table and the options on levels. KIR-9.6, KIR-9.8 */

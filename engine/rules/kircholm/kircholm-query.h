@@ -8,7 +8,7 @@
 
 #include "kircholm-procedure.h"
 
-/* How a unit goes into a fight. */
+/* The manner in which a unit goes into a fight. */
 typedef struct {
     KircholmFormation formation;
     bool charging;
@@ -19,7 +19,7 @@ typedef struct {
 unsigned kircholm_query_attack(const KircholmState *state, unsigned unit, unsigned target,
                                KircholmApproach approach);
 unsigned kircholm_query_defence(const KircholmState *state, unsigned unit);
-/* What is added to the die of an attack, slopes left out: lances, commanders, disorder, ground.
+/* The modifier of the die of an attack, slopes left out: lances, commanders, disorder, ground.
  * KIR-9.7, 12.1, 15.3 */
 int kircholm_query_modifier(const KircholmState *state, unsigned unit, unsigned target);
 

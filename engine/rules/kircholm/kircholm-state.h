@@ -50,7 +50,7 @@ enum { KIRCHOLM_TERRAINS = KIRCHOLM_RIVER + 1 };
 /* The one kind of way of maps: a bit of HetHexMap.ways. */
 enum { KIRCHOLM_ROAD = 1 };
 
-/* How a unit goes over ground, by type and formation. */
+/* Ways of going over ground, by type and formation. */
 typedef enum {
     KIRCHOLM_ON_FOOT,
     KIRCHOLM_ON_HORSE,   /* basic and closed; all retreating cavalry */
@@ -62,7 +62,7 @@ enum { KIRCHOLM_MOBILITIES = KIRCHOLM_ON_WHEELS + 1, KIRCHOLM_CANNOT = 0 };
 
 typedef enum { KIRCHOLM_DIRECT, KIRCHOLM_EFFECTIVE, KIRCHOLM_MAXIMUM } KircholmBand;
 enum { KIRCHOLM_BANDS = KIRCHOLM_MAXIMUM + 1 };
-/* What a type shoots with; the options of ranges stand in this order. */
+/* Weapons of types; the options of ranges stand in this order. */
 typedef enum {
     KIRCHOLM_MUSKET,
     KIRCHOLM_ARQUEBUS,
@@ -83,7 +83,7 @@ typedef enum {
 
 typedef enum { KIRCHOLM_EMPTY, KIRCHOLM_LOADING_GUN, KIRCHOLM_LOADED } KircholmLoad;
 
-/* How a unit has charged this movement phase. KIR-11 */
+/* Charges made in this movement phase. KIR-11 */
 typedef enum {
     KIRCHOLM_NO_CHARGE,
     KIRCHOLM_CHARGE_FLAT,
@@ -102,7 +102,7 @@ enum {
     KIRCHOLM_CHARGED = 16, /* has been attacked by charging units this combat phase. KIR-9.3 */
 };
 
-/* What rolls are counted apart, for roll keys. */
+/* Rolls that are counted apart, for roll keys. */
 typedef enum {
     KIRCHOLM_COUNT_FIRE,
     KIRCHOLM_COUNT_FIGHT,

@@ -25,7 +25,7 @@ arc_multiplier(const KircholmState *state, HetArc arc)
                                                                        : KIRCHOLM_REAR_MULTIPLIER);
 }
 
-/* How many times an attacker's strength counts by where it stands: the most of its contacts, and
+/* Returns the multiplier of an attacker's strength for its place: the most of its contacts, and
  * from where that is. */
 static unsigned
 contact_multiplier(const KircholmState *state, unsigned unit, unsigned target, HetArc *ret_arc)

@@ -105,7 +105,8 @@ bool
 kircholm_may_form(KircholmType type, HetActor side, KircholmFormation formation,
                   bool swedish_assault)
 {
-    /* Of what serves in both armies, the side's; hussars are Lithuanian wherever a file has them.
+    /* Troops that serve in both armies are their side's; hussars are Lithuanian wherever a file has
+     * them.
      */
     bool swedish = side == HET_SECOND && kircholm_serves(type, HET_SECOND);
     if (formation == KIRCHOLM_ASSAULT && swedish)
@@ -196,7 +197,7 @@ kircholm_odds(unsigned attack, unsigned defence)
 
 enum { LOW = 1, HIGH = 8 }; /* rows of the table */
 
-/* Who loses how many hexes: nothing else, a level, two, or all. */
+/* The loser, its level (none, one, two, all) and hexes. */
 // clang-format off
 #define A(level_, away) {.loser = -1, .level = KIRCHOLM_##level_, .hexes = away}
 #define D(level_, away) {.loser =  1, .level = KIRCHOLM_##level_, .hexes = away}

@@ -26,21 +26,18 @@ kircholm_form_cost(const KircholmState *state, unsigned unit, KircholmFormation 
 static bool
 can_close_up(const KircholmState *state, const KircholmMove *move)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    unsigned unit = (unsigned)move->unit, facing = state->units[unit].facing;
-    unsigned price = kircholm_form_cost(state, unit, KIRCHOLM_CLOSED);
-    unsigned right = kircholm_wing(state, unit, 1), run = (unsigned)move->run + 1;
-    if (run < kircholm_charge_run(data, false) || (int)price >= move->points)
+    KircholmMover mover = kircholm_mover(state, (unsigned)move->unit);
+    KircholmStand right = {kircholm_wing(state, mover.unit, 1), mover.facing}, to;
+    unsigned price = kircholm_form_cost(state, mover.unit, KIRCHOLM_CLOSED);
+    unsigned run = (unsigned)move->run + 1;
+    if (run < kircholm_charge_run(mover.data, false) || (int)price >= move->points)
         return false;
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned direction = het_hex_turn(facing, (int)i), to = data->next[right][direction];
-        if (to == KIRCHOLM_OFF || state->at[to] != 0)
-            continue;
-        unsigned step = data->cost[KIRCHOLM_ON_HORSE][right][direction];
-        bool in_zone = kircholm_zone(state, 1u - data->side[unit], to);
+    mover.mobility = KIRCHOLM_ON_HORSE;
+    for (int i = 0; i < 2; i++) {
+        unsigned step = kircholm_step(&mover, right, het_hex_turn(mover.facing, i), &to);
         if (step != 0 && (int)(price + step) <= move->points &&
-            run >= kircholm_charge_run(data, in_zone) &&
-            kircholm_foot_before(state, data->side[unit], to, facing))
+            run >= kircholm_charge_run(mover.data, kircholm_stand_in_zone(&mover, to)) &&
+            kircholm_foot_before(state, mover.side, to.cell, to.facing))
             return true;
     }
     return false;
@@ -104,7 +101,7 @@ why_too_dear(KircholmType type, KircholmFormation formation)
                : "it does not have enough points left to change formation (KIR-4.3)";
 }
 
-/* What a formation asks for besides troops, ground and points. */
+/* Why the place of a unit, or its way there, does not allow a formation. */
 static inline const char *
 why_no_room(const KircholmState *state, const KircholmMove *move, KircholmFormation formation)
 {
@@ -174,13 +171,10 @@ why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormat
 static void
 list_division(const KircholmState *state, unsigned unit, HetMoveList *list)
 {
-    uint16_t cells[2];
-    unsigned count = kircholm_flank_hexes(state, unit, KIRCHOLM_IN_RANKS, cells);
     unsigned both[2] = {unit, state->units[unit].partner};
     for (unsigned i = 0; i < 2; i++)
-        for (unsigned k = 0; k < count; k++)
-            het_list_add(list, het_move_with_value(het_move_place(HET_MOVE_FORM, both[i], cells[k]),
-                                                   KIRCHOLM_SHOOTING));
+        kircholm_list_flanks(state, unit, KIRCHOLM_IN_RANKS,
+                             het_move_value(HET_MOVE_FORM, both[i], KIRCHOLM_SHOOTING), list);
 }
 
 static void
@@ -429,8 +423,8 @@ kircholm_start_move(KircholmState *state, unsigned unit)
 
 /* --- why not ---------------------------------------------------------------------------------- */
 
-/* What an enemy of the unit on its move is to do, which is not asked: nobody can react, or nothing
- * has been spent. NULL: nothing is said of an enemy. */
+/* Why a unit of the other side does not act at a moment when it is not asked; NULL: the move is of
+ * no such unit. */
 static const char *
 why_not_asked(const KircholmState *state, const HetMove *move, unsigned mover)
 {
@@ -478,7 +472,7 @@ refuse_march(const KircholmState *state, const HetFrame *frame, const HetMove *m
                : "give the order to march first, then name the hex (KIR-1.4)";
 }
 
-/* Of the unit on its move, and what bears on it. */
+/* Why the unit on its move, or other guns of its side, do not act by a move. */
 static const char *
 refuse_choice(const KircholmState *state, const HetFrame *frame, const HetMove *move)
 {
@@ -558,7 +552,7 @@ finish(KircholmState *state, const HetSink *sink)
     kircholm_open_gun_window(state, false);
 }
 
-/* Of two that have divided the one in better order goes on first. */
+/* Lets the one in better order of two that have divided go on first. */
 static void
 let_better_go_first(const KircholmState *state, HetFrame *frame)
 {

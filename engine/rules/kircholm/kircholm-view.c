@@ -144,7 +144,7 @@ static const HetDrawn drawn[KIRCHOLM_FORMATIONS] = {
     [KIRCHOLM_MOVING] = HET_DRAWN_LIMBERED,
 };
 
-/* What a counter's picture needs beside its place. */
+/* Adds what the picture of a counter shows beside its place. */
 static void
 add_picture(const KircholmState *state, unsigned unit, HetView *view, HetViewUnit *shown)
 {
@@ -230,7 +230,7 @@ view_side(const KircholmState *state, unsigned side, HetView *view)
         het_view_add_track(view, actor, "lances", "%u of %u squadrons", lances, hussars);
 }
 
-/* Commanders have no hex of their own: who is with whom stands beside the board. */
+/* Commanders have no hex of their own: tracks beside the board name their units. */
 static void
 view_commanders(const KircholmState *state, HetView *view)
 {

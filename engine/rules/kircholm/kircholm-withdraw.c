@@ -132,7 +132,7 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
                  "from the opponent (KIR-9.9)";
 }
 
-/* What has not gone all the way loses a level for it. KIR-9.11 */
+/* A unit that has not gone all the way loses a level for it. KIR-9.11 */
 static void
 fall_short(KircholmState *state, unsigned unit, const HetSink *sink)
 {

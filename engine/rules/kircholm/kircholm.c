@@ -216,18 +216,7 @@ advance_movement(KircholmState *state, const HetSink *sink)
     return true;
 }
 
-/* KIR-13.6 */
-static bool
-any_ready_gun(const KircholmState *state)
-{
-    const KircholmScenario *data = kircholm_data(state);
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if (kircholm_why_no_gun(state, unit) == NULL)
-            return true;
-    return false;
-}
-
-/* What charged and did not fight has charged for nothing. */
+/* Ends the phase: units that are still in closed formation open their ranks. */
 static void
 end_combat(KircholmState *state, const HetSink *sink)
 {
@@ -264,7 +253,7 @@ advance_combat(KircholmState *state, const HetSink *sink)
         end_combat(state, sink);
         return true;
     }
-    if (!kircholm_any_fight(state) && !any_ready_gun(state)) {
+    if (!kircholm_any_fight(state) && !kircholm_list_ready_guns(state, state->head.active, NULL)) {
         end_fights(state);
         return true;
     }
@@ -308,14 +297,16 @@ list_idle(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
     const KircholmScenario *data = kircholm_data(state);
-    bool combat = state->head.phase == KIRCHOLM_COMBAT;
-    if (combat)
+    bool must_fight = false;
+    if (state->head.phase == KIRCHOLM_COMBAT) {
         kircholm_list_fights(state, list);
-    bool must_fight = list->count > 0;
-    HET_EACH_OF_SIDE(unit, data, state->head.active)
-        if ((combat ? kircholm_why_no_gun(state, unit) : kircholm_why_not_chosen(state, unit)) ==
-            NULL)
-            het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+        must_fight = list->count > 0; /* KIR-9.2 */
+        kircholm_list_ready_guns(state, state->head.active, list);
+    } else {
+        HET_EACH_OF_SIDE(unit, data, state->head.active)
+            if (kircholm_why_not_chosen(state, unit) == NULL)
+                het_list_add(list, het_move_unit(HET_MOVE_SELECT, unit));
+    }
     if (!must_fight)
         het_list_add(list, het_move(HET_MOVE_END));
 }
@@ -411,8 +402,8 @@ refuse_idle(const KircholmState *state, const HetFrame *frame, const HetMove *mo
     (void)frame;
     if (move->kind == HET_MOVE_PASS)
         return "nobody is on its move or asked to react: end ends the phase (KIR-1.3)";
-    /* Of a fight named in full what keeps the unit out of it in its combat phase too, which may
-     * have passed because of it. */
+    /* A fight named in full is refused for what keeps the unit out of it in the combat phase
+     * too, which may have passed because of it. */
     if (move->kind == HET_MOVE_FIGHT && move->unit < kircholm_data(state)->unit_count &&
         kircholm_is_there(state, move->unit, kircholm_side(state, move->unit)) &&
         kircholm_is_there(state, move->target, 1u - kircholm_side(state, move->unit)))
@@ -458,8 +449,8 @@ kircholm_refusal(const HetState *head, const HetMove *move)
         [HET_MOVE_DONE] = "no attackers are being named (KIR-9.1)",
         [HET_MOVE_PLACE] = "only one of a double formation that divides is put on another hex "
                            "(KIR-4.16)",
-        [HET_MOVE_LOSE] = "whom fire and fights cost is not chosen, but for a double formation "
-                          "that cannot divide (KIR-4.17)",
+        [HET_MOVE_LOSE] = "losses are not chosen, except one of a double formation that cannot "
+                          "divide (KIR-4.17)",
     };
     KircholmRefusal *refuse = refusals[het_state_procedure(head)];
     const char *why =

@@ -16,26 +16,6 @@ list_joins(const MusketState *state, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_DONE));
 }
 
-/* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
-static bool
-may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender)
-{
-    MusketKind kind = musket_kind(state, defender);
-    unsigned cells[2], first = melee->attacker[0];
-    for (unsigned i = 0; i < melee->attackers; i++) {
-        MusketKind attacker = musket_kind(state, melee->attacker[i]);
-        bool may = kind == MUSKET_CAVALRY ? attacker != MUSKET_CAVALRY
-                                          : kind == MUSKET_LIGHT && attacker == MUSKET_HEAVY;
-        if (!may)
-            return false;
-    }
-    unsigned count = musket_own_cells(state, first, cells);
-    unsigned second = count == 2              ? cells[1]
-                      : melee->attackers == 2 ? state->units[melee->attacker[1]].place
-                                              : (unsigned)HET_NO_PLACE;
-    return musket_can_decline(state, defender, cells[0], second);
-}
-
 /* The two cells the attackers come from. */
 static void
 find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_cells[2])
@@ -44,6 +24,23 @@ find_threats(const MusketState *state, const MusketMelee *melee, unsigned ret_ce
     if (count == 1)
         ret_cells[1] =
             melee->attackers == 2 ? state->units[melee->attacker[1]].place : (unsigned)HET_NO_PLACE;
+}
+
+/* Whether a defender may retreat before melee. MPR-14.24 to 14.26 */
+static bool
+may_decline(const MusketState *state, const MusketMelee *melee, unsigned defender)
+{
+    MusketKind kind = musket_kind(state, defender);
+    unsigned threats[2];
+    for (unsigned i = 0; i < melee->attackers; i++) {
+        MusketKind attacker = musket_kind(state, melee->attacker[i]);
+        bool may = kind == MUSKET_CAVALRY ? attacker != MUSKET_CAVALRY
+                                          : kind == MUSKET_LIGHT && attacker == MUSKET_HEAVY;
+        if (!may)
+            return false;
+    }
+    find_threats(state, melee, threats);
+    return musket_can_decline(state, defender, threats[0], threats[1]);
 }
 
 static void
@@ -82,8 +79,7 @@ capture_left_guns(MusketState *state, const MusketMelee *melee, const HetSink *s
     }
 }
 
-/* Who may join the attack; who may retreat before it, and doing so. True when nobody is to be asked
- * any more. */
+/* Takes the answer of a defender that may retreat before the melee. */
 static void
 take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
 {
@@ -105,7 +101,7 @@ take_decline(MusketState *state, const HetMove *move, const HetSink *sink)
                          threats[0], threats[1], MUSKET_RETREAT_DECLINES);
 }
 
-/* True when nobody is to be asked any more. */
+/* True when no defender is left to ask. */
 static bool
 advance_decline(MusketState *state, HetFrame *frame)
 {

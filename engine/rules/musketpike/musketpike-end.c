@@ -164,7 +164,7 @@ const char *
 musket_why_not_onto(const MusketScenario *data, const MusketArrival *arrival, unsigned cell)
 {
     if (musket_distance(data, cell, arrival->near_) > arrival->within)
-        return "it is farther than that from the hex where the group comes (MPR-12.4)";
+        return "it is too far from the hex where the group arrives (MPR-12.4)";
     if (data->edge[cell] > arrival->edge)
         return "it is too far from the edge of the map (MPR-12.4)";
     return data->map.terrain[cell] == MUSKET_CHATEAU ? no_room : NULL;

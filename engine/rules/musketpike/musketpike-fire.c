@@ -56,14 +56,6 @@ why_no_volley(const MusketState *state, unsigned unit)
 
 /* --- values ---------------------------------------------------------------------------------- */
 
-static bool
-is_obstructed(const MusketState *state, unsigned unit)
-{
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    const bool *obstructed = musket_data(state)->obstructed;
-    return obstructed[cells[0]] || (count == 2 && obstructed[cells[1]]);
-}
-
 /* Where a fire value starts from: value, rule, words. */
 typedef struct {
     uint8_t value;
@@ -102,7 +94,7 @@ base_value(const MusketState *state, unsigned shooter, unsigned range)
         return (Base){3, "MPR-8.7", "heavy infantry without pikes"};
     if (type->hexes == 1 || strength < 6)
         return (Base){3, "MPR-10.3", "heavy infantry"};
-    if (is_obstructed(state, shooter))
+    if (musket_obstructed(state, shooter))
         return (Base){3, "MPR-15.19", "heavy infantry in obstructed ground"};
     if (strength < 8)
         return moved ? (Base){3, "MPR-10.3", "two hexes of 6 or 7 that have moved"}
@@ -180,8 +172,8 @@ best_shot(const MusketState *state, unsigned shooter, unsigned target)
     unsigned front = musket_front(state, shooter, gun), proper = musket_front(state, shooter, true);
     MusketShot best = {.cell = HET_NO_PLACE};
     MUSKET_EACH_OWN(own, state, shooter)
-        for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[own][edge];
+        MUSKET_EACH_BIT(edge, front) {
+            unsigned to = data->next[own][edge];
             if (to == HET_NO_PLACE || musket_at(state, to) != target ||
                 (defends && !is_active_at(state, to)))
                 continue;
@@ -335,8 +327,8 @@ find_targets(const MusketState *state, unsigned shooter, bool active_only, unsig
     unsigned found = 0;
     unsigned front = musket_front(state, shooter, gun);
     MUSKET_EACH_OWN(cell, state, shooter)
-        for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned to = data->next[cell][__builtin_ctz(edges)];
+        MUSKET_EACH_BIT(edge, front) {
+            unsigned to = data->next[cell][edge];
             unsigned target = to == HET_NO_PLACE
                                   ? (unsigned)MUSKET_NONE
                                   : musket_of_side_at(state, 1 - musket_side(state, shooter), to);
@@ -427,8 +419,8 @@ musket_aim(const HetState *head, unsigned unit, HetPoint place)
     }
     unsigned front = musket_front(state, unit, false);
     MUSKET_EACH_OWN(own, state, unit)
-        for (unsigned edges = front; edges != 0; edges &= edges - 1)
-            if (data->next[own][(unsigned)__builtin_ctz(edges)] == cell)
+        MUSKET_EACH_BIT(edge, front)
+            if (data->next[own][edge] == cell)
                 return NULL;
     return "all but artillery fires into the hexes of its front (MPR-10.19)";
 }

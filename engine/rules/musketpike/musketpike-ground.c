@@ -339,11 +339,16 @@ arc(const MusketScenario *data, unsigned unit, bool proper)
 }
 
 void
-musket_fill_tables(MusketScenario *data)
+musket_fill_map(MusketScenario *data)
 {
     fill_costs(data);
     fill_edges(data);
     het_hex_lines_init(&data->lines, &data->map.grid, MUSKET_REACH);
+}
+
+void
+musket_fill_units(MusketScenario *data)
+{
     memset(data->strength, 0, sizeof data->strength);
     memset(data->side_count, 0, sizeof data->side_count);
     for (unsigned unit = 0; unit < data->unit_count; unit++) {
@@ -359,27 +364,23 @@ musket_fill_tables(MusketScenario *data)
     }
 }
 
-bool
-musket_fill_cells(MusketState *opening, const MusketScenario *data)
+unsigned
+musket_occupy(MusketScenario *data, unsigned unit)
 {
-    memset(opening->cells, 0, sizeof opening->cells);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
-        const MusketUnit *it = &opening->units[unit];
-        unsigned cells[2];
-        if (it->place == HET_NO_PLACE)
-            continue;
-        unsigned count = musket_cells(data, unit, it->place, it->facing, cells);
-        for (unsigned i = 0; i < count; i++) {
-            MusketCell *cell = &opening->cells[cells[i]];
-            bool gun = data->unit[unit].kind == MUSKET_ARTILLERY;
-            unsigned other = gun ? cell->unit : cell->gun;
-            if ((gun ? cell->gun : cell->unit) != 0 ||
-                (other != 0 && data->unit[other - 1].side != data->unit[unit].side))
-                return false;
-            *(gun ? &cell->gun : &cell->unit) = (uint8_t)(unit + 1);
-        }
+    const MusketUnit *it = &data->opening->units[unit];
+    bool gun = data->unit[unit].kind == MUSKET_ARTILLERY;
+    unsigned cells[2], count = musket_cells(data, unit, it->place, it->facing, cells);
+    for (unsigned i = 0; i < count; i++) {
+        MusketCell *cell = &data->opening->cells[cells[i]];
+        uint8_t *slot = gun ? &cell->gun : &cell->unit;
+        unsigned beside = gun ? cell->unit : cell->gun;
+        if (*slot != 0)
+            return *slot - 1u;
+        if (beside != 0 && data->unit[beside - 1].side != data->unit[unit].side)
+            return beside - 1;
+        *slot = (uint8_t)(unit + 1);
     }
-    return true;
+    return MUSKET_NONE;
 }
 
 /* --- looking --------------------------------------------------------------------------------- */
@@ -464,11 +465,20 @@ musket_before(const MusketState *state, unsigned unit, unsigned other, bool prop
 {
     unsigned front = musket_front(state, unit, proper);
     MUSKET_EACH_OWN(cell, state, unit)
-        for (unsigned edges = front; edges != 0; edges &= edges - 1) {
-            unsigned to = musket_data(state)->next[cell][__builtin_ctz(edges)];
+        MUSKET_EACH_BIT(edge, front) {
+            unsigned to = musket_data(state)->next[cell][edge];
             if (to != HET_NO_PLACE && musket_at(state, to) == other)
                 return true;
         }
+    return false;
+}
+
+bool
+musket_obstructed(const MusketState *state, unsigned unit)
+{
+    MUSKET_EACH_OWN(cell, state, unit)
+        if (musket_data(state)->obstructed[cell])
+            return true;
     return false;
 }
 

@@ -4,52 +4,22 @@
 
 /* --- places ---------------------------------------------------------------------------------- */
 
-/* Another unit that shares a cell with `unit` though it must not; MUSKET_NONE: nobody. */
-static unsigned
-in_the_way(const MusketScenario *data, unsigned unit)
-{
-    const MusketUnit *units = data->opening->units;
-    bool gun = data->unit[unit].kind == MUSKET_ARTILLERY;
-    for (unsigned other = 0; other < unit; other++) {
-        if (units[other].place == HET_NO_PLACE)
-            continue;
-        bool shared = false;
-        for (unsigned i = 0; i < 4; i++) {
-            unsigned half = i / 2, twin = i % 2;
-            if (half >= data->unit[unit].hexes || twin >= data->unit[other].hexes)
-                continue;
-            unsigned a = units[unit].place, b = units[other].place;
-            if (half == 1)
-                a = het_hex_neighbour(&data->map.grid, a, het_hex_turn(units[unit].facing, 2));
-            if (twin == 1)
-                b = het_hex_neighbour(&data->map.grid, b, het_hex_turn(units[other].facing, 2));
-            shared = shared || a == b;
-        }
-        bool friends = data->unit[unit].side == data->unit[other].side;
-        bool stack = friends && gun != (data->unit[other].kind == MUSKET_ARTILLERY);
-        if (shared && !stack)
-            return other;
-    }
-    return MUSKET_NONE;
-}
-
 static bool
 check_place(const HetScenario *scenario, HetKeyFile *file, const char *group, unsigned unit,
             GError **error)
 {
-    const MusketScenario *data = scenario->data;
+    MusketScenario *data = scenario->data;
     const MusketUnit *it = &data->opening->units[unit];
-    unsigned cell = it->place;
     MusketKind kind = (MusketKind)data->unit[unit].kind;
-    for (unsigned i = 0; i < data->unit[unit].hexes; i++) {
-        unsigned terrain = data->map.terrain[cell];
+    unsigned cells[2], count = musket_cells(data, unit, it->place, it->facing, cells);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned terrain = data->map.terrain[cells[i]];
         if (musket_grounds[terrain].cost[kind] == MUSKET_NO_WAY)
             return het_key_file_fail(file, group, "place", error, "%s cannot stand on %s",
                                      musket_kind_names[kind],
                                      musket_map_kinds.terrains[terrain].name);
-        cell = het_hex_neighbour(&data->map.grid, it->place, het_hex_turn(it->facing, 2));
     }
-    unsigned other = in_the_way(data, unit);
+    unsigned other = musket_occupy(data, unit);
     return other == MUSKET_NONE || het_key_file_fail(file, group, "place", error, "%s stands there",
                                                      het_scenario_unit_at(scenario, other)->code);
 }
@@ -259,12 +229,6 @@ load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
         return het_key_file_fail(file, "state", "phase", error,
                                  "in \"cups\" one cup at least must hold a chit");
     count_losses(data);
-    if (!musket_fill_cells(data->opening, data))
-        return het_key_file_fail(file, "scenario", NULL, error, "units share hexes they cannot");
-    g_auto(GStrv) groups = het_key_file_groups(file, "leader ");
-    for (unsigned leader = data->leader_count; leader-- > 0;) /* of a hex the last is named */
-        if (!leads_alone(scenario, file, groups[leader], leader, error))
-            return false;
     return true;
 }
 
@@ -489,11 +453,12 @@ musket_load(HetScenario *scenario, HetKeyFile *file, GError **error)
         return het_key_file_fail(file, "map", "rows", error, "%u hexes, expected %d at most",
                                  data->cells, MUSKET_CELLS);
     scenario->state_size = state_size(data);
+    musket_fill_map(data);
     if (!load_wings(scenario, file, error) || !load_units(scenario, file, error) ||
         !load_leaders(scenario, file, error))
         return false;
     tell_wings(scenario);
-    musket_fill_tables(data);
+    musket_fill_units(data);
     return load_objectives(scenario, file, error) && load_arrivals(scenario, file, error) &&
            load_state(scenario, file, error);
 }

@@ -47,8 +47,8 @@ static const char *
 why_no_single(const MusketState *state, unsigned unit, unsigned target)
 {
     unsigned from = state->units[unit].place;
-    for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-        unsigned edge = (unsigned)__builtin_ctz(edges), to = musket_data(state)->next[from][edge];
+    MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
+        unsigned to = musket_data(state)->next[from][edge];
         if (to != HET_NO_PLACE && musket_at(state, to) == target &&
             may_take(state, unit, from, edge))
             return NULL;
@@ -203,8 +203,8 @@ list_single(const MusketState *state, unsigned unit, HetMoveList *list)
 {
     const MusketScenario *data = musket_data(state);
     unsigned from = state->units[unit].place, last = MUSKET_NONE;
-    for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-        unsigned to = data->next[from][__builtin_ctz(edges)];
+    MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
+        unsigned to = data->next[from][edge];
         unsigned enemy = to == HET_NO_PLACE
                              ? (unsigned)MUSKET_NONE
                              : musket_of_side_at(state, 1 - musket_side(state, unit), to);
@@ -350,8 +350,8 @@ musket_crossings(const MusketState *state, const MusketMelee *melee, unsigned in
     const MusketScenario *data = musket_data(state);
     unsigned unit = melee->attacker[index], found = 0;
     MUSKET_EACH_OWN(cell, state, unit)
-        for (unsigned edges = musket_front(state, unit, true); edges != 0; edges &= edges - 1) {
-            unsigned edge = (unsigned)__builtin_ctz(edges), to = data->next[cell][edge];
+        MUSKET_EACH_BIT(edge, musket_front(state, unit, true)) {
+            unsigned to = data->next[cell][edge];
             if (to == HET_NO_PLACE ||
                 (to != melee->ground[0] && (melee->cells < 2 || to != melee->ground[1])))
                 continue;
@@ -401,22 +401,13 @@ typedef struct {
     bool obstacle;   /* one is crossed: by this attacker, or on the way to this defender */
 } Footing;
 
-/* MPR-11.3, MPR-11.4, MPR-15.18 */
-static bool
-stands_obstructed(const MusketState *state, unsigned unit)
-{
-    const bool *obstructed = musket_data(state)->obstructed;
-    unsigned cells[2], count = musket_own_cells(state, unit, cells);
-    return obstructed[cells[0]] || (count == 2 && obstructed[cells[1]]);
-}
-
 static Footing
 attacker_footing(const MusketState *state, const MusketMelee *melee, unsigned index)
 {
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned count = musket_crossings(state, melee, index, crossings);
-    Footing footing = {.obstructed = stands_obstructed(state, melee->attacker[index])};
+    Footing footing = {.obstructed = musket_obstructed(state, melee->attacker[index])};
     for (unsigned i = 0; i < count; i++) {
         unsigned from = crossings[i].from, edge = crossings[i].edge;
         footing.obstructed = footing.obstructed || data->obstructed[data->next[from][edge]];
@@ -431,7 +422,7 @@ defender_footing(const MusketState *state, const MusketMelee *melee, unsigned un
     const MusketScenario *data = musket_data(state);
     MusketCrossing crossings[MUSKET_CROSSINGS];
     unsigned cells[2], own = musket_own_cells(state, unit, cells);
-    Footing footing = {.obstructed = stands_obstructed(state, unit)};
+    Footing footing = {.obstructed = musket_obstructed(state, unit)};
     for (unsigned k = 0; k < melee->attackers; k++) {
         unsigned count = musket_crossings(state, melee, k, crossings);
         for (unsigned i = 0; i < count; i++) {
@@ -475,7 +466,7 @@ half(unsigned points)
 
 /* An account of strengths, and which of them a unit's adds to. */
 typedef struct {
-    HetRollAccount *account; /* NULL: nobody wants to be told */
+    HetRollAccount *account; /* NULL: none is kept */
     HetTermKind kind;
 } Sum;
 

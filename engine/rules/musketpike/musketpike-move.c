@@ -81,66 +81,6 @@ musket_start_walk(MusketState *state, unsigned unit)
     musket_push_unit(state, MUSKET_WALK, unit);
 }
 
-/* --- consolidation --------------------------------------------------------------------------- */
-
-static unsigned
-keeper(const MusketState *state, unsigned mover, unsigned other)
-{
-    const MusketScenario *data = musket_data(state);
-    return data->unit[mover].morale < data->unit[other].morale ? mover : other; /* MPR-5.8 */
-}
-
-unsigned
-musket_merged_strength(const MusketState *state, unsigned mover, unsigned other)
-{
-    const MusketUnitType *type = &musket_data(state)->unit[keeper(state, mover, other)];
-    unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
-    static const MusketOption stacks[MUSKET_KINDS] = {
-        [MUSKET_HEAVY] = MUSKET_HEAVY_STACK,
-        [MUSKET_LIGHT] = MUSKET_LIGHT_STACK,
-        [MUSKET_CAVALRY] = MUSKET_CAVALRY_STACK,
-    };
-    unsigned most = (unsigned)musket_option(state, stacks[type->kind]);
-    if (type->kind != MUSKET_CAVALRY)
-        most = MIN(most, type->start);
-    return MIN(sum, most);
-}
-
-/* The mover, lifted by the caller, and the unit it ends on become one. */
-static void
-merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
-{
-    unsigned keep = keeper(state, mover, other), gone = keep == mover ? other : mover;
-    unsigned place = state->units[other].place;
-    unsigned strength = musket_merged_strength(state, mover, other);
-    unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
-    unsigned facing = state->units[keep].facing;
-    uint16_t flags = (uint16_t)(state->units[mover].flags | state->units[other].flags);
-    het_tell(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
-             keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
-    het_say(sink, &state->head, keep, HET_NO_UNIT,
-            flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
-            strength, sum > strength ? ", the rest is lost" : "",
-            flags & MUSKET_DISORDERED ? ", in disorder" : "");
-    musket_lift(state, other);
-    state->units[gone].strength = 0;
-    state->units[gone].facing = 0;
-    state->units[gone].flags = 0;
-    state->units[gone].status = MUSKET_GONE;
-    state->units[gone].place = HET_NO_PLACE;
-    state->units[keep].strength = (uint8_t)strength;
-    state->units[keep].flags = (uint16_t)(flags | MUSKET_DONE | MUSKET_MERGED);
-    state->lost[musket_side(state, keep)] =
-        (uint16_t)(state->lost[musket_side(state, keep)] + sum - strength);
-    musket_put(state, keep, place, facing);
-    musket_hold(state, keep, sink);
-    unsigned leader = musket_leader_of(state, gone);
-    if (leader != MUSKET_NONE && !musket_led_by_another(state, keep, leader))
-        state->leaders[leader].unit = (uint8_t)keep;
-    musket_rehouse(state, gone, place, sink); /* of two leaders one goes: MPR-15.37 */
-    musket_part_leaders(state, keep, sink);
-}
-
 /* --- choosing where to go -------------------------------------------------------------------- */
 
 /* Which of the places found may be the end of the move. */
@@ -162,6 +102,12 @@ find_ends(const MusketMover *mover, const MusketReach *reach, bool engages)
     };
 }
 
+static unsigned
+leg_most(const MusketState *state, unsigned unit)
+{
+    return musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
+}
+
 /* A walk of more points than a leg is made in several, so that no node offers more places than a
  * list holds. MPR-3.10 */
 static unsigned
@@ -169,8 +115,7 @@ leg_points(const MusketState *state, const MusketWalkFrame *walk)
 {
     unsigned unit = (unsigned)walk->unit, spent = (unsigned)walk->spent;
     unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
-    unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
-    return MIN(all - spent, most);
+    return MIN(all - spent, leg_most(state, unit));
 }
 
 /* Why a place that it comes to may not be the end of the move. */
@@ -564,7 +509,7 @@ take_step(MusketState *state, unsigned unit, unsigned step, MusketWalkFrame *wal
         state->units[unit].flags |= MUSKET_MOVED;
         musket_enter(state, unit, from[0], step, sink);
         musket_lift(state, unit);
-        merge(state, unit, other, sink);
+        musket_merge(state, unit, other, sink);
         return false;
     }
     musket_put(state, unit, place, look);
@@ -670,9 +615,8 @@ advance_go(MusketState *state, HetFrame *frame, const HetSink *sink)
     bool charge = state->activation.order == MUSKET_ORDER_CHARGE;
     if (done == state->way.steps) {
         unsigned all = musket_allowance(state, unit, (MusketOrder)state->activation.order);
-        unsigned most = musket_data(state)->unit[unit].hexes == 2 ? MUSKET_LEG_TWO : MUSKET_LEG_ONE;
         finish(state, unit, frame);
-        if (all > most && done > 0 && (unsigned)walk->spent < all)
+        if (all > leg_most(state, unit) && done > 0 && (unsigned)walk->spent < all)
             frame->step = MUSKET_WALK_CHOOSE;
         return true;
     }

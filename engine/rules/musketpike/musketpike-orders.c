@@ -230,8 +230,8 @@ add_order(HetMoveList *list, unsigned value)
 static void
 list_uses(const MusketState *state, HetMoveList *list)
 {
-    for (unsigned wings = musket_wings(state); wings != 0; wings &= wings - 1)
-        add_order(list, MUSKET_VALUE_WING + (unsigned)__builtin_ctz(wings));
+    MUSKET_EACH_BIT(wing, musket_wings(state))
+        add_order(list, MUSKET_VALUE_WING + wing);
     if (has_lead(state))
         add_order(list, MUSKET_VALUE_UNIT);
     het_list_add(list, het_move(HET_MOVE_END));
@@ -262,7 +262,7 @@ why_not_brought(const MusketState *state, unsigned unit)
         return horse ? "it belongs to another wing than the lead unit (MPR-2.10)"
                      : "it belongs to another wing than the lead unit (MPR-2.9)";
     if (data->unit[unit].hexes > state->activation.hexes)
-        return "half the lead unit's morale is used up in hexes (MPR-2.8)";
+        return "the lead unit brings half its morale in hexes, and has done so (MPR-2.8)";
     if (brought == MUSKET_ARTILLERY ||
         (kind != MUSKET_ARTILLERY && horse == (brought == MUSKET_CAVALRY)))
         return NULL;
@@ -340,9 +340,10 @@ why_not_order(const MusketState *state, unsigned order)
 {
     switch (order) {
     case MUSKET_ORDER_CHARGE:
-        return find_able(state) != MUSKET_NONE ? NULL
-                                               : "none of them can come next to an enemy it is not "
-                                                 "next to already (MPR-3.2)";
+        return find_able(state) != MUSKET_NONE
+                   ? NULL
+                   : "none of them can come next to an enemy that it is not "
+                     "next to already (MPR-3.2)";
     case MUSKET_ORDER_MARCH:
         return NULL;
     case MUSKET_ORDER_STRATEGIC:
@@ -395,7 +396,8 @@ why_not_named(const MusketState *state, unsigned unit)
 {
     const char *reason = why_not_of_it(state, unit);
     if (reason == NULL && unit < state->activation.last)
-        reason = "units are named in the order of their list, and one behind it has been (MPR-2.6)";
+        reason =
+            "units are named in the order of the list, and a later one has been named (MPR-2.6)";
     if (reason == NULL)
         reason = why_not_under(state, unit, (MusketOrder)state->activation.order);
     return reason != NULL || leaves_room(state, unit) ? reason : must_engage;
@@ -548,7 +550,7 @@ why_no_ride(const MusketState *state, const HetMove *move)
     MUSKET_EACH_OWN(cell, state, unit)
         if (distances[cell] != UINT8_MAX)
             return NULL;
-    return "it is farther than he may ride, round enemies (MPR-15.13)";
+    return "it is farther than he may ride around enemies (MPR-15.13)";
 }
 
 /* --- the steps ------------------------------------------------------------------------------- */
@@ -683,7 +685,7 @@ why_not_used(const MusketState *state, unsigned value)
     if (value >= MUSKET_VALUE_WING && value < MUSKET_VALUE_WING + musket_data(state)->wing_count)
         return why_not_wing(state, value - (unsigned)MUSKET_VALUE_WING);
     return value == MUSKET_VALUE_UNIT
-               ? NULL /* with nobody to lead nothing is asked */
+               ? NULL /* without a lead unit it is not listed */
                : "say first what the chit is used for: a wing, or unit (MPR-2.3)";
 }
 
@@ -698,9 +700,9 @@ musket_why_not_in_orders(const MusketState *state, const HetMove *move)
     case MUSKET_ORDER:
         return move->kind == HET_MOVE_ORDER ? why_not_order(state, move->value) : NULL;
     case MUSKET_PICK:
-        return move->kind == HET_MOVE_ADD    ? why_not_named(state, move->unit)
-               : move->kind == HET_MOVE_DONE ? must_engage
-                                             : NULL;
+        if (move->kind == HET_MOVE_ADD)
+            return why_not_named(state, move->unit);
+        return move->kind == HET_MOVE_DONE && state->activation.able != 0 ? must_engage : NULL;
     case MUSKET_RIDE:
         break;
     }

@@ -112,6 +112,8 @@ musket_corners(unsigned from, unsigned to)
 
 /* --- musketpike-ground.c --------------------------------------------------------------------- */
 
+/* Whether a hex of a unit is obstructed ground. MPR-11.3, MPR-11.4, MPR-15.18, MPR-15.19 */
+bool musket_obstructed(const MusketState *state, unsigned unit);
 /* Whether a unit has another, or artillery alone, in its front hexes, or those of its front proper.
  */
 bool musket_before(const MusketState *state, unsigned unit, unsigned other, bool proper);
@@ -164,6 +166,8 @@ void musket_part_leaders(MusketState *state, unsigned unit, const HetSink *sink)
 void musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edge,
                   const HetSink *sink);
 
+/* The mover, lifted by the caller, and the unit it ends on become one. */
+void musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink);
 /* Why a unit is none of a side's on the map; why an active unit of the side that moves cannot act.
  */
 const char *musket_why_not_there(const MusketState *state, unsigned unit, unsigned side);
@@ -250,7 +254,7 @@ bool musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnou
 HetWay musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node);
 
 /* One step from place and facing: changes them, and gives the cost. False if there is no such step;
- * who stands there and what enemies see is not looked at. */
+ * other units and enemies' fronts are not looked at. */
 bool musket_step(const MusketScenario *data, unsigned unit, unsigned step, unsigned *place,
                  unsigned *facing, unsigned *ret_cost);
 /* Why a step of a way, which may belong to a wheel by several corners, may not be taken under the
@@ -366,7 +370,7 @@ unsigned musket_crossings(const MusketState *state, const MusketMelee *melee, un
                           MusketCrossing ret_crossings[MUSKET_CROSSINGS]);
 /* Melee strength of the defenders. */
 unsigned musket_defence(const MusketState *state, const MusketMelee *melee);
-/* What a melee's roll is told with; what is told before it. */
+/* Fills the account of a melee's roll; reports what the melee is like before it. */
 void musket_account_melee(const MusketState *state, const MusketMelee *melee,
                           HetRollAccount *account);
 void musket_note_melee(const MusketState *state, const MusketMelee *melee, const HetSink *sink);
@@ -492,5 +496,5 @@ const char *musket_why_not_come(const MusketState *state, const HetMove *move);
 unsigned musket_awaited(const MusketState *state, unsigned arrival);
 /* Whether a side has lost all; sets the end. MPR-18.11 */
 bool musket_judge(MusketState *state);
-/* The game is over: says who has won. */
+/* Ends the game and reports the winner. */
 void musket_conclude(MusketState *state, MusketEnd end, const HetSink *sink);

@@ -486,7 +486,7 @@ relax(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned s
     offer(search, het_hex_node(place, facing), het_hex_node(to, look), total, step);
 }
 
-/* A wheel by several corners is one step of the search: nobody ends half way. */
+/* A wheel by several corners is one step of the search: no move ends half way. */
 static void
 relax_wheel(Search *search, unsigned cost, unsigned place, unsigned facing, unsigned step)
 {
@@ -526,7 +526,7 @@ expand_one(Search *search, unsigned node, unsigned cost, unsigned ways)
             total += WINDOW;
         offer(search, node, het_hex_node(to, facing), total, edge);
     }
-    /* who has turned must still be able to go: its cell is found as it is */
+    /* a turn without a point left leads nowhere: the cell is found as it is */
     if (mover->kind == MUSKET_ARTILLERY || cost + 2 * POINT > most)
         return;
     unsigned first = het_hex_node(place, 0);

@@ -7,7 +7,7 @@ typedef enum { STEP_CHOOSE, STEP_GO, STEP_CHECK } Step;
 enum { TRIES_MAX = 6 };
 
 /* Who flees from where; friends already on the move, who make no more way; cells not to be gone to,
- * wanted by who flees or taken by the victor. */
+ * wanted by the unit that flees or taken by the victor. */
 typedef struct {
     const MusketState *state;
     unsigned unit, threat[2];
@@ -94,14 +94,14 @@ why_taken(const Flight *flight, unsigned place, unsigned facing, unsigned to, un
         return taken || musket_faced(state, side, to, MUSKET_NONE) ? no_way_back : NULL;
     if (!wanted && (!taken || make_way(flight, other - 1, place, facing, edge)))
         return NULL;
-    return flight->displaced
-               ? "there is no room to make way: its hexes are wanted, or friends stand in them who "
-                 "can make none (MPR-5.13)"
+    return flight->displaced ? "there is no room to make way: its hexes are wanted, or hold "
+                               "friends that cannot make "
+                               "way (MPR-5.13)"
            : wanted ? "that hex is kept for the victor, or for the unit it makes way for (MPR-7.5)"
                     : "a friend that cannot make way stands there (MPR-11.21)";
 }
 
-/* Whether an edge, of a hex on the map, leads away from the enemy, or for who makes way no nearer.
+/* Whether an edge, of a hex on the map, leads away from the enemy, or or, to make way, no nearer.
  * MPR-11.23, MPR-5.13 */
 static bool
 leads_away(const Flight *flight, unsigned place, unsigned facing, unsigned edge)
@@ -209,7 +209,7 @@ leads_on(const Flight *flight, unsigned place, unsigned facing)
 }
 
 /* The edges open to the unit of a frame, a bit each, and whether they lead away: if none does, all
- * are, but to who declines or by the option. MPR-11.23 */
+ * are, but in a retreat before melee or by the option. MPR-11.23 */
 static unsigned
 open_edges(const MusketState *state, const HetFrame *frame, bool *ret_away)
 {
@@ -352,8 +352,7 @@ list(const HetState *head, HetMoveList *moves)
     const HetFrame *frame = het_state_peek(head);
     unsigned unit = (unsigned)fields_of(frame)->unit;
     bool away;
-    for (unsigned open = open_edges(state, frame, &away); open != 0; open &= open - 1) {
-        unsigned edge = (unsigned)__builtin_ctz(open);
+    MUSKET_EACH_BIT(edge, open_edges(state, frame, &away)) {
         unsigned to = musket_data(state)->next[state->units[unit].place][edge];
         het_list_add(moves, het_move_place(HET_MOVE_RETREAT, unit, to));
     }

@@ -260,7 +260,7 @@ roll(const HetState *head, HetThrow *ret_throw)
         roll_check(state, het_frame_peek(head, MusketShotFrame), ret_throw);
 }
 
-/* Of a gun that checks on its escort's die, which is told of the escort. */
+/* Reports the check of a gun on its escort's die, whose account is the escort's. */
 static void
 tell_gun_check(const MusketState *state, unsigned gun, const HetSink *sink)
 {

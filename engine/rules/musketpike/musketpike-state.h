@@ -355,6 +355,12 @@ musket_set_next(const MusketCellSet *set, unsigned from)
     for (unsigned cell = musket_set_next((set), 0); cell < MUSKET_CELLS;                           \
          cell = musket_set_next((set), cell + 1))
 
+/* The bits of a mask, from the lowest. */
+#define MUSKET_EACH_BIT(bit, mask)                                                                 \
+    for (unsigned bit##_left = (mask), bit = 0;                                                    \
+         bit##_left != 0 && (bit = (unsigned)__builtin_ctz(bit##_left), true);                     \
+         bit##_left &= bit##_left - 1)
+
 /* A mask of edges, or an edge, turned with a unit that faces `facing`. */
 static inline unsigned
 musket_turned(unsigned edges, unsigned facing)
@@ -424,7 +430,7 @@ typedef struct {
     const int32_t *option;        /* by MusketOption; the scenario's */
     MusketState *opening;         /* what start copies */
 
-    /* Filled by musket_fill_tables(). By cell, and by the edge over which it is left. */
+    /* Filled on loading. By cell, and by the edge over which it is left. */
     uint16_t next[MUSKET_CELLS][HET_HEX_SIDES];              /* HET_NO_PLACE: off the map */
     uint8_t cost[MUSKET_KINDS][MUSKET_CELLS][HET_HEX_SIDES]; /* to enter over it; MUSKET_STOP: no */
     uint8_t disorders[MUSKET_CELLS][HET_HEX_SIDES];          /* a bit a kind that crosses it */
@@ -460,7 +466,8 @@ musket_option(const MusketState *state, MusketOption option)
     return musket_data(state)->option[option];
 }
 
-/* Fills the tables; map, units, wings and options are loaded. */
-void musket_fill_tables(MusketScenario *data);
-/* Fills `cells` of the opening from its units; false when two would share what they cannot. */
-bool musket_fill_cells(MusketState *opening, const MusketScenario *data);
+/* Fills the tables of the map, which is loaded, with the options; those of the units. */
+void musket_fill_map(MusketScenario *data);
+void musket_fill_units(MusketScenario *data);
+/* Puts a unit on its cells in the opening; returns who keeps it from them, or MUSKET_NONE. */
+unsigned musket_occupy(MusketScenario *data, unsigned unit);

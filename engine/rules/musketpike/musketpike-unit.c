@@ -343,7 +343,66 @@ musket_capture(MusketState *state, unsigned gun, unsigned by, const char *rule, 
     musket_rehouse(state, gun, place, sink);
 }
 
-/* --- who may act ----------------------------------------------------------------------------- */
+/* --- consolidation --------------------------------------------------------------------------- */
+
+static unsigned
+keeper(const MusketState *state, unsigned mover, unsigned other)
+{
+    const MusketScenario *data = musket_data(state);
+    return data->unit[mover].morale < data->unit[other].morale ? mover : other; /* MPR-5.8 */
+}
+
+unsigned
+musket_merged_strength(const MusketState *state, unsigned mover, unsigned other)
+{
+    const MusketUnitType *type = &musket_data(state)->unit[keeper(state, mover, other)];
+    unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
+    static const MusketOption stacks[MUSKET_KINDS] = {
+        [MUSKET_HEAVY] = MUSKET_HEAVY_STACK,
+        [MUSKET_LIGHT] = MUSKET_LIGHT_STACK,
+        [MUSKET_CAVALRY] = MUSKET_CAVALRY_STACK,
+    };
+    unsigned most = (unsigned)musket_option(state, stacks[type->kind]);
+    if (type->kind != MUSKET_CAVALRY)
+        most = MIN(most, type->start);
+    return MIN(sum, most);
+}
+
+void
+musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink)
+{
+    unsigned keep = keeper(state, mover, other), gone = keep == mover ? other : mover;
+    unsigned place = state->units[other].place;
+    unsigned strength = musket_merged_strength(state, mover, other);
+    unsigned sum = (unsigned)state->units[mover].strength + state->units[other].strength;
+    unsigned facing = state->units[keep].facing;
+    uint16_t flags = (uint16_t)(state->units[mover].flags | state->units[other].flags);
+    het_tell(sink, &state->head, HET_EVENT_FORM, gone, keep, (int)strength,
+             keep == mover ? "MPR-5.8" : "MPR-5.7", NULL);
+    het_say(sink, &state->head, keep, HET_NO_UNIT,
+            flags & MUSKET_DISORDERED ? "MPR-5.10" : "MPR-5.7", "has %u strength points now%s%s",
+            strength, sum > strength ? ", the rest is lost" : "",
+            flags & MUSKET_DISORDERED ? ", in disorder" : "");
+    musket_lift(state, other);
+    state->units[gone].strength = 0;
+    state->units[gone].facing = 0;
+    state->units[gone].flags = 0;
+    state->units[gone].status = MUSKET_GONE;
+    state->units[gone].place = HET_NO_PLACE;
+    state->units[keep].strength = (uint8_t)strength;
+    state->units[keep].flags = (uint16_t)(flags | MUSKET_DONE | MUSKET_MERGED);
+    state->lost[musket_side(state, keep)] =
+        (uint16_t)(state->lost[musket_side(state, keep)] + sum - strength);
+    musket_put(state, keep, place, facing);
+    musket_hold(state, keep, sink);
+    unsigned leader = musket_leader_of(state, gone);
+    if (leader != MUSKET_NONE && !musket_led_by_another(state, keep, leader))
+        state->leaders[leader].unit = (uint8_t)keep;
+    musket_rehouse(state, gone, place, sink); /* of two leaders one goes: MPR-15.37 */
+    musket_part_leaders(state, keep, sink);
+}
+
+/* --- why a unit does not act ----------------------------------------------------------------- */
 
 static const char no_unit[] = "name a unit: leaders do as their units do (MPR-15.14)";
 

@@ -86,7 +86,7 @@ contact_faults(const NorthernState *state, unsigned unit, const HetPose *pose,
     if (pose->turn_end != pose->turn_start)
         faults |= NORTHERN_FAULT(CHARGE_END);
     if (het_outline_overlap(end, &its))
-        return faults; /* it stands on the enemy, which is told */
+        return faults; /* it stands on the enemy, which is a fault itself */
     if (!northern_touches_ahead(end, pose->turn_start, &its))
         return faults | NORTHERN_FAULT(CONTACT);
     return faults |
@@ -165,7 +165,7 @@ charge_faults(const NorthernCrowd *crowd, unsigned target)
     int32_t most = northern_charge_turn(crowd->state);
     unsigned now = crowd->state->units[crowd->unit].heading;
     uint32_t fewest = ~0u;
-    /* From straight ahead on to both sides, so that of equals the least turn is told. */
+    /* From straight ahead on to both sides, so that of equals the least turn is named. */
     for (unsigned i = 0; i <= WAYS && fewest != 0; i++) {
         int32_t turn = (int32_t)((i + 1) / 2) * (HET_PLANE_TURN / WAYS);
         uint32_t faults =
@@ -323,7 +323,7 @@ northern_withdraw(NorthernState *state, unsigned unit, unsigned enemy, const cha
     unsigned away = frontal ? (unsigned)(it->heading + HALF_TURN) % HET_PLANE_TURN : foe->heading;
     unsigned facing = (away + HALF_TURN) % HET_PLANE_TURN, now = it->heading;
     HetPoint from = northern_place(state, unit), at = from;
-    /* It goes straight from the enemy, so that a turn may sweep over that one alone. */
+    /* It goes straight from the enemy, so that a turn may sweep over that one only. */
     int32_t length = way_back(state, unit, facing, away, 1u << enemy, &at);
     if (length <= 0 && facing != now) {
         length = way_back(state, unit, now, away, 0, &at);

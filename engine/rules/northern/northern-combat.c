@@ -230,7 +230,7 @@ meeting_of(const NorthernState *state, unsigned unit, unsigned enemy)
                              .crossing = !ground && holds_crossing(state, unit, enemy)};
 }
 
-/* GNW-8.3 to 8.9, 8.12, 13.6; told in `account`, which may be NULL. */
+/* GNW-8.3 to 8.9, 8.12, 13.6; entered in `account` (or NULL). */
 static Blow
 blow_of(const NorthernState *state, unsigned unit, unsigned enemy, NorthernMeeting meeting,
         HetRollAccount *account)

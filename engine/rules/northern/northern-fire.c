@@ -91,7 +91,7 @@ northern_why_silent(const NorthernState *state, unsigned unit)
 static const char in_snow[] = "in snow nobody shoots at long range (GNW-7.15)";
 
 /* What keeps a unit that has fire from hitting an enemy body, a bit each, in the order in which
- * they are answered; without `all` the first alone. */
+ * they are answered; without `all` only the first. */
 typedef enum { AIM_ENGAGED, AIM_RANGE, AIM_SNOW, AIM_ARC, AIM_SIGHT, AIM_FAULTS } AimFault;
 
 static uint32_t
@@ -265,7 +265,7 @@ typedef struct {
     bool doubles, halves;
 } Shot;
 
-/* GNW-7.3 to 7.8, 7.11, 13.2, 13.6; told in `account`, which may be NULL. */
+/* GNW-7.3 to 7.8, 7.11, 13.2, 13.6; entered in `account` (or NULL). */
 static Shot
 shot_of(const NorthernState *state, unsigned unit, NorthernAim aim, HetRollAccount *account)
 {

@@ -509,7 +509,7 @@ typedef struct {
     const HetPolygon *areas[NORTHERN_AREAS];
 } Screen;
 
-/* What hides the target from the unit, `target` NORTHERN_UNITS: whoever stood at the middle of
+/* What hides the target from the unit, `target` NORTHERN_UNITS: a unit at the middle of
  * `its`, in place of who stands there. */
 static void
 screen_of(const NorthernState *state, unsigned unit, unsigned target, const HetOutline *its,

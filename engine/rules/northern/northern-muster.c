@@ -97,7 +97,7 @@ elite_to_be(const NorthernState *state, unsigned side)
 
 /* --- the procedure ---------------------------------------------------------------------------- */
 
-/* Whoever is left in a pool stays away. */
+/* Units left in a pool stay away. */
 static void
 end_muster(NorthernState *state)
 {

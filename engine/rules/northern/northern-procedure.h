@@ -128,14 +128,14 @@ bool northern_hit(NorthernState *state, unsigned unit, unsigned by, unsigned hit
 /* GNW-7.11, GNW-8.9: half the bases' hits are there. */
 bool northern_deteriorated(const NorthernState *state, unsigned unit);
 /* GNW-13.6, less what it takes off by `rule` (GNW-7.11 or 8.9): what a unit's state adds to its
- * dice, told in `account`, which may be NULL. */
+ * dice, entered in `account` (or NULL). */
 int northern_die_bonus(const NorthernState *state, unsigned unit, const char *rule,
                        HetRollAccount *account);
 
 /* --- northern-ground.c ------------------------------------------------------------------------ */
 
 /* What is wrong with a placement: masks have a bit for each rule it breaks, or one bit if a single
- * rule forbids it. In the order in which they are told, where there are several. */
+ * rule forbids it. In the order in which they are named, where there are several. */
 typedef enum {
     NORTHERN_FAULT_TABLE,       /* the middle is off the table */
     NORTHERN_FAULT_AHEAD,       /* not straight ahead */

@@ -172,7 +172,7 @@ advance_phase(NorthernState *state, const HetSink *sink)
             return het_procedure_ask(&state->head, state->head.active, sink);
         if (ready == 0)
             break;
-        select_unit(state, (unsigned)__builtin_ctz(ready)); /* whom it fights is told */
+        select_unit(state, (unsigned)__builtin_ctz(ready)); /* whom it fights is an event */
         return true;
     }
     case NORTHERN_MUSTER:
@@ -258,7 +258,7 @@ why_not_now(const NorthernState *state, HetMoveKind kind)
     bool moves = kind == HET_MOVE_MOVE || kind == HET_MOVE_FORM || kind == HET_MOVE_CHARGE ||
                  kind == HET_MOVE_TURN;
     if (kind == HET_MOVE_PASS)
-        return "nothing is passed here: whoever is to do nothing is not chosen, and end ends the "
+        return "nothing is passed here: a unit that does nothing is not chosen, and end ends the "
                "phase (GNW-3.2)";
     if (kind == HET_MOVE_RALLY && phase != NORTHERN_COMMAND)
         return "generals rally in the command phase (GNW-3.2)";
