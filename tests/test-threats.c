@@ -28,8 +28,7 @@ ground_of(const HetState *state, const HetView *view)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) ground = NULL;
-    g_autoptr(GArray) threats =
-        het_threats_new(state, HET_FIRST, HET_NO_UNIT, &ground, &error);
+    g_autoptr(GArray) threats = het_threats_new(state, HET_FIRST, HET_NO_UNIT, &ground, &error);
     assert_no_error(error);
     assert_non_null(threats);
     const unsigned places = het_threat_places(view);
