@@ -60,6 +60,7 @@ unsigned het_results_count(const HetResults *results, HetLegCode code);
  * a fresh battle cannot be made. */
 bool het_run_leg(const HetTournament *tournament, unsigned number, HetRegistry registry,
                  HetLeg *ret_leg, GError **error);
+void het_run_leg_end(HetLeg *leg);
 
 /* Whether a leg belongs to a shard. */
 bool het_shard_has(HetShard shard, unsigned leg);

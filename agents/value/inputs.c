@@ -346,7 +346,7 @@ het_inputs_look_as(HetInputs *inputs, HetActor active)
 {
     for (unsigned i = 0; i < inputs->count && active != inputs->active; i++)
         inputs->changed[i] = true;
-    inputs->active = active;
+    inputs->active = (uint8_t)active;
 }
 
 unsigned

@@ -383,16 +383,16 @@ musket_list_shots(const MusketState *state, HetMoveList *list)
 static const struct {
     const char *any, *target, *place;
 } stop_words[] = {
-    [STOPPED_BY_REACH] = {"no enemy is within its reach (MPR-18.7)",
-                          "the enemy is beyond its reach (MPR-18.7)",
-                          "it is beyond its reach (MPR-18.7)"},
+    [STOPPED_BY_REACH] = {.any = "no enemy is within its reach (MPR-18.7)",
+                          .target = "the enemy is beyond its reach (MPR-18.7)",
+                          .place = "it is beyond its reach (MPR-18.7)"},
     [STOPPED_BY_ARC] =
-        {"no enemy in reach is in its front, even after a turn of one corner (MPR-15.33)",
-         "the enemy is not in its front, even after a turn of one corner (MPR-15.33)",
-         "it is outside its front, even after a turn of one corner (MPR-15.33)"},
-    [STOPPED_BY_SIGHT] = {"its lines of fire are blocked (MPR-18.8)",
-                          "the line of fire is blocked (MPR-18.8)"},
-    [STOPPED_BY_VALUE] = {"its fire value is below 1 after what lowers it (MPR-10.12)"},
+        {.any = "no enemy in reach is in its front, even after a turn of one corner (MPR-15.33)",
+         .target = "the enemy is not in its front, even after a turn of one corner (MPR-15.33)",
+         .place = "it is outside its front, even after a turn of one corner (MPR-15.33)"},
+    [STOPPED_BY_SIGHT] = {.any = "its lines of fire are blocked (MPR-18.8)",
+                          .target = "the line of fire is blocked (MPR-18.8)"},
+    [STOPPED_BY_VALUE] = {.any = "its fire value is below 1 after what lowers it (MPR-10.12)"},
 };
 
 static const char *
