@@ -88,3 +88,9 @@ het_run_leg(const HetTournament *tournament, unsigned number, HetRegistry regist
     };
     return true;
 }
+
+void
+het_run_leg_end(HetLeg *leg)
+{
+    het_scenario_unref((HetScenario *)(uintptr_t)leg->scenario);
+}

@@ -56,8 +56,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetResults, het_results_free)
 unsigned het_results_count(const HetResults *results, HetLegCode code);
 
 /* A leg of a loaded tournament, ready to be played: its battle, seeds and agents; record, watch and
- * the like are the caller's to set. `leg->scenario` is a reference that the caller drops. False if
- * a fresh battle cannot be made. */
+ * the like are the caller's to set. Ended by het_run_leg_end(), which drops its battle. False if a
+ * fresh battle cannot be made. */
 bool het_run_leg(const HetTournament *tournament, unsigned number, HetRegistry registry,
                  HetLeg *ret_leg, GError **error);
 void het_run_leg_end(HetLeg *leg);

@@ -69,13 +69,14 @@ play(Worker *worker, const char *line, HetRegistry registry, HetRow *ret_row, GE
     HetLeg leg;
     if (!het_run_leg(worker->tournament, number, registry, &leg, error))
         return false;
-    g_autoptr(HetScenario) battle = (HetScenario *)(uintptr_t)leg.scenario;
     leg.record = record;
     leg.watch = worker->watch;
     if (worker->watch != NULL)
         memset((void *)(uintptr_t)worker->watch, 0, sizeof *worker->watch);
     ret_row->leg = number;
-    return het_leg_play(&leg, &ret_row->result, error);
+    const bool played = het_leg_play(&leg, &ret_row->result, error);
+    het_run_leg_end(&leg);
+    return played;
 }
 
 /* Answers one line; false after an error. */

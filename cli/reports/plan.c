@@ -14,10 +14,11 @@ time_leg(const HetTournament *tournament, unsigned pair)
     HetLeg leg;
     if (!het_run_leg(tournament, 2 * pair, het_rules_registry, &leg, NULL))
         return -1;
-    g_autoptr(HetScenario) battle = (HetScenario *)(uintptr_t)leg.scenario;
     HetLegResult result;
     int64_t start = g_get_monotonic_time();
-    return het_leg_play(&leg, &result, NULL) ? g_get_monotonic_time() - start : -1;
+    const bool played = het_leg_play(&leg, &result, NULL);
+    het_run_leg_end(&leg);
+    return played ? g_get_monotonic_time() - start : -1;
 }
 
 void
