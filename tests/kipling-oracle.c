@@ -232,7 +232,8 @@ walk_away(const Retreat *retreat, const HetWay *way, unsigned steps)
 {
     const KiplingState *state = retreat->state;
     unsigned at = retreat->from;
-    if (steps == 0 || steps > way->steps || (int)het_way_step(way, 0) == retreat->banned)
+    if (steps == 0 || steps > way->steps || !het_way_is_formed(way, HET_SQUARE_DIRECTIONS) ||
+        (int)het_way_step(way, 0) == retreat->banned)
         return HET_SQUARE_OFF;
     for (unsigned i = 0; i < steps; i++) {
         at = het_square_step(kipling_data(state)->board, at, het_way_step(way, i));

@@ -150,6 +150,7 @@ static void
 prepare(Player *player, const HetScenario *scenario)
 {
     const char *system = scenario->rules->name;
+    *player = (Player){0};
     player->policy.doctrine = het_doctrine_find(system);
     assert_true(het_doctrine_set(player->policy.doctrine, NULL, NULL, player->policy.dials, NULL));
     player->line = g_new0(HetLine, 1);

@@ -45,7 +45,7 @@ play_out(const char *line, const char *store)
 static void
 assert_readable(const char *store)
 {
-    g_autofree char *line = g_strdup_printf("status %s", store);
+    g_autofree char *line = g_strdup_printf("store status %s", store);
     g_autofree char *path = g_build_filename(program_directory, store, NULL);
     g_auto(ProgramOutcome) outcome = program_run(program_hetman, line);
     if (outcome.status != 0 && g_file_test(path, G_FILE_TEST_EXISTS))

@@ -5,6 +5,7 @@
 #include "agents/action.h"
 #include "cli/common/compass.h"
 #include "engine/text.h"
+#include "engine/text-common.h"
 #include "fire.h"
 #include "plan-work.h"
 
@@ -239,6 +240,19 @@ het_reach_free(HetReach *reach)
     g_free(reach);
 }
 
+/* The system's own number of a place of its view. */
+static unsigned
+place_number(const HetState *state, const HetView *view, HetPoint place)
+{
+    const guint cell = (guint)(place.y * view->width + place.x);
+    const HetVocabulary *vocabulary = het_text_vocabulary(state);
+    unsigned number = cell;
+    if (cell < view->cells->len && vocabulary->place_parse != NULL)
+        vocabulary->place_parse(state->scenario, g_array_index(view->cells, HetViewCell, cell).name,
+                                &number);
+    return number;
+}
+
 const HetReachItem *
 het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why)
 {
@@ -266,8 +280,8 @@ het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char 
     het_game_clone(&at->state, state);
     for (unsigned i = 0; i + 1 < march->count; i++)
         het_game_apply(&at->state, &march->moves[i], NULL);
-    HetMove move =
-        het_move_place(HET_MOVE_MOVE, reach->unit, (unsigned)(place.y * view->width + place.x));
+    const HetMove move =
+        het_move_place(HET_MOVE_MOVE, reach->unit, place_number(state, view, place));
     *ret_why = het_plan_refusal(&at->state, &move, "it cannot get there in this action");
     return NULL;
 }

@@ -134,6 +134,7 @@ def every_point_of_a_study_leads_to_its_battle(browser, server):
     browser.driver.get(f"file://{page}")
     assert browser.value("document.querySelectorAll('svg').length") > 0
     rows = browser.value("[...document.querySelectorAll('tr')].filter((r) => r.querySelector('a[href*=store]')).map((r) => [r.cells[0].textContent, r.querySelector('a').href])")
+    rows = [(re.match(r"foot=(\d), breaches=\d$", point).group(1), link) for point, link in rows]
     assert [foot for foot, _ in rows] == ["1", "1", "2", "2"], rows
     for foot, link in rows:
         browser.open(link)
