@@ -344,15 +344,6 @@ kipling_put(KiplingState *state, unsigned unit, unsigned cell)
         kipling_carry_gun(state, unit);
 }
 
-unsigned
-kipling_gun_at(const KiplingState *state, unsigned cell)
-{
-    for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++)
-        if (state->guns[gun].place == cell)
-            return gun;
-    return KIPLING_NONE;
-}
-
 void
 kipling_carry_gun(KiplingState *state, unsigned unit)
 {

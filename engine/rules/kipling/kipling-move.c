@@ -18,64 +18,14 @@ kipling_query_reach(const KiplingState *state, KiplingKind kind, unsigned cell)
     return &kipling_data(state)->near_[kipling_kind_mobility[kind]][cell];
 }
 
-KiplingOption
-kipling_move_option(const KiplingState *state, unsigned unit, KiplingOrder order)
-{
-    return order == KIPLING_ORDER_ADVANCE ? KIPLING_ADVANCE_MOVE
-           : order == KIPLING_ORDER_DRAG  ? KIPLING_DRAG_MOVE
-                                          : kipling_kind_move[kipling_data(state)->kind[unit]];
-}
-
-unsigned
-kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order)
-{
-    return (unsigned)kipling_option(state, kipling_move_option(state, unit, order));
-}
-
-KiplingMobility
-kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order)
-{
-    return order == KIPLING_ORDER_DRAG ? KIPLING_WHEELS
-                                       : kipling_kind_mobility[kipling_data(state)->kind[unit]];
-}
-
-unsigned
-kipling_place(const KiplingState *state, unsigned unit)
-{
-    const KiplingScenario *data = kipling_data(state);
-    if (unit >= data->unit_count)
-        return state->guns[unit - data->unit_count].place;
-    if (data->kind[unit] == KIPLING_GENERAL)
-        unit = state->units[unit].leader;
-    return unit == KIPLING_NONE ? HET_SQUARE_OFF : state->units[unit].place;
-}
-
-KiplingWalk
-kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order)
-{
-    const KiplingScenario *data = kipling_data(state);
-    return (KiplingWalk){.costs = data->cost[kipling_mobility(state, unit, order)],
-                         .enemies = &state->occupied[1 - data->side[unit]],
-                         .start = kipling_place(state, unit),
-                         .allowance = kipling_allowance(state, unit, order),
-                         .advances = order == KIPLING_ORDER_ADVANCE};
-}
-
 const char *
-kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
-                     unsigned cell)
+kipling_why_occupied(const KiplingState *state, unsigned unit, unsigned cell)
 {
-    unsigned side = kipling_data(state)->side[unit];
-    bool enemy = het_square_has(&state->occupied[1 - side], cell);
-    if (enemy || het_square_has(&state->occupied[side], cell))
-        return cell == kipling_place(state, unit)
-                   ? "it stands there already: a move leads to another square (KIP-6b)"
-               : enemy
-                   ? "an enemy stands there: charge it; its square is not entered (KIP-1f.2)"
-                   : "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)";
-    return mobility == KIPLING_WHEELS && kipling_gun_at(state, cell) != KIPLING_NONE
-               ? "a gun stands there, and two never share a square (KIP-4g.8)"
-               : NULL;
+    if (cell == kipling_place(state, unit))
+        return "it stands there already: a move leads to another square (KIP-6b)";
+    return het_square_has(&state->occupied[1 - kipling_data(state)->side[unit]], cell)
+               ? "an enemy stands there: charge it; its square is not entered (KIP-1f.2)"
+               : "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)";
 }
 
 const char *
@@ -88,7 +38,7 @@ kipling_why_exhausted(const KiplingState *state, unsigned unit)
 
 /* --- reach: layers of equal cost, each final before the next ---------------------------------- */
 
-enum { COST = 56, STEPS = 48, PATH = 46, LAYERS = KIPLING_MOVE_MAX + 1 };
+enum { LAYERS = KIPLING_MOVE_MAX + 1 };
 
 typedef struct {
     uint8_t cells[LAYERS][HET_SQUARE_CELLS];
@@ -100,7 +50,7 @@ typedef struct {
 static void
 offer(KiplingReach *reach, Layers *layers, unsigned cell, uint64_t label)
 {
-    unsigned cost = (unsigned)(label >> COST);
+    unsigned cost = (unsigned)(label >> KIPLING_COST_BIT);
     if (het_square_has(&reach->seen, cell)) {
         reach->label[cell] = MIN(reach->label[cell], label);
         return;
@@ -111,24 +61,28 @@ offer(KiplingReach *reach, Layers *layers, unsigned cell, uint64_t label)
 }
 
 static void
-find_ways(const KiplingScenario *data, const KiplingWalk *walk, KiplingReach *ret_reach)
+find_ways(const KiplingScenario *data, const KiplingWalk *as, KiplingReach *ret_reach)
 {
+    const KiplingWalk walk = *as; /* of which the compiler knows that labels do not change it */
     Layers layers;
     memset(layers.count, 0, sizeof layers.count);
     ret_reach->seen = (HetSquareSet){{0}};
-    offer(ret_reach, &layers, walk->start, 0);
-    for (unsigned spent = 0; spent < walk->allowance; spent++) {
+    offer(ret_reach, &layers, walk.start, 0);
+    for (unsigned spent = 0; spent < walk.allowance; spent++) {
         for (unsigned i = 0; i < layers.count[spent]; i++) {
             unsigned from = layers.cells[spent][i];
+            if (kipling_is_barred(&walk, from, spent))
+                continue; /* as each of its steps is */
             uint64_t label = ret_reach->label[from];
-            unsigned steps = (unsigned)(label >> STEPS) & 0xff;
-            uint64_t path = label & (((uint64_t)1 << STEPS) - 1);
+            unsigned steps = (unsigned)(label >> KIPLING_STEPS_BIT) & 0xff;
+            uint64_t path = label & (((uint64_t)1 << KIPLING_STEPS_BIT) - 1);
             for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
                 unsigned to = data->next[from][direction], cost = spent;
-                if (kipling_step(walk, from, to, &cost) == KIPLING_STEPS)
+                if (kipling_step(&walk, from, to, &cost) == KIPLING_STEPS)
                     offer(ret_reach, &layers, to,
-                          (uint64_t)cost << COST | (uint64_t)(steps + 1) << STEPS | path |
-                              (uint64_t)direction << (PATH - 2 * steps));
+                          (uint64_t)cost << KIPLING_COST_BIT |
+                              (uint64_t)(steps + 1) << KIPLING_STEPS_BIT | path |
+                              (uint64_t)direction << (KIPLING_PATH_BIT - 2 * steps));
             }
         }
     }
@@ -139,23 +93,6 @@ kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order, Kipl
 {
     KiplingWalk walk = kipling_walk(state, unit, order);
     find_ways(kipling_data(state), &walk, ret_reach);
-}
-
-unsigned
-kipling_cost_of(const KiplingReach *reach, unsigned cell)
-{
-    return (unsigned)(reach->label[cell] >> COST);
-}
-
-HetWay
-kipling_way(const KiplingReach *reach, unsigned cell)
-{
-    HetWay way = {.place = (uint16_t)cell};
-    uint64_t label = reach->label[cell];
-    unsigned steps = (unsigned)(label >> STEPS) & 0xff;
-    for (unsigned i = 0; i < steps; i++)
-        het_way_add(&way, (unsigned)(label >> (PATH - 2 * i)) & 3u);
-    return way;
 }
 
 /* --- why no way leads there ------------------------------------------------------------------- */

@@ -194,6 +194,13 @@ typedef enum {
     KIPLING_TOO_DEAR, /* for what is left */
 } KiplingStep;
 
+/* Enemies end the way. KIP-1f.2 */
+static inline bool
+kipling_is_barred(const KiplingWalk *walk, unsigned from, unsigned cost)
+{
+    return cost > 0 && het_square_has(walk->enemies, from);
+}
+
 /* Whether a step leads on from a square to which the way has cost `*cost`, 0 only at the start; if
  * so, adds the step's. Friends are passed (KIP-1f.1), enemies end the way (KIP-1f.2). */
 static inline KiplingStep
@@ -203,7 +210,7 @@ kipling_step(const KiplingWalk *walk, unsigned from, unsigned to, unsigned *cost
         return KIPLING_OFF_TABLE;
     if (walk->costs[to] == 0)
         return KIPLING_CLOSED;
-    if (*cost > 0 && het_square_has(walk->enemies, from))
+    if (kipling_is_barred(walk, from, *cost))
         return KIPLING_BARRED;
     unsigned sum = *cost + walk->costs[to];
     if (sum > walk->allowance && (*cost > 0 || walk->advances))
@@ -221,25 +228,91 @@ typedef struct {
 
 /* The option that says how many squares a unit moves under an order (MOVE and CHARGE are alike),
  * that number, and the ground it goes over. */
-KiplingOption kipling_move_option(const KiplingState *state, unsigned unit, KiplingOrder order);
-unsigned kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order);
-KiplingMobility kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order);
-KiplingWalk kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order);
+static inline KiplingOption
+kipling_move_option(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    return order == KIPLING_ORDER_ADVANCE ? KIPLING_ADVANCE_MOVE
+           : order == KIPLING_ORDER_DRAG  ? KIPLING_DRAG_MOVE
+                                          : kipling_kind_move[kipling_data(state)->kind[unit]];
+}
+static inline unsigned
+kipling_allowance(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    return (unsigned)kipling_option(state, kipling_move_option(state, unit, order));
+}
+static inline KiplingMobility
+kipling_mobility(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    return order == KIPLING_ORDER_DRAG ? KIPLING_WHEELS
+                                       : kipling_kind_mobility[kipling_data(state)->kind[unit]];
+}
+/* Where a unit stands, a general with his unit, a gun by itself; HET_SQUARE_OFF: nowhere. */
+static inline unsigned
+kipling_place(const KiplingState *state, unsigned unit)
+{
+    const KiplingScenario *data = kipling_data(state);
+    if (unit >= data->unit_count)
+        return state->guns[unit - data->unit_count].place;
+    if (data->kind[unit] == KIPLING_GENERAL)
+        unit = state->units[unit].leader;
+    return unit == KIPLING_NONE ? HET_SQUARE_OFF : state->units[unit].place;
+}
+static inline KiplingWalk
+kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    const KiplingScenario *data = kipling_data(state);
+    return (KiplingWalk){.costs = data->cost[kipling_mobility(state, unit, order)],
+                         .enemies = &state->occupied[1 - data->side[unit]],
+                         .start = kipling_place(state, unit),
+                         .allowance = kipling_allowance(state, unit, order),
+                         .advances = order == KIPLING_ORDER_ADVANCE};
+}
 /* All ways of a unit under an order; cost and path to a cell that was seen. */
 void kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order,
                    KiplingReach *ret_reach);
-unsigned kipling_cost_of(const KiplingReach *reach, unsigned cell);
-HetWay kipling_way(const KiplingReach *reach, unsigned cell);
+enum { KIPLING_COST_BIT = 56, KIPLING_STEPS_BIT = 48, KIPLING_PATH_BIT = 46 };
+static inline unsigned
+kipling_cost_of(const KiplingReach *reach, unsigned cell)
+{
+    return (unsigned)(reach->label[cell] >> KIPLING_COST_BIT);
+}
+static inline HetWay
+kipling_way(const KiplingReach *reach, unsigned cell)
+{
+    HetWay way = {.place = (uint16_t)cell};
+    uint64_t label = reach->label[cell];
+    unsigned steps = (unsigned)(label >> KIPLING_STEPS_BIT) & 0xff;
+    for (unsigned i = 0; i < steps; i++)
+        het_way_add(&way, (unsigned)(label >> (KIPLING_PATH_BIT - 2 * i)) & 3u);
+    return way;
+}
 
-/* Where a unit stands, a general with his unit, a gun by itself; HET_SQUARE_OFF: nowhere. */
-unsigned kipling_place(const KiplingState *state, unsigned unit);
+/* The gun on a cell, or KIPLING_NONE. */
+static inline unsigned
+kipling_gun_at(const KiplingState *state, unsigned cell)
+{
+    for (unsigned gun = 0; gun < kipling_data(state)->gun_count; gun++)
+        if (state->guns[gun].place == cell)
+            return gun;
+    return KIPLING_NONE;
+}
 
 /* Questions "why not" are answered by a rule that forbids it (static text), or NULL. Typed moves
  * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, 0.
  *
  * A unit stands on a square, apart from its ground. KIP-1f.2, 4g.8 */
-const char *kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
-                                 unsigned cell);
+const char *kipling_why_occupied(const KiplingState *state, unsigned unit, unsigned cell);
+static inline const char *
+kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
+                     unsigned cell)
+{
+    if (het_square_has(&state->occupied[HET_FIRST], cell) ||
+        het_square_has(&state->occupied[HET_SECOND], cell))
+        return kipling_why_occupied(state, unit, cell);
+    return mobility == KIPLING_WHEELS && kipling_gun_at(state, cell) != KIPLING_NONE
+               ? "a gun stands there, and two never share a square (KIP-4g.8)"
+               : NULL;
+}
 static inline bool
 kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell)
 {
@@ -357,8 +430,6 @@ const char *kipling_refuse_guard(const KiplingState *state, const HetMove *move)
 
 /* Puts a unit on a cell, off the one it was on, with its own crew's gun. */
 void kipling_put(KiplingState *state, unsigned unit, unsigned cell);
-/* The gun on a cell, or KIPLING_NONE. */
-unsigned kipling_gun_at(const KiplingState *state, unsigned cell);
 /* The gun a unit holds goes to the unit's cell. */
 void kipling_carry_gun(KiplingState *state, unsigned unit);
 /* The unit releases the gun it holds, if any, by this rule. */

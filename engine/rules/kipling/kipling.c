@@ -23,7 +23,7 @@ why_no_host(const KiplingState *state, unsigned general, unsigned cell)
 }
 
 /* On a square to which a way leads. */
-static const char *
+static inline const char *
 why_no_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
@@ -131,18 +131,18 @@ why_unfit(const KiplingState *state, unsigned unit, KiplingOrder order)
                : NULL;
 }
 
-/* Neighbours on which its move can end. */
-static unsigned
-count_neighbours(const KiplingState *state, unsigned unit, KiplingOrder order)
+/* Whether its move can end on so many neighbours. */
+static bool
+has_neighbours(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned wanted)
 {
     KiplingWalk walk = kipling_walk(state, unit, order);
     unsigned room = 0;
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS && room < wanted; direction++) {
         unsigned to = kipling_data(state)->next[walk.start][direction], cost = 0;
         room += kipling_step(&walk, walk.start, to, &cost) == KIPLING_STEPS &&
                 why_no_end(state, unit, order, to) == NULL;
     }
-    return room;
+    return room == wanted;
 }
 
 /* Whether its move can end anywhere; mostly a neighbour says so. */
@@ -150,7 +150,7 @@ static bool
 has_end(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
     KiplingReach reach;
-    bool beside = count_neighbours(state, unit, order) > 0;
+    bool beside = has_neighbours(state, unit, order, 1);
     if (beside || kipling_allowance(state, unit, order) <= 1)
         return beside;
     kipling_reach(state, unit, order, &reach);
@@ -264,8 +264,7 @@ advance_act(HetState *head, const HetSink *sink)
             het_state_top(head)->step = (uint8_t)__builtin_ctz(orders);
             return true;
         }
-    } else if (step != KIPLING_ORDER_MOVE ||
-               count_neighbours(state, unit, KIPLING_ORDER_MOVE) < 2) {
+    } else if (step != KIPLING_ORDER_MOVE || !has_neighbours(state, unit, KIPLING_ORDER_MOVE, 2)) {
         return het_procedure_ask(head, head->active, sink);
     } /* two neighbours to go to are two moves at least: most walks need no list to be counted */
     head->actor = head->active;
