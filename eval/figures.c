@@ -220,17 +220,6 @@ key_of(const HetFigure *figure, unsigned fields)
     return g_string_free(key, FALSE);
 }
 
-static guint
-index_in(GPtrArray *list, const char *key)
-{
-    guint index = 0;
-    if (!g_ptr_array_find_with_equal_func(list, key, g_str_equal, &index)) {
-        index = list->len;
-        g_ptr_array_add(list, g_strdup(key));
-    }
-    return index;
-}
-
 static bool
 belongs(const HetFigure *figure, const HetFigureTable *table)
 {
@@ -262,20 +251,21 @@ grid_new(const GArray *figures, const HetFigureTable *table)
     for (guint i = 0; i < figures->len && table->columns == HET_BY_AGAINST; i++) {
         g_autofree char *key = key_of(figure_at(figures, i), HET_BY_OF);
         if (belongs(figure_at(figures, i), table))
-            index_in(grid.columns, key);
+            het_tournament_index(grid.columns, key);
     }
     for (unsigned i = 0; table->columns == HET_BY_WHAT && table->whats[i] != NULL; i++)
         if (is_there(figures, table, table->whats[i]))
-            index_in(grid.columns, table->whats[i]);
+            het_tournament_index(grid.columns, table->whats[i]);
     for (guint i = 0; i < figures->len; i++) {
         const HetFigure *it = figure_at(figures, i);
         if (!belongs(it, table))
             continue;
         g_autofree char *row = key_of(it, table->rows), *column = key_of(it, table->columns);
-        const guint at = index_in(grid.rows, row);
+        const guint at = het_tournament_index(grid.rows, row);
         if (at == grid.heads->len)
             g_ptr_array_add(grid.heads, (gpointer)(uintptr_t)it);
-        g_hash_table_insert(grid.cells, GUINT_TO_POINTER(at << 16 | index_in(grid.columns, column)),
+        g_hash_table_insert(grid.cells,
+                            GUINT_TO_POINTER(at << 16 | het_tournament_index(grid.columns, column)),
                             (gpointer)(uintptr_t)it);
     }
     return grid;

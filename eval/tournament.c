@@ -123,9 +123,8 @@ het_tournament_add_scenarios(HetTournament *tournament, const char *list)
         het_tournament_add_text(tournament->scenarios, parts[i]);
 }
 
-/* The index of a text in a list, to which it is added where it is not there. */
-static unsigned
-index_in(GPtrArray *list, const char *text)
+unsigned
+het_tournament_index(GPtrArray *list, const char *text)
 {
     guint index = 0;
     if (!g_ptr_array_find_with_equal_func(list, text, g_str_equal, &index)) {
@@ -140,9 +139,9 @@ het_tournament_add_row(HetTournament *tournament, const char *scenario, const ch
                        const char *question)
 {
     HetTournamentRow row = {
-        .scenario = index_in(tournament->scenarios, scenario),
-        .agents = {index_in(tournament->agents, agents[0]),
-                   index_in(tournament->agents, agents[1])},
+        .scenario = het_tournament_index(tournament->scenarios, scenario),
+        .agents = {het_tournament_index(tournament->agents, agents[0]),
+                   het_tournament_index(tournament->agents, agents[1])},
         .question = g_strdup(question != NULL ? question : ""),
     };
     g_array_append_val(tournament->rows, row);

@@ -111,6 +111,8 @@ bool het_tournament_set_dice(HetTournament *tournament, const char *dice, const 
  * agents are added to the lists if missing. */
 void het_tournament_add_row(HetTournament *tournament, const char *scenario,
                             const char *const agents[2], const char *question);
+/* The index of a text in a list of its own copies, to which it is added where it is not there. */
+unsigned het_tournament_index(GPtrArray *list, const char *text);
 /* Makes the agent so named the anchor; an error lists the agents. */
 bool het_tournament_set_anchor(HetTournament *tournament, const char *agent, GError **error);
 

@@ -365,56 +365,46 @@ a_search_finds_the_cheapest_ways(void **state)
     assert_int_equal(seen, reached);
 }
 
-/* Of two ways of one cost the first offered stays, and nodes of one cost come as they were queued.
- */
+/* Queues three nodes of one cost, the middle one found cheaper afterwards, and takes them out: of
+ * equal ways the first offered stays, and the dearer entry is passed over. */
+static void
+assert_equals_come_in_order(HetHexSearch *search, const unsigned order[3], bool last_first)
+{
+    void (*queue)(HetHexSearch *, unsigned, unsigned) =
+        last_first ? het_hex_search_queue_first : het_hex_search_queue;
+    for (unsigned cell = 0; cell < 8; cell++)
+        het_hex_search_open(search, cell, MOST);
+    het_hex_search_start(search, 0, MOST);
+    assert_int_equal(het_hex_search_next(search, 0), 0);
+    for (unsigned i = 0; i < 3; i++) {
+        assert_true(het_hex_search_offer(search, order[i], 4, (HetHexStep){0, 1, 1}));
+        queue(search, order[i], 4);
+        assert_false(het_hex_search_offer(search, order[i], 4, (HetHexStep){0, 2, 1}));
+    }
+    assert_true(het_hex_search_offer(search, order[1], 3, (HetHexStep){0, 3, 1}));
+    queue(search, order[1], 3);
+    assert_int_equal(het_hex_search_next(search, 3), order[1]);
+    assert_int_equal(het_hex_search_next(search, 4), order[last_first ? 2 : 0]);
+    assert_int_equal(het_hex_search_next(search, 4), order[last_first ? 0 : 2]);
+    assert_int_equal(het_hex_search_next(search, 4), HET_HEX_NO_NODE);
+    assert_int_equal(search->step[order[0]].step, 1);
+    assert_int_equal(search->step[order[1]].step, 3);
+}
+
 static void
 the_first_of_equal_ways_stays(void **state)
 {
     (void)state;
     static HetHexSearch search;
-    const unsigned order[] = {40, 8, 24};
-    for (unsigned cell = 0; cell < 8; cell++)
-        het_hex_search_open(&search, cell, MOST);
-    het_hex_search_start(&search, 0, MOST);
-    assert_int_equal(het_hex_search_next(&search, 0), 0);
-    for (unsigned i = 0; i < G_N_ELEMENTS(order); i++) {
-        assert_true(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 1, 1}));
-        het_hex_search_queue(&search, order[i], 4);
-        assert_false(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 2, 1}));
-    }
-    assert_true(het_hex_search_offer(&search, 8, 3, (HetHexStep){0, 3, 1}));
-    het_hex_search_queue(&search, 8, 3);
-    assert_int_equal(het_hex_search_next(&search, 3), 8);
-    assert_int_equal(het_hex_search_next(&search, 4), 40);
-    assert_int_equal(het_hex_search_next(&search, 4), 24);
-    assert_int_equal(het_hex_search_next(&search, 4), HET_HEX_NO_NODE);
-    assert_int_equal(search.step[40].step, 1);
-    assert_int_equal(search.step[8].step, 3);
+    assert_equals_come_in_order(&search, (const unsigned[]){40, 8, 24}, false);
 }
 
-/* Nodes of equal cost come the last queued first, if they are queued so; of equal ways the first
- * offered stays all the same, and what was found cheaper since is passed over. */
 static void
 the_last_queued_can_come_first(void **state)
 {
     (void)state;
     static HetHexSearch search;
-    const uint16_t order[] = {24, 8, 40};
-    for (unsigned cell = 0; cell < 8; cell++)
-        het_hex_search_open(&search, cell, MOST);
-    het_hex_search_start(&search, 0, MOST);
-    assert_int_equal(het_hex_search_next(&search, 0), 0);
-    for (unsigned i = 0; i < G_N_ELEMENTS(order); i++) {
-        assert_true(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 1, 1}));
-        het_hex_search_queue_first(&search, order[i], 4);
-        assert_false(het_hex_search_offer(&search, order[i], 4, (HetHexStep){0, 2, 1}));
-    }
-    assert_true(het_hex_search_offer(&search, 8, 3, (HetHexStep){0, 3, 1}));
-    het_hex_search_queue_first(&search, 8, 3);
-    assert_int_equal(het_hex_search_next(&search, 3), 8);
-    assert_int_equal(het_hex_search_next(&search, 4), 40);
-    assert_int_equal(het_hex_search_next(&search, 4), 24);
-    assert_int_equal(het_hex_search_next(&search, 4), HET_HEX_NO_NODE);
+    assert_equals_come_in_order(&search, (const unsigned[]){24, 8, 40}, true);
 }
 
 TEST_UNIT("hex")

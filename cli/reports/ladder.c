@@ -64,17 +64,6 @@ file_in(const char *folder, const char *name)
     return g_build_filename(folder, name, NULL);
 }
 
-static guint
-index_in(GPtrArray *list, const char *text)
-{
-    guint index = 0;
-    if (!g_ptr_array_find_with_equal_func(list, text, g_str_equal, &index)) {
-        index = list->len;
-        g_ptr_array_add(list, g_strdup(text));
-    }
-    return index;
-}
-
 /* --- what is there ---------------------------------------------------------------------------- */
 
 static Table *
@@ -91,7 +80,7 @@ table_of(Ladder *ladder, const char *system)
     table->scenarios = g_ptr_array_new_with_free_func(g_free);
     table->stores = g_ptr_array_new_with_free_func(g_free);
     table->open = g_ptr_array_new_with_free_func(g_free);
-    index_in(table->agents, ladder->definition->agents->pdata[0]);
+    het_tournament_index(table->agents, ladder->definition->agents->pdata[0]);
     g_ptr_array_add(ladder->tables, table);
     return table;
 }
@@ -128,7 +117,7 @@ read_agents(Table *table, const char *path, GError **error)
     g_autoptr(HetStore) store = het_store_read(path, error);
     g_autoptr(HetTournament) played = store == NULL ? NULL : read_definition(store, error);
     for (guint i = 0; played != NULL && i < played->agents->len; i++)
-        index_in(table->agents, played->agents->pdata[i]);
+        het_tournament_index(table->agents, played->agents->pdata[i]);
     return played != NULL;
 }
 
@@ -160,12 +149,12 @@ read_legs(Ladder *ladder, Table *table, const char *path, GError **error)
         g_ptr_array_add(table->open, g_strdup(path));
     for (unsigned leg = 0; leg < results->count; leg++) {
         const HetPairing pairing = het_tournament_pairing(played, leg / 2);
-        const unsigned scenario =
-            index_in(ladder->whole->scenarios, played->scenarios->pdata[pairing.scenario]);
+        const unsigned scenario = het_tournament_index(ladder->whole->scenarios,
+                                                       played->scenarios->pdata[pairing.scenario]);
         const unsigned one =
-            index_in(ladder->whole->agents, played->agents->pdata[pairing.agents[0]]);
+            het_tournament_index(ladder->whole->agents, played->agents->pdata[pairing.agents[0]]);
         const unsigned other =
-            index_in(ladder->whole->agents, played->agents->pdata[pairing.agents[1]]);
+            het_tournament_index(ladder->whole->agents, played->agents->pdata[pairing.agents[1]]);
         if (scenario >= ladder->whole->loaded->len || pairing.repetition >= ladder->whole->pairs)
             continue;
         const unsigned pair = pair_of(ladder->whole, scenario, pairing.repetition, one, other);
@@ -186,11 +175,11 @@ read_whole(Ladder *ladder, GError **error)
     whole->seed = ladder->definition->seed;
     whole->dice = HET_DICE_OPEN; /* nothing is played of it: each store has dice of its own */
     for (guint i = 0; i < ladder->definition->scenarios->len; i++)
-        index_in(whole->scenarios, ladder->definition->scenarios->pdata[i]);
+        het_tournament_index(whole->scenarios, ladder->definition->scenarios->pdata[i]);
     for (guint i = 0; i < ladder->tables->len; i++) {
         const Table *table = ladder->tables->pdata[i];
         for (guint j = 0; j < table->agents->len; j++)
-            index_in(whole->agents, table->agents->pdata[j]);
+            het_tournament_index(whole->agents, table->agents->pdata[j]);
     }
     whole->anchor = 0;
     if (whole->agents->len < 2)
@@ -218,7 +207,7 @@ read_stores(Ladder *ladder, GError **error)
         g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
         if (scenario == NULL)
             return false;
-        index_in(table_of(ladder, scenario->rules->name)->scenarios, name);
+        het_tournament_index(table_of(ladder, scenario->rules->name)->scenarios, name);
     }
     for (guint i = 0; i < ladder->tables->len; i++) {
         Table *table = ladder->tables->pdata[i];

@@ -39,21 +39,21 @@ play_leg(const HetTournament *tournament, const Watched *watched, unsigned numbe
     HetLeg leg;
     if (!het_run_leg(tournament, number, het_rules_registry, &leg, error))
         return false;
-    g_autoptr(HetScenario) battle = (HetScenario *)(uintptr_t)leg.scenario;
-    g_autoptr(HetSense) sense = watched->sense ? het_sense_new(battle) : NULL;
+    HetSense *sense = watched->sense ? het_sense_new(leg.scenario) : NULL;
     leg.record = record;
     leg.explainer = watched->explain ? &explainer : NULL;
     leg.sense = sense;
     if (watched->explain)
         printf("# pair %u, leg %u: %s against %s\n", number / 2 + 1, number % 2 + 1, leg.agents[0],
                leg.agents[1]);
-    if (!het_leg_play(&leg, ret_result, error))
-        return false;
-    if (watched->explain)
+    const bool played = het_leg_play(&leg, ret_result, error);
+    if (played && watched->explain)
         printf("# %s: %s\n\n", het_leg_code_name(ret_result->code), ret_result->reason);
-    if (sense != NULL)
+    if (played && sense != NULL)
         het_sense_report_add(watched->counted, number, &leg, ret_result, number % 2);
-    return true;
+    het_sense_free(sense);
+    het_run_leg_end(&leg);
+    return played;
 }
 
 /* Plays in this process, one leg after the other. */
