@@ -8,6 +8,7 @@
 #include "agents/evaluator/evaluator.h"
 #include "library/json.h"
 #include "dataset-array.h"
+#include "engine/each.h"
 #include "engine/game.h"
 #include "engine/text.h"
 #include "eval/records.h"
@@ -91,8 +92,7 @@ free_series(gpointer data)
 static Series *
 find_series(HetDataset *dataset, const HetScenario *scenario)
 {
-    for (guint i = 0; i < dataset->series->len; i++) {
-        Series *known = dataset->series->pdata[i];
+    HET_EACH(Series, known, dataset->series) {
         if (strcmp(known->scenario->name, scenario->name) == 0 &&
             strcmp(known->scenario->digest, scenario->digest) == 0)
             return known;
@@ -258,8 +258,8 @@ het_dataset_add(HetDataset *dataset, const HetRecord *record, GError **error)
     HetStateBuffer state;
     HetResult result;
     het_game_start(record->scenario, &state.state);
-    for (guint i = 0; i < record->moves->len; i++)
-        het_game_apply(&state.state, &g_array_index(record->moves, HetMove, i), NULL);
+    HET_EACH_IN(const HetMove, move, record->moves)
+        het_game_apply(&state.state, move, NULL);
     if (!het_game_over(&state.state)) {
         dataset->unfinished++;
         return true;
@@ -271,8 +271,7 @@ het_dataset_add(HetDataset *dataset, const HetRecord *record, GError **error)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     begin_line(builder, dataset, series, record, &result);
     het_game_start(record->scenario, &state.state);
-    for (guint i = 0; i < record->moves->len; i++) {
-        const HetMove *move = &g_array_index(record->moves, HetMove, i);
+    HET_EACH_IN(const HetMove, move, record->moves) {
         g_autofree char *text = het_text_of(&state.state, move);
         json_builder_add_string_value(builder, text);
         if (state.state.actor < HET_SIDES)
@@ -341,8 +340,8 @@ datasheet(const HetDataset *dataset)
         het_json_text(builder, columns[i].name, columns[i].words);
     json_builder_end_object(builder);
     het_json_begin_array(builder, "scenarios");
-    for (guint i = 0; i < dataset->series->len; i++)
-        tell_series(builder, dataset->series->pdata[i]);
+    HET_EACH(const Series, series, dataset->series)
+        tell_series(builder, series);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
     return het_json_document(builder, true);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "library/json.h"
+#include "engine/each.h"
 
 /* A game: what was counted of each side. */
 typedef struct {
@@ -60,8 +61,8 @@ het_sense_report_add(HetSenseReport *report, unsigned number, const HetLeg *leg,
     game->incidents = g_array_new(FALSE, FALSE, sizeof(HetSenseIncident));
     game->units = g_ptr_array_new();
     g_array_append_vals(game->incidents, incidents->data, incidents->len);
-    for (guint i = 0; i < incidents->len; i++) {
-        unsigned unit = g_array_index(incidents, HetSenseIncident, i).unit;
+    HET_EACH_IN(const HetSenseIncident, incident, incidents) {
+        unsigned unit = incident->unit;
         const char *code =
             unit == HET_NO_UNIT ? "" : het_scenario_unit_at(leg->scenario, unit)->code;
         g_ptr_array_add(game->units, g_string_chunk_insert_const(report->strings, code));
@@ -79,8 +80,7 @@ static HetSenseCounts
 total(const HetSenseReport *report, unsigned agent)
 {
     HetSenseCounts sum = {0};
-    for (guint i = 0; i < report->games->len; i++) {
-        const Game *game = report->games->pdata[i];
+    HET_EACH(const Game, game, report->games) {
         const HetSenseCounts *counts = &game->counts[agent ^ game->turned];
         sum.turns += counts->turns;
         sum.units_moved += counts->units_moved;
@@ -161,8 +161,8 @@ het_sense_report_print_json(const HetSenseReport *report)
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "legs");
-    for (guint i = 0; i < report->games->len; i++)
-        put_game(report, builder, report->games->pdata[i]);
+    HET_EACH(const Game, game, report->games)
+        put_game(report, builder, game);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
     het_json_print(builder);
