@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "agents/action.h"
+#include "cli/common/compass.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "engine/rules/registry.h"
+#include "engine/board/hex.h"
 #include "engine/orders.h"
 #include "engine/text.h"
 #include "serve-command.h"
@@ -177,6 +179,39 @@ read_orders(HetServeCall *call, const HetState *state, HetOrders *ret_orders, GE
     return het_orders_parse(state, text, ret_orders, ret_error);
 }
 
+/* The cells that a walk leads over, from where the unit stands: a member; none where the steps do
+ * not tell (turns apart they are sides, clockwise from north). */
+static void
+add_way(JsonBuilder *builder, const HetState *state, const HetMove *move)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    HetDescription described;
+    het_game_describe(state, move, &described);
+    if (view->board == HET_BOARD_PLANE || described.to.x < 0 || move->unit >= view->units->len ||
+        !het_game_has_way(state, move))
+        return;
+    const unsigned sides = view->board == HET_BOARD_SQUARE ? 4 : HET_HEX_SIDES;
+    HetPoint at = het_compass_stand(view, &g_array_index(view->units, HetViewUnit, move->unit));
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(HetPoint));
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        const unsigned side = het_way_step(&move->way, i);
+        if (side < sides)
+            at = het_compass_at(view, at, het_compass_towards(view, (int)side * 2, 1, false));
+        if (side < sides)
+            g_array_append_val(cells, at);
+    }
+    if (at.x != described.to.x || at.y != described.to.y)
+        return;
+    het_json_begin_array(builder, "way");
+    for (guint i = 0; i < cells->len; i++) {
+        json_builder_begin_array(builder);
+        json_builder_add_int_value(builder, g_array_index(cells, HetPoint, i).x);
+        json_builder_add_int_value(builder, g_array_index(cells, HetPoint, i).y);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+}
+
 /* The units of the other side that may react, at the place that one has come to: a member. */
 static void
 add_reaction(JsonBuilder *builder, const HetState *state, const HetMoveList *list, unsigned unit)
@@ -245,6 +280,8 @@ preview(HetServeCall *call)
         for (unsigned i = 0; i < orders.count; i++) {
             g_autofree char *text = het_text_of(&after.state, &orders.moves[i]);
             g_string_append_printf(told, "%s%s", i > 0 ? " " : "", text);
+            if (i + 1 == orders.count)
+                add_way(builder, &after.state, &orders.moves[i]);
             het_game_apply(&after.state, &orders.moves[i], NULL);
         }
         HET_JSON(builder, "text", told->str);

@@ -35,7 +35,7 @@ export function drawExtras(board, pen, unit, detail) {
     pen.strokeRect(-front / 2 - 4, -deep / 2 - 4, front + 8, deep + 8);
     pen.restore();
   };
-  if (l.options.has(unit.id) && !unit.covered && detail > 1) ring(board.colours.gold, 1.6);
+  if (l.options.has(unit.id) && !unit.covered) ring(board.colours.gold, detail > 1 ? 1.6 : 2.4); // at any zoom
   if (l.selected.has(unit.id) || unit.active) ring(board.colours.gold, 4.4);
   if (l.targets.has(unit.id)) ring(unit.side === 0 ? board.colours.threat : board.colours.sides[0].edge, 3.6);
   if (unit.leader && detail > 1) drawDisc(board, pen, x + 19, y - 19, unit.leader.rating);

@@ -205,7 +205,21 @@ export function drawOver(board, pen) {
 }
 
 // A short one stops before the counter at its end, which stays readable; one of both ends leaves that at its beginning too.
-export function drawArrow(board, pen, { from, to, colour, dash, short, width = 5 }) {
+export function drawArrow(board, pen, arrow) {
+  const { points } = arrow;
+  if (!points) { drawStraight(board, pen, arrow); return; }
+  // Leg by leg, the last with the head.
+  const w = Math.max(arrow.width ?? 5, 2 / board.camera.k);
+  for (const [tone, wide] of [[board.colours.halo, w * 1.9], [arrow.colour ?? board.colours.gold, w]]) {
+    pen.strokeStyle = tone; pen.lineWidth = wide; pen.lineJoin = "round"; pen.setLineDash([]);
+    pen.beginPath();
+    points.slice(0, -1).forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
+    pen.stroke();
+  }
+  drawStraight(board, pen, { ...arrow, from: points.at(-2), to: points.at(-1), short: false });
+}
+
+function drawStraight(board, pen, { from, to, colour, dash, short, width = 5 }) {
   const w = Math.max(width, 2 / board.camera.k), dx = to[0] - from[0], dy = to[1] - from[1], away = Math.hypot(dx, dy), cut = short && away > 65 ? 25 / away : 0, first = short === "both" ? cut : 0;
   const ax = from[0] + dx * first, ay = from[1] + dy * first, bx = to[0] - dx * cut, by = to[1] - dy * cut;
   const length = Math.hypot(bx - ax, by - ay);

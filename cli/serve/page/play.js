@@ -9,13 +9,13 @@ import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
+import { Choices } from "./choices.js";
 import { Deploy } from "./deploy.js";
 import { Legend } from "./legend.js";
 import { Measure } from "./measure.js";
 import { Ring } from "./ring.js";
 import { standsAt } from "./troops.js";
 
-const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
@@ -42,6 +42,7 @@ export class Play {
     this.campaign = new Campaign(this);
     this.deploy = new Deploy(this);
     this.chances = new Chances(this);
+    this.choices = new Choices(this);
     this.ring = new Ring(this);
     this.measure = new Measure(this);
     this.legend = new Legend(this);
@@ -114,9 +115,10 @@ export class Play {
     this.state = state;
     this.version = state.version;
     this.sent = null;
-    this.moves = state.moves ?? [];
+    this.direct = state.moves?.length ?? 0; // those after it are two decisions: an order, and what it leads to
+    this.moves = [...state.moves ?? [], ...state.ahead ?? []];
     this.pending = null;
-    this.sort();
+    this.choices.sort();
     this.board.setUnits(state.units, state.words);
     this.chances.prepare();
     this.highlight();
@@ -134,26 +136,6 @@ export class Play {
     document.body.dataset.yours = state.yours;
   }
 
-  // Sorts the moves by how they are chosen: on a unit, on a place, or by a button.
-  sort() {
-    this.picks = new Map();
-    this.places = new Map();
-    this.targets = new Map();
-    this.buttons = [];
-    const add = (map, key, i) => { if (!map.has(key)) map.set(key, []); map.get(key).push(i); };
-    this.moves.forEach((move, i) => {
-      const [, unit, target, x, y] = move, kind = this.kind(move);
-      if (target >= 0) add(this.targets, target, i);
-      else if (x >= 0 && !PICKS.includes(kind)) add(this.places, this.cell(x, y), i);
-      else if (unit >= 0 && PICKS.includes(kind) && kind !== "draw") add(this.picks, unit, i);
-      else this.buttons.push(i);
-    });
-    if (this.picks.size === 0) for (const i of [...this.targets.values()].flat()) {
-      const unit = this.moves[i][1];
-      if (unit >= 0 && new Set(this.moves.map((move) => move[1])).size > 2) add(this.picks, unit, i);
-    }
-  }
-
   cell(x, y) { return this.ground.kind === "plane" ? `${x},${y}` : y * this.ground.width + x; }
 
   highlight() {
@@ -162,15 +144,16 @@ export class Play {
       const [, , , x, y] = this.moves[list[0]];
       cells.set(key, { x, y, text: this.command.price(key) });
     }
-    for (const id of this.targets.keys()) {
+    const lit = this.choices.hand === null ? [...this.targets.keys()] : this.choices.targets(this.picks.get(this.choices.hand));
+    for (const id of lit) {
       const unit = this.unit(id);
       if (unit?.on && this.ground.kind !== "plane") contact.push({ x: unit.points[0], y: unit.points[1] });
     }
     layers.reach = cells.size ? { cells, step: this.ground.kind === "plane" && this.deploy.on ? this.deploy.step() : 0 } : null;
     layers.contact = contact;
     layers.options = new Set(this.picks.keys());
-    layers.targets = new Set(this.targets.keys());
-    layers.selected = new Set(this.group);
+    layers.targets = new Set(lit);
+    layers.selected = new Set(this.choices.hand === null ? this.group : [this.choices.hand]);
     layers.ghosts = [];
     layers.marks = [];
     layers.labels = this.names();
@@ -241,7 +224,8 @@ export class Play {
     this.sentAt = performance.now();
     this.command.clear();
     try {
-      await post(`${this.path}/move`, { ply: this.state.ply, move: index });
+      if (index < this.direct) await post(`${this.path}/move`, { ply: this.state.ply, move: index });
+      else await post(`${this.path}/line`, { ply: this.state.ply, text: this.moves[index][6] });
     } catch (error) { this.sent = null; note(error.message, true); } finally { this.sending = false; }
   }
 
@@ -260,6 +244,9 @@ export class Play {
 
   // A move that is chosen: done, unless dice would fall unseen.
   act(index) { if (this.safe(index)) this.commit(index); else this.choose([index]); }
+
+  // A move as a question names it: by its number, or as a line where it is two decisions.
+  named(index) { return index < this.direct ? { ply: this.state.ply, move: index } : { ply: this.state.ply, text: this.moves[index][6] }; }
 
   // A place as it is typed: a cell's name, mm on a table.
   placed([x, y]) { const { perMm } = this.board.geometry; return this.ground.kind === "plane" ? `${x / perMm},${y / perMm}` : this.ground.names[y * this.ground.width + x]; }
@@ -285,7 +272,7 @@ export class Play {
     const pending = this.pending;
     if (!pending) return;
     const index = pending.list?.[pending.at];
-    const request = pending.typed ? { ply: this.state.ply, text: pending.typed } : { ply: this.state.ply, move: index };
+    const request = pending.typed ? { ply: this.state.ply, text: pending.typed } : this.named(index);
     try {
       const seen = await get(`${this.path}/preview`, request);
       if (this.pending !== pending) return;
@@ -294,7 +281,7 @@ export class Play {
       pending.error = null;
       const ghosts = this.board.read(seen.units, seen.words).filter((unit) => unit.on);
       this.board.layers.ghosts = ghosts;
-      this.board.layers.arrows = ghosts.flatMap((ghost) => {
+      this.board.layers.arrows = seen.way?.length > 1 ? [this.walk(seen.way, ghosts[0])] : ghosts.flatMap((ghost) => {
         const now = this.unit(ghost.id);
         return now?.on && Math.hypot(now.x - ghost.x, now.y - ghost.y) > 20 ? [{ from: [now.x, now.y], to: [ghost.x, ghost.y], short: "both", colour: this.board.colours.gold }] : [];
       });
@@ -305,6 +292,12 @@ export class Play {
     this.ring.show();
     this.panel.show();
     this.price(pending);
+  }
+
+  // The way as it is ridden, hex by hex.
+  walk(way, ghost) {
+    const g = this.board.geometry, unit = this.unit(ghost?.id), points = [unit?.on ? [unit.x, unit.y] : null, ...way.map(([x, y]) => g.centre(x, y))].filter(Boolean);
+    return { points, from: points[0], to: points.at(-1), short: "both", colour: this.board.colours.gold };
   }
 
   // What the engine lists within a finger's breadth of a spot of the table that a rule refuses as the unit faces now.
@@ -327,7 +320,7 @@ export class Play {
     this.panel.show();
     try {
       const odds = await get(`${this.path}/odds`, { ply: this.state.ply, text: pending.typed ?? move[6] });
-      pending.odds = pending.at === (pending.list ? pending.at : undefined) ? odds : odds;
+      if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) pending.odds = odds;
     } catch (error) { pending.trouble = error.message; }
     pending.asking = false;
     if (this.pending === pending) this.panel.show();
@@ -345,6 +338,7 @@ export class Play {
   back() {
     if (this.command.back()) return;
     if (this.pending) { this.pending = null; this.highlight(); this.panel.show(); return; }
+    if (this.choices.drop()) return;
     if (this.group.length) { this.group = []; this.highlight(); this.panel.show(); return; }
     // A unit that was chosen and has done nothing yet is let go, where the rules have no word for that too.
     const pass = this.moves.some((move) => this.kind(move) === "pass"), chosen = this.places.size || this.targets.size || this.mayAim();
@@ -437,13 +431,16 @@ export class Play {
     if (this.measure.point(unit, at)) return;
     const key = at && this.ground.kind !== "plane" ? this.cell(...at) : null;
     const near = unit ?? (key !== null ? this.board.unitsAt(key)[0] : null);
-    const both = [...new Set([...(near && this.targets.get(near.id) || []), ...(key !== null && this.places.get(key) || [])])];
+    const enemy = near && this.state.yours && near.side !== this.state.actor && near.side !== undefined;
+    const marches = (key !== null && this.places.get(key) || []).toSorted((a, b) => (this.kind(this.moves[a]) === "charge") - (this.kind(this.moves[b]) === "charge"));
+    const both = [...new Set([...near ? this.choices.on(near.id) : [], ...marches])];
     if (this.command.picking && near) { this.command.toggle(near); return; }
     if (near && this.picks.has(near.id) && !both.length) { this.pick(near.id); return; }
     if (near && this.board.unitsAt(near.cell).some((other) => this.picks.has(other.id)) && !both.length) {
       this.pick(this.board.unitsAt(near.cell).find((other) => this.picks.has(other.id)).id); return;
     }
     if (both.length) { this.offer(both); return; }
+    if (enemy) { this.choices.enemy(near); return; }
     if (this.ground.kind === "plane" && at && this.mayAim() && (!near || near.active)) { this.aimAt(at); return; }
     this.focus = near ?? null;
     if (near && this.state.yours && near.side === this.state.actor && this.state.depth > 0) { this.swap(near); return; }
@@ -456,6 +453,7 @@ export class Play {
   pick(id) {
     const list = this.picks.get(id);
     if (list.length === 1) this.act(list[0]);
+    else if (this.choices.targets(list).length > 1 && this.choices.hand !== id) this.choices.take(id);
     else this.offer(list);
   }
 
