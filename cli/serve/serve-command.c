@@ -165,7 +165,7 @@ het_serve_typed_verb(HetServeCall *call, const char *line)
 void
 het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed)
 {
-    g_autoptr(Question) question = question_new(call, het_verb_find("hint"), "6", seed);
+    g_autoptr(Question) question = question_new(call, het_verb_find("hint"), "6 --first", seed);
     if (question == NULL) {
         het_session_free(session);
         return;

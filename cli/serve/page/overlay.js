@@ -186,6 +186,7 @@ export function drawOver(board, pen) {
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
   for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);
+  for (const tag of l.tags ?? []) drawTag(board, pen, tag);
   for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
   if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
   if (l.pointer && g.kind !== "plane") {
@@ -202,6 +203,24 @@ export function drawOver(board, pen) {
     pen.strokeStyle = board.colours.gold; pen.lineWidth = 3 / board.camera.k; pen.setLineDash([8 / board.camera.k, 6 / board.camera.k]);
     pen.stroke(); pen.setLineDash([]);
   }
+}
+
+// Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them.
+export function drawTag(board, pen, { x, y, text, strong }) {
+  const s = 1 / board.camera.k, below = y + (board.geometry.kind === "plane" ? 34 : 26) + 14 * s;
+  pen.font = `bold ${13 * s}px Lato, sans-serif`;
+  const half = pen.measureText(text).width / 2 + 7 * s;
+  pen.beginPath();
+  pen.roundRect(x - half, below - 11 * s, half * 2, 22 * s, 5 * s);
+  pen.fillStyle = strong ? board.colours.ink : board.colours.halo;
+  pen.fill();
+  pen.strokeStyle = strong ? board.colours.halo : board.colours.ink;
+  pen.lineWidth = 1.4 * s;
+  pen.stroke();
+  pen.fillStyle = strong ? board.colours.halo : board.colours.ink;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(text, x, below + 0.5 * s);
 }
 
 // A short one stops before the counter at its end, which stays readable; one of both ends leaves that at its beginning too.

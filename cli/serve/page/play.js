@@ -155,6 +155,7 @@ export class Play {
     layers.targets = new Set(lit);
     layers.selected = new Set(this.choices.hand === null ? this.group : [this.choices.hand]);
     layers.ghosts = [];
+    layers.tags = this.chances.tags();
     layers.marks = [];
     layers.labels = this.names();
     layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
@@ -279,6 +280,7 @@ export class Play {
       if (seen.refused) throw new Error(seen.refused);
       pending.seen = seen;
       pending.error = null;
+      this.board.layers.tags = [];
       const ghosts = this.board.read(seen.units, seen.words).filter((unit) => unit.on);
       this.board.layers.ghosts = ghosts;
       this.board.layers.arrows = seen.way?.length > 1 ? [this.walk(seen.way, ghosts[0])] : ghosts.flatMap((ghost) => {
@@ -323,7 +325,18 @@ export class Play {
       if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) pending.odds = odds;
     } catch (error) { pending.trouble = error.message; }
     pending.asking = false;
-    if (this.pending === pending) this.panel.show();
+    if (this.pending !== pending) return;
+    this.tag(pending);
+    this.panel.show();
+  }
+
+  // What it brings on average, on the map where it is to happen.
+  tag(pending) {
+    const { odds } = pending, move = pending.list ? this.moves[pending.list[pending.at]] : null, side = this.state.actor;
+    if (!odds) return;
+    const mean = [odds.mean_lost.first, odds.mean_lost.second], unit = this.unit(move?.[2]) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active);
+    if (unit?.on) this.board.layers.tags = [{ x: unit.x, y: unit.y, text: `takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` }];
+    this.board.request();
   }
 
   confirm() {
@@ -592,15 +605,20 @@ export class Play {
   hurry() { post(`${this.path}/hurry`).catch((error) => note(error.message, true)); }
   pause(paused) { post(`${this.path}/pause`, { paused }).catch((error) => note(error.message, true)); }
 
+  // A general's whole order, drawn as if it were about to be done: with its odds, one sentence, and what else he weighed.
   async advise() {
     if (!this.state.yours) return;
     note("A general is asked.");
     try {
-      const answer = await get(`${this.path}/hint`, { ply: this.state.ply, text: "6" });
-      dialog(`He would: ${answer.text}`, h("p", { class: "rule-text" }, answer.summary),
-        h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
-          (answer.candidates ?? []).map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)), h("td", {}, item.reason)))),
-        h("button", { class: "main", onclick: () => { $("dialog").close(); this.line(answer.text); } }, "Do that"));
+      const { ply } = this.state, advice = await get(`${this.path}/hint`, { ply, text: "6" });
+      if (this.state.ply !== ply) return;
+      note("");
+      this.highlight();
+      this.pending = { typed: advice.order || advice.text, advice };
+      await this.preview();
+      say(advice.words || advice.text);
+      const ghost = this.board.layers.ghosts[0];
+      if (ghost) this.board.show(ghost.x, ghost.y);
     } catch (error) { note(error.message, true); }
   }
 }
