@@ -12,7 +12,7 @@ export class Chances {
     const { play } = this, { ply } = play.state;
     this.rows = [];
     const fights = play.moves.filter((move) => move[2] >= 0);
-    if (!play.command.reacting() || fights.length < 2 || fights.length > MOST) return;
+    if (!play.command.reacting() || fights.length < 1 || fights.length > MOST) return;
     await new Promise((done) => setTimeout(done, PATIENCE));
     for (const move of fights) {
       if (play.state.ply !== ply || play.sending) return;

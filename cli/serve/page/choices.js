@@ -124,8 +124,9 @@ export class Choices {
     const onMap = (i) => play.places.size > 2 && play.moves[i][2] < 0 && play.moves[i][3] >= 0 && play.kind(play.moves[i]) !== "charge";
     const shown = picking ? direct.filter((i) => !play.picks.has(play.moves[i][1])) : few ? direct.filter((i) => !onMap(i)) : play.buttons;
     const others = few && !picking && shown.length === direct.length && !play.targets.size ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
+    const adds = direct.filter((i) => play.kind(play.moves[i]) === "add").map((i) => play.unit(play.moves[i][1]).code), all = adds.length > 1 ? h("button", { type: "button", "data-key": "all", onclick: () => play.line(`${adds.join(" ")} join`) }, `All ${adds.length} of them`) : null;
     return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
-            h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" }, shown.map(choice))];
+            h("div", { class: `choices${shown.length > FEW ? " long" : ""}`, role: "group", "aria-label": "Choices" }, all, shown.map(choice))];
   }
 
   // Who may be chosen: counter, code, name, and what it has left.

@@ -2,6 +2,7 @@
 // fights, labels, the pointer. Functions of a board and a pen.
 
 import { drawGhost } from "./figures.js";
+import { enclosed } from "./pointer.js";
 
 export function tracePath(pen, points) {
   pen.beginPath();
@@ -199,7 +200,7 @@ export function drawOver(board, pen) {
     pen.beginPath(); pen.arc(x, y, 14, 0, 7); pen.moveTo(x - 22, y); pen.lineTo(x + 22, y); pen.moveTo(x, y - 22); pen.lineTo(x, y + 22); pen.stroke();
   }
   if (l.lasso && l.lasso.length > 1) {
-    tracePath(pen, l.lasso);
+    tracePath(pen, enclosed(l.lasso, 30));
     pen.strokeStyle = board.colours.gold; pen.lineWidth = 3 / board.camera.k; pen.setLineDash([8 / board.camera.k, 6 / board.camera.k]);
     pen.stroke(); pen.setLineDash([]);
   }

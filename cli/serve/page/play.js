@@ -448,6 +448,7 @@ export class Play {
     const marches = (key !== null && this.places.get(key) || []).toSorted((a, b) => (this.kind(this.moves[a]) === "charge") - (this.kind(this.moves[b]) === "charge"));
     const both = [...new Set([...near ? this.choices.on(near.id) : [], ...marches])];
     if (this.command.picking && near) { this.command.toggle(near); return; }
+    if (this.group.length && !near && at && this.state.yours) { this.command.sendTo(at); return; }
     if (near && this.picks.has(near.id) && !both.length) { this.pick(near.id); return; }
     if (near && this.board.unitsAt(near.cell).some((other) => this.picks.has(other.id)) && !both.length) {
       this.pick(this.board.unitsAt(near.cell).find((other) => this.picks.has(other.id)).id); return;
@@ -563,6 +564,7 @@ export class Play {
     const side = this.state.yours ? this.state.actor : this.person();
     this.group = this.board.units.filter((unit) => unit.on && unit.side === side && unit.arm !== "leader" && inside(unit.x, unit.y)).map((unit) => unit.id);
     this.command.grouped();
+    if (!this.group.length) note(`No unit of ${this.side(side)} is in it.`, true);
   }
 
   // --- the table: any place may be tried --------------------------------------------------------
