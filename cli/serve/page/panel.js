@@ -22,7 +22,7 @@ export class Panel {
     const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), this.story(), play.legend.section(), this.bottom()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), this.story(), play.legend.section(), this.bottom()];
     panel.replaceChildren(...parts.flat().filter(Boolean));
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
@@ -54,7 +54,7 @@ export class Panel {
 
   question() {
     const { play } = this, { state, ground } = play;
-    if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), h("div", { class: "choices" },
+    if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), play.show.end(), h("div", { class: "choices" },
       h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
     if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();

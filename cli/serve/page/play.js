@@ -14,6 +14,7 @@ import { Deploy } from "./deploy.js";
 import { Legend } from "./legend.js";
 import { Measure } from "./measure.js";
 import { Ring } from "./ring.js";
+import { Show } from "./show.js";
 import { standsAt } from "./troops.js";
 
 const LETS_GO = ["pass", "end", "done"];
@@ -44,6 +45,7 @@ export class Play {
     this.chances = new Chances(this);
     this.choices = new Choices(this);
     this.ring = new Ring(this);
+    this.show = new Show(this);
     this.measure = new Measure(this);
     this.legend = new Legend(this);
     this.listen();
@@ -119,7 +121,10 @@ export class Play {
     this.moves = [...state.moves ?? [], ...state.ahead ?? []];
     this.pending = null;
     this.choices.sort();
+    const stood = before ? this.board.units : null;
+    this.show.before = stood ?? this.show.before;
     this.board.setUnits(state.units, state.words);
+    this.show.take(state, stood, this.lines.filter((line) => line.n > known));
     this.chances.prepare();
     this.highlight();
     this.follow(before);
@@ -155,7 +160,7 @@ export class Play {
     layers.targets = new Set(lit);
     layers.selected = new Set(this.choices.hand === null ? this.group : [this.choices.hand]);
     layers.ghosts = [];
-    layers.tags = this.chances.tags();
+    layers.tags = [...this.show.tags(), ...this.chances.tags()];
     layers.marks = [];
     layers.labels = this.names();
     layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
@@ -186,9 +191,30 @@ export class Play {
       if (line.way && line.way[0] >= 0 && (mine === null || line.actor !== mine))
         arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]), short: true,
                       colour: line.unit !== undefined ? this.board.colours.sides[this.ground.units[line.unit].side].edge : undefined, width: 3 });
+      else if (line.kind === "shoot" && (mine === null || line.actor !== mine) && this.unit(line.unit)?.on && this.unit(line.other)?.on)
+        arrows.push({ from: [this.unit(line.unit).x, this.unit(line.unit).y], to: [this.unit(line.other).x, this.unit(line.other).y], short: true, dash: true, colour: this.board.colours.threat, width: 2.4 });
     this.board.layers.arrows = arrows.slice(-80);
-    const active = this.board.units.find((unit) => unit.active && unit.on);
-    if (active && before && this.state.yours && this.state.actor !== this.state.active) this.board.show(active.x, active.y);
+    this.lookAt(before);
+  }
+
+  // A question in the enemy's turn is looked at from near, with whoever may answer; afterwards the view is as it was, unless it has
+  // been moved meanwhile. On a small screen a battle opens near its question.
+  lookAt(before) {
+    const { board, state } = this, active = board.units.find((unit) => unit.active && unit.on), { camera } = board;
+    if (state.yours && state.actor !== state.active) {
+      const who = [active, ...[...new Set(this.moves.map((move) => move[1]))].map((id) => this.unit(id))].filter((unit) => unit?.on);
+      if (!who.length || !before) return;
+      if (board.detail() > 1) { board.show(who[0].x, who[0].y); return; }
+      if (JSON.stringify(camera) !== this.nearNow) this.far = { ...camera, fitted: board.fitted };
+      board.near(who);
+      this.nearNow = JSON.stringify(camera);
+    } else if (this.far && state.yours && state.actor === state.active) {
+      if (JSON.stringify(camera) === this.nearNow) { const { x, y, k, fitted } = this.far; Object.assign(camera, { x, y, k }); board.fitted = fitted; board.request(); }
+      this.far = null;
+    } else if (!before && board.width < 700 && state.yours && board.detail() === 1) {
+      const unit = active ?? this.unit([...this.picks.keys()][0]) ?? this.unit([...this.targets.keys()][0]);
+      if (unit?.on) board.near([unit]);
+    }
   }
 
   // The side whose person sits here; null if both or none do.
