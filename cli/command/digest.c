@@ -401,8 +401,6 @@ het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString 
                                digest->chances == 1 ? "" : "s",
                                scenario->sides[het_other(digest->side)]);
     g_string_append(text, ".\n");
-    ways_append(digest, scenario, digest->side, text);
-    ways_append(digest, scenario, het_other(digest->side), text);
     if (digest->fights->len > 0)
         g_string_append(text, "Fights and dice:\n");
     HET_EACH_IN(const HetDigestEvent, fight, digest->fights)
@@ -414,6 +412,8 @@ het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString 
         g_string_append_printf(text, "  %s%s%s\n", named ? scenario->sides[change->side] : "",
                                named ? ", " : "", change->words);
     }
+    ways_append(digest, scenario, digest->side, text);
+    ways_append(digest, scenario, het_other(digest->side), text);
     if (digest->ways->len == 0 && digest->fights->len == 0 && digest->changes->len == 0)
         g_string_append(text, "Nothing changed.\n");
 }

@@ -524,6 +524,21 @@ het_step_clear(HetStep *step)
     g_clear_pointer(&step->why, g_free);
 }
 
+/* Whoever is to join the set that is being picked. */
+static void
+join(const HetState *state, HetStep *step, HetState *ret_end)
+{
+    const HetMove move = het_move_unit(HET_MOVE_ADD, step->aim.unit);
+    const bool legal = het_game_is_legal(state, &move);
+    step->state = legal ? HET_STEP_WHOLE : HET_STEP_CANNOT;
+    step->way = g_strdup(legal ? "joins" : "");
+    step->why = legal ? g_strdup("") : het_plan_refusal(state, &move, "it cannot join now");
+    if (!legal)
+        return;
+    g_array_append_val(step->moves, move);
+    het_game_apply(ret_end, &move, NULL);
+}
+
 void
 het_plan_work(const HetState *state, const HetView *view, HetStep *step, HetState *ret_end)
 {
@@ -541,6 +556,12 @@ het_plan_work(const HetState *state, const HetView *view, HetStep *step, HetStat
     step->price = g_strdup("");
     het_game_clone(ret_end, state);
     Score first = work->score;
+    if (step->aim.act == HET_MOVE_ADD) {
+        step->from = step->to = work->stand;
+        step->facing = unit->facing;
+        join(state, step, ret_end);
+        return;
+    }
     if (step->aim.holds || is_perfect(&first)) {
         step->state = HET_STEP_THERE;
         step->from = step->to = work->stand;

@@ -236,7 +236,8 @@ work_out(HetPlan *plan, const HetState *state, const GArray *aims)
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     g_array_set_size(plan->lead, 0);
     plan->led = plan->picked = 0;
-    if (aims->len == 0 || !het_plan_lead(plan, state, aims, &after->state)) {
+    if (aims->len == 0 || g_array_index(aims, HetAim, 0).act == HET_MOVE_ADD ||
+        !het_plan_lead(plan, state, aims, &after->state)) {
         work_out_from(plan, state, aims);
         return;
     }
@@ -408,7 +409,7 @@ next_of_step(HetPlan *plan, const HetState *state, HetMove *ret_move)
         return true;
     }
     het_game_legal(state, list);
-    if (state->depth > 0 && !het_action_head(state, list) &&
+    if (state->depth > 0 && step->aim.act != HET_MOVE_ADD && !het_action_head(state, list) &&
         het_plan_closing(state, list, ret_move) &&
         (ret_move->unit == step->aim.unit || ret_move->unit == HET_NO_UNIT))
         return true;

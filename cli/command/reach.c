@@ -283,6 +283,56 @@ het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char 
     return NULL;
 }
 
+static bool
+has_kind(const HetReach *reach, HetMoveKind kind)
+{
+    for (guint i = 0; i < reach->items->len; i++)
+        if (g_array_index(reach->items, HetReachItem, i).kind == kind)
+            return true;
+    return false;
+}
+
+/* The position at which the unit would choose a deed of that kind: that of one it may do, else the
+ * one it is chosen at. */
+static void
+to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, HetState *ret_at)
+{
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, reach->unit);
+    het_game_clone(ret_at, state);
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->kind != kind)
+            continue;
+        for (unsigned j = 0; j + 1 < item->count; j++)
+            het_game_apply(ret_at, &item->moves[j], NULL);
+        return;
+    }
+    if (het_game_is_legal(state, &select))
+        het_game_apply(ret_at, &select, NULL);
+}
+
+char *
+het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_CHARGE, HET_MOVE_SHOOT, HET_MOVE_FIGHT};
+    g_autoptr(GPtrArray) whys = g_ptr_array_new_with_free_func(g_free);
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (kinds[i] == HET_MOVE_FIGHT && whys->len > 0 && state->active == state->actor &&
+            !has_kind(reach, HET_MOVE_FIGHT))
+            continue; /* who may not charge does not get to fight */
+        to_the_choice(reach, state, kinds[i], &at->state);
+        const HetMove move = {.head = het_move_head(kinds[i], reach->unit, target)};
+        g_autofree char *why = het_plan_refusal(&at->state, &move, "");
+        if (*why != '\0' && !g_ptr_array_find_with_equal_func(whys, why, g_str_equal, NULL))
+            g_ptr_array_add(whys, g_steal_pointer(&why));
+    }
+    if (whys->len == 0)
+        g_ptr_array_add(whys, g_strdup(*reach->why != '\0' ? reach->why : "it cannot do so now"));
+    g_ptr_array_add(whys, NULL);
+    return g_strjoinv("; ", (char **)whys->pdata);
+}
+
 /* --- what can reach me ------------------------------------------------------------------------ */
 
 static bool

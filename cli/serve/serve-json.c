@@ -272,19 +272,11 @@ het_serve_json_moment(JsonBuilder *builder, const HetState *state)
     add_measures(builder, state);
 }
 
-/* Whether dice fall when the move has been made, before anybody decides again. */
-static bool
-is_followed_by_dice(const HetState *state, const HetMove *move)
-{
-    HetStateBuffer after;
-    het_game_clone(&after.state, state);
-    het_game_apply(&after.state, move, NULL);
-    return after.state.actor == HET_CHANCE;
-}
-
-/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none, rolls 1 or 0. */
+/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none. `rolls`: 1 if
+ * dice fall when it has been made, before anybody decides again, else 0. */
 static void
-add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text)
+add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text,
+         bool rolls)
 {
     HetDescription described;
     het_game_describe(state, move, &described);
@@ -297,8 +289,58 @@ add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const
     json_builder_add_int_value(builder, described.to.y);
     json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
     json_builder_add_string_value(builder, text);
-    json_builder_add_int_value(builder, is_followed_by_dice(state, move));
+    json_builder_add_int_value(builder, rolls);
     json_builder_end_array(builder);
+}
+
+/* Of an order of the unit under way, the rows of what it leads to: their text gives the order too.
+ */
+typedef struct {
+    JsonBuilder *builder;
+    const char *order;
+    unsigned unit;
+    bool told;
+} Ahead;
+
+static bool
+is_deed(const HetMove *move, unsigned unit)
+{
+    return move->unit == unit && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER &&
+           move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE && move->kind != HET_MOVE_END;
+}
+
+/* The only thing that the order leads to is done with it. */
+static void
+add_forced(void *data, const HetState *state, const HetEvent *event)
+{
+    Ahead *ahead = data;
+    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_deed(event->move, ahead->unit))
+        return;
+    ahead->told = true;
+    add_move(ahead->builder, state, event->move, ahead->order, false);
+}
+
+static void
+add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, const char *text)
+{
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    Ahead ahead = {builder, text, order->unit, false};
+    het_game_clone(&after->state, state);
+    het_game_apply(&after->state, order, &(HetSink){add_forced, &ahead});
+    if (ahead.told || after->state.actor != state->actor || after->state.epoch != state->epoch)
+        return;
+    g_autoptr(HetChoices) choices = het_choices_new(&after->state);
+    for (guint i = 0; i < choices->items->len; i++) {
+        const HetMove *move = &choices->moves->moves[i];
+        if (!is_deed(move, order->unit))
+            continue;
+        g_autofree HetStateBuffer *done = g_new(HetStateBuffer, 1);
+        het_game_clone(&done->state, &after->state);
+        het_game_apply(&done->state, move, NULL);
+        g_autofree char *both =
+            g_strdup_printf("%s %s", text, g_array_index(choices->items, HetChoice, i).text);
+        add_move(builder, &after->state, move, both, done->state.actor == HET_CHANCE);
+    }
 }
 
 void
@@ -308,9 +350,20 @@ het_serve_json_moves(JsonBuilder *builder, const HetState *state)
     if (state->actor <= HET_SECOND) {
         g_autoptr(HetChoices) choices = het_choices_new(state);
         for (guint i = 0; i < choices->items->len; i++) {
-            const HetChoice *choice = &g_array_index(choices->items, HetChoice, i);
-            add_move(builder, state, &choices->moves->moves[i], choice->text);
+            const HetMove *move = &choices->moves->moves[i];
+            HetStateBuffer after;
+            het_game_clone(&after.state, state);
+            het_game_apply(&after.state, move, NULL);
+            add_move(builder, state, move, g_array_index(choices->items, HetChoice, i).text,
+                     after.state.actor == HET_CHANCE);
         }
+        json_builder_end_array(builder);
+        het_json_begin_array(builder, "ahead");
+        for (guint i = 0; i < choices->items->len; i++)
+            if (choices->moves->moves[i].kind == HET_MOVE_ORDER &&
+                choices->moves->moves[i].unit < state->scenario->units->len)
+                add_ahead(builder, state, &choices->moves->moves[i],
+                          g_array_index(choices->items, HetChoice, i).text);
     }
     json_builder_end_array(builder);
 }

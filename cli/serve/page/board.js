@@ -9,6 +9,7 @@ import { drawEdges, drawHighlights, drawNames, drawOver, drawReach } from "./ove
 import { light, dark } from "./palette.js";
 import { drawRuler, drawThreat } from "./measure.js";
 import { drawRing } from "./ring.js";
+import { drawShow } from "./show.js";
 import { listenTo } from "./pointer.js";
 import { readUnits, spreadUnder, stackUnits, unitUnder } from "./troops.js";
 
@@ -120,6 +121,17 @@ export class Board {
     }
   }
 
+  // Goes so near that counters can be told apart, with all of these in view if that is possible; the first in any case.
+  near(units) {
+    const box = units.map((unit) => [unit.x, unit.y]), g = this.geometry, margin = 120;
+    const span = (axis) => Math.max(...box.map((at) => at[axis])) - Math.min(...box.map((at) => at[axis]));
+    const fit = Math.min((this.width - 2 * margin) / (span(0) || 1), (this.height - 2 * margin) / (span(1) || 1)), least = g.kind === "plane" ? 0.3 : 36 / (g.size * 1.73);
+    const k = Math.max(least, Math.min(fit, 0.9)), middle = (axis) => fit < least ? box[0][axis] : (Math.max(...box.map((at) => at[axis])) + Math.min(...box.map((at) => at[axis]))) / 2;
+    this.camera.k = Math.max(this.camera.k, k);
+    this.fitted = false;
+    this.centreOn(middle(0), middle(1));
+  }
+
   zoom(factor, px = this.width / 2, py = this.height / 2) {
     const c = this.camera, least = 0.5 * Math.min(this.width / this.geometry.right, this.height / this.geometry.bottom);
     const k = Math.min(Math.max(c.k * factor, least), 4);
@@ -210,6 +222,7 @@ export class Board {
     pen.save();
     pen.translate(c.x, c.y);
     pen.scale(c.k, c.k);
+    drawShow(this, pen);
     drawOver(this, pen);
     drawRing(this, pen);
     drawRuler(this, pen);

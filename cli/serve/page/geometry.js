@@ -107,6 +107,7 @@ export class Geometry {
   compass(facing) {
     const angle = this.angle(facing);
     if (angle === null) return "";
+    if (this.kind === "hexes") return ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][Math.round(angle / (Math.PI / 6)) % 12]; // as the rules call edges and corners
     const names = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
                    "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
     return names[Math.round(angle / (Math.PI / 8)) % 16];

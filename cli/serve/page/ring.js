@@ -29,7 +29,7 @@ export class Ring {
     if (pending.asked === pending.at) return;
     pending.asked = pending.at;
     const { play } = this, ply = play.state.ply;
-    const ways = await get(`${play.path}/facings`, { move: pending.list[pending.at], ply }).catch(() => []);
+    const ways = await get(`${play.path}/facings`, play.named(pending.list[pending.at])).catch(() => []);
     if (play.pending !== pending || play.state.ply !== ply || ways.length < 2) return;
     pending.ways = ways;
     this.show();
