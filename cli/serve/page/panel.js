@@ -8,7 +8,6 @@ import { standsAt } from "./troops.js";
 const FEW = 12;
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Turn", form: "Form" };
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
-const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
 export class Panel {
   constructor(play) {
@@ -21,14 +20,15 @@ export class Panel {
     const { play } = this, { state } = play;
     if (!state) return;
     this.header();
-    const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
+    const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), play.legend.section(), this.bottom()];
-    panel.replaceChildren(...parts.flat().filter(Boolean));
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), play.legend.section()];
+    // What lets go, takes back and asks stands at the foot, whatever is above it.
+    panel.replaceChildren(h("div", { id: "asked" }, parts), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
-    panel.scrollTop = asked === this.asked ? top : 0;
+    $("asked").scrollTop = asked === this.asked ? top : 0;
     this.asked = asked;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
     const log = panel.querySelector("#story");
@@ -127,7 +127,8 @@ export class Panel {
     const verb = VERBS[kind] ?? kind[0].toUpperCase() + kind.slice(1);
     const who = unit && !unit.active ? `${unit.code}: ` : "";
     if (kind === "move" && target) return `${who}Go to ${target.code} ${target.name}`;
-    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${rest ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
+    const told = rest && !(target && (kind === "fight" || play.ground.kind === "plane")); // whom says where
+    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${told ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
   }
 
   run(index) {
@@ -154,7 +155,7 @@ export class Panel {
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
       pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null, facings && play.ground.kind !== "plane" ? h("p", { class: "muted", id: "facings" }, facings) : null,
-      pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? this.odds(pending.odds) : null,
+      pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? play.chances.told(pending.odds) : null,
       pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
       h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),
         many || pending.typed ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Turn" : "Another way") : null,
@@ -168,19 +169,6 @@ export class Panel {
     if (seen.dice) words.push("dice decide what follows");
     if (seen.reaction) words.push("the enemy may react");
     return words.join("; ");
-  }
-
-  odds(odds) {
-    const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4);
-    const outcomes = odds.outcomes.slice(0, 7);
-    // What comes of it first: that is what is asked. The rolls on the way follow.
-    return h("div", { class: "odds" },
-      h("h3", {}, "What comes of it", h("span", {}, "exact")), outcomes.map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
-        h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
-      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`),
-      rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
-        roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${["needed", "own", "enemy"].includes(term.kind) ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
-        roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)));
   }
 
   // --- units ------------------------------------------------------------------------------------
@@ -269,7 +257,7 @@ export class Panel {
     const end = play.moves.findIndex((move) => play.kind(move) === "end");
     return h("section", { class: "last" }, h("div", { class: "choices" },
       (state.rights & 6) && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
-      owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask a general") : null,
+      owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
       end >= 0 && state.yours ? h("button", { class: "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));

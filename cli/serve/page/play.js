@@ -327,7 +327,8 @@ export class Play {
     this.panel.show();
     try {
       const odds = await get(`${this.path}/odds`, { ply: this.state.ply, text: pending.typed ?? move[6] });
-      pending.odds = pending.at === (pending.list ? pending.at : undefined) ? odds : odds;
+      pending.odds = odds;
+      this.chances.other(pending);
     } catch (error) { pending.trouble = error.message; }
     pending.asking = false;
     if (this.pending === pending) this.panel.show();
