@@ -10,11 +10,7 @@ const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pas
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
 export class Panel {
-  constructor(play) {
-    this.play = play;
-    // What shapes an order does not keep the keyboard when the mouse presses it: Enter then does the order, and not the button again.
-    $("panel").addEventListener("mousedown", (event) => { if (event.target.closest("#group button, #pending button")) event.preventDefault(); });
-  }
+  constructor(play) { this.play = play; }
 
   show() {
     const { play } = this, { state } = play;
@@ -23,7 +19,7 @@ export class Panel {
     const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), play.legend.section()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), play.story.section(), play.legend.section()];
     // What lets go, takes back and asks stands at the foot, whatever is above it.
     panel.replaceChildren(h("div", { id: "asked" }, parts), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
@@ -240,16 +236,6 @@ export class Panel {
     return [this.strength(),
             places.length ? h("section", {}, h("h3", {}, "What counts"), places) : null,
             table ? h("section", {}, h("details", { open: names.size < 9 }, h("summary", {}, "How it stands"), table)) : null];
-  }
-
-  story() {
-    const { play } = this, shown = play.lines.slice(-80);
-    const turns = new Set();
-    return h("section", {}, h("h3", {}, "What happened", h("span", {}, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
-      h("ol", { class: "log", id: "story" }, shown.map((line) => {
-        if (line.kind === "turn") { if (turns.has(line.text)) return null; turns.add(line.text); return h("li", { class: "turn" }, line.text); }
-        return h("li", { class: `a${line.actor} ${line.dice ? "dice" : "told"}` }, withRules(line.text, play.ground.system));
-      })));
   }
 
   bottom() {
