@@ -183,6 +183,21 @@ het_standing_check(const HetStanding *standing, const HetGroups *groups, const H
     return good;
 }
 
+/* Ends an answer that holds with the same words, and returns how often it has answered: given again
+ * it comes first, and is not listed twice. */
+static unsigned
+end_same(HetStanding *standing, const char *line, unsigned length)
+{
+    for (guint i = 0; i < standing->answers->len; i++) {
+        HetAnswer *answer = answer_at(standing, i);
+        if (answer->to != G_MAXUINT || g_ascii_strcasecmp(answer->text, line) != 0)
+            continue;
+        answer->to = length;
+        return answer->used;
+    }
+    return 0;
+}
+
 bool
 het_standing_give(HetStanding *standing, const HetGroups *groups, const HetSession *session,
                   const char *line, GError **error)
@@ -193,6 +208,7 @@ het_standing_give(HetStanding *standing, const HetGroups *groups, const HetSessi
         return false;
     }
     answer.text = g_strdup(line);
+    answer.used = end_same(standing, line, het_session_length(session));
     answer.seen = het_session_state(session)->active != standing->seat;
     g_array_append_val(standing->answers, answer);
     return true;

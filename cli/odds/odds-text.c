@@ -183,6 +183,43 @@ append_outcomes(const HetOdds *odds, const HetScenario *scenario, unsigned most,
         append_line(text, odds->undecided - odds->open, "undecided: too many ways to follow");
 }
 
+/* --- the sum ---------------------------------------------------------------------------------- */
+
+static void
+append_cell(GString *text, double chance)
+{
+    g_autofree char *percent = het_percent(chance);
+    g_string_append_printf(text, "  %10s", percent);
+}
+
+/* The worst that comes to each side, and what it loses, in a row each; columns that would be empty
+ * are left out. */
+static void
+append_sums(const HetOdds *odds, const HetScenario *scenario, GString *text)
+{
+    const HetOddsSum *one = &odds->sum[HET_FIRST], *other = &odds->sum[HET_SECOND];
+    const bool destroyed = one->destroyed + other->destroyed > 0,
+               shaken = one->shaken + other->shaken > 0,
+               fell_back = one->fell_back + other->fell_back > 0;
+    const int width = (int)MAX(g_utf8_strlen(scenario->sides[HET_FIRST], -1),
+                               g_utf8_strlen(scenario->sides[HET_SECOND], -1));
+    g_string_append_printf(text, "  %-*s%s%s%s  %10s\n", width, "", destroyed ? "   destroyed" : "",
+                           shaken ? "      shaken" : "", fell_back ? "  falls back" : "",
+                           odds->undecided > 0 ? "loses at least" : "loses");
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const HetOddsSum *sum = &odds->sum[side];
+        g_string_append_printf(text, "  %s%*s", scenario->sides[side],
+                               width - (int)g_utf8_strlen(scenario->sides[side], -1), "");
+        if (destroyed)
+            append_cell(text, sum->destroyed);
+        if (shaken)
+            append_cell(text, sum->shaken);
+        if (fell_back)
+            append_cell(text, sum->fell_back);
+        g_string_append_printf(text, "  %*.2f\n", odds->undecided > 0 ? 14 : 10, sum->lost);
+    }
+}
+
 /* "; units lost Red 0.10, Blue 0": where there is anything to tell. */
 static void
 append_units(GString *words, const char *what, const double units[HET_SIDES],
@@ -386,10 +423,10 @@ void
 het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told, GString *text)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    append_rolls(odds, told->rolls, text);
+    append_sums(odds, scenario, text);
     append_sentence(text, "Results:");
     append_outcomes(odds, scenario, told->outcomes, text);
-    append_means(odds, scenario, text);
+    append_rolls(odds, told->rolls, text);
     append_fates(odds, scenario, text);
     append_decisions(odds, scenario, told->decisions, text);
     if (told->branches)

@@ -387,6 +387,8 @@ add_line(JsonBuilder *builder, const HetTableLine *line)
     }
     if (line->dice)
         HET_JSON(builder, "dice", (bool)true);
+    if (line->decided)
+        HET_JSON(builder, "decided", (bool)true);
     if (*line->rule != '\0')
         HET_JSON(builder, "rule", line->rule);
     HET_JSON(builder, "text", line->text);
