@@ -92,8 +92,8 @@ lay_slope(const HetDrill *drill, int border, HetHexMap *map)
     }
 }
 
-static unsigned
-terrain_of(const HetHexMapKinds *kinds, char symbol)
+unsigned
+het_drill_hexes_terrain(const HetHexMapKinds *kinds, char symbol)
 {
     unsigned terrain = 0;
     while (terrain + 1 < kinds->terrain_count && kinds->terrains[terrain].symbol != symbol)
@@ -101,16 +101,22 @@ terrain_of(const HetHexMapKinds *kinds, char symbol)
     return terrain;
 }
 
-static void
-lay_sides(const char *key, int border, HetHexMap *map)
+void
+het_drill_hexes_lay_side(HetHexMap *map, const char *key, unsigned cell, unsigned direction)
 {
     unsigned bit = 0;
     while (map->kinds->sides[bit] != NULL && strcmp(map->kinds->sides[bit], key) != 0)
         bit++;
     g_assert(map->kinds->sides[bit] != NULL);
+    het_hex_map_add_side(map, cell, direction, 1u << bit);
+}
+
+static void
+lay_sides(const char *key, int border, HetHexMap *map)
+{
     for (int row = 0; row < map->grid.height; row++)
         for (unsigned direction = NORTH_EAST; direction < SOUTH; direction++)
-            het_hex_map_add_side(map, het_hex_cell(&map->grid, border, row), direction, 1u << bit);
+            het_drill_hexes_lay_side(map, key, het_hex_cell(&map->grid, border, row), direction);
 }
 
 static const char *
@@ -126,13 +132,13 @@ lay_obstacle(const HetDrill *drill, int border, HetDrillHexes *hexes)
                    "it";
         for (int row = 0; row < map->grid.height; row++)
             map->terrain[het_hex_cell(&map->grid, border + 1, row)] =
-                (uint8_t)terrain_of(map->kinds, what[strlen("strip:")]);
+                (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("strip:")]);
     }
     if (g_str_has_prefix(what, "under:"))
         for (unsigned i = 0; i < drill->count[1]; i++)
             for (unsigned part = 0; part < 2; part++)
                 map->terrain[hexes->site[1][i][part]] =
-                    (uint8_t)terrain_of(map->kinds, what[strlen("under:")]);
+                    (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("under:")]);
     return NULL;
 }
 
@@ -162,10 +168,10 @@ het_drill_hexes(const HetDrill *drill, const HetDrillStand *stand, HetDrillHexes
 }
 
 void
-het_drill_hexes_write_map(const HetDrillHexes *hexes, GString *text)
+het_drill_hexes_write_map(const HetHexMap *map, GString *text)
 {
     g_autoptr(GKeyFile) ground = g_key_file_new();
-    het_hex_map_save(&hexes->map, ground, "map");
-    g_autofree char *map = g_key_file_to_data(ground, NULL, NULL);
-    g_string_append_printf(text, "\n%s", map);
+    het_hex_map_save(map, ground, "map");
+    g_autofree char *group = g_key_file_to_data(ground, NULL, NULL);
+    g_string_append_printf(text, "\n%s", group);
 }

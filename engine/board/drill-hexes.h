@@ -41,4 +41,8 @@ typedef struct {
 const char *het_drill_hexes(const HetDrill *drill, const HetDrillStand *stand,
                             HetDrillHexes *ret_hexes);
 /* Appends the group [map]. */
-void het_drill_hexes_write_map(const HetDrillHexes *hexes, GString *text);
+void het_drill_hexes_write_map(const HetHexMap *map, GString *text);
+/* Lays the feature that a saying calls "side:KEY" on one side of a hex. */
+void het_drill_hexes_lay_side(HetHexMap *map, const char *key, unsigned cell, unsigned direction);
+/* The terrain of a symbol. */
+unsigned het_drill_hexes_terrain(const HetHexMapKinds *kinds, char symbol);

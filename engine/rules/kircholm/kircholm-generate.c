@@ -4,6 +4,7 @@
 #include "engine/board/hex-ground.h"
 #include "engine/generator.h"
 #include "engine/board/drill-hexes.h"
+#include "engine/board/muster-hexes.h"
 #include <string.h>
 
 enum { COLUMNS, ROWS, LEVELS, WOODS, MARSHES, LITHUANIANS, SWEDES, TURNS, PARAMETERS };
@@ -257,16 +258,6 @@ generate(HetBattle *drawn)
     return text;
 }
 
-const HetGenerator kircholm_generator = {
-    .system = "kircholm",
-    .parameters = parameters,
-    .count = PARAMETERS,
-    .units = {"units", 2, SIDE_UNITS, 8},
-    .check = check,
-    .scale = scale,
-    .write = generate,
-};
-
 /* --- drills ----------------------------------------------------------------------------------- */
 
 enum {
@@ -376,7 +367,7 @@ write_drill(const HetDrill *drill, GString *text)
     if (refusal != NULL)
         return refusal;
     g_string_append(text, "\n[options]\nmixed-armies=1\nbreak-first=100\nbreak-second=100\n");
-    het_drill_hexes_write_map(&hexes, text);
+    het_drill_hexes_write_map(&hexes.map, text);
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < drill->count[side]; i++) {
             const HetDrillUnit *unit = &drill->units[side][i];
@@ -414,4 +405,64 @@ const HetDrillTable kircholm_drills = {
     .step = "a hex of about 50 metres",
     .distance = 12,
     .write = write_drill,
+};
+
+/* --- orders of battle ----------------------------------------------------------------------- */
+
+static void
+write_muster_unit(const HetMuster *muster, const HetMusterHexes *hexes, unsigned army, unsigned i,
+                  GString *text)
+{
+    const HetDrillUnit *unit = &muster->units[army][i].unit;
+    char place[5];
+    het_hex_name(&hexes->map.grid, hexes->site[army][i][0], place);
+    g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s",
+                           unit->code, het_muster_side(muster, army), unit->name, place,
+                           hexes->east[army] ? "W" : "E", unit->lines->str);
+}
+
+static void
+write_muster(HetMuster *muster, GString *text)
+{
+    HetMusterHexes hexes;
+    het_muster_hexes(muster, &kircholm_map_kinds, true, &hexes);
+    g_string_append(text, "\n[options]\nmixed-armies=1\nswedish-assault=1\n"
+                          "swedish-infantry-fire=3\nbreak-first=50\nbreak-second=50\n");
+    het_drill_hexes_write_map(&hexes.map, text);
+    for (unsigned army = 0; army < 2; army++) {
+        for (unsigned i = 0; i < muster->count[army]; i++)
+            write_muster_unit(muster, &hexes, army, i, text);
+        g_string_append_printf(text,
+                               "\n[unit %cC1]\nside=%s\ntype=commander\nname=Commander\nrating=1\n"
+                               "with=%s\n",
+                               "AD"[army], het_muster_side(muster, army),
+                               muster -> units[army][0].unit.code);
+    }
+    het_hex_map_clear(&hexes.map);
+}
+
+static const HetMusterTable muster_table = {
+    .drills = &kircholm_drills,
+    .units = 28,
+    .most = {40, 40, 12},
+    .men = {300, 150, 3},
+    .ages = {{HET_DRILL_FOOT, HET_DRILL_REITERS, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL}},
+    .works = HET_DRILL_NO_OBSTACLE,
+    .distance = 12,
+    .turns = 20,
+    .gaps = "works, bayonets, depth of foot, regimental guns.",
+    .write = write_muster,
+};
+
+const HetGenerator kircholm_generator = {
+    .system = "kircholm",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 2, SIDE_UNITS, 8},
+    .check = check,
+    .scale = scale,
+    .write = generate,
+    .muster = &muster_table,
 };

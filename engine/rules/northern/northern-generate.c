@@ -292,16 +292,6 @@ generate(HetBattle *drawn)
     return write_battle(&battle);
 }
 
-const HetGenerator northern_generator = {
-    .system = "northern",
-    .parameters = parameters,
-    .count = PARAMETERS,
-    .units = {"units", 3, SLOTS, 8},
-    .check = check,
-    .scale = scale,
-    .write = generate,
-};
-
 /* --- drills ----------------------------------------------------------------------------------- */
 
 enum {
@@ -512,4 +502,123 @@ const HetDrillTable northern_drills = {
     .step = "5 cm of the table",
     .distance = 12,
     .write = write_drill,
+};
+
+/* --- orders of battle ----------------------------------------------------------------------- */
+
+enum { PITCH = 130, LINE_DEPTH = 90, MUSTER_ROOM = 130, STEP_MM = 50 }; /* mm */
+
+/* A patch of ground about a middle, clear of both arrays. */
+static void
+write_muster_patch(HetMuster *muster, const char *type, unsigned number, int width, int low,
+                   int high, GString *text)
+{
+    const int reach = 45 + (int)het_random_below(&muster->random, 35);
+    const int x = reach + (int)het_random_below(&muster->random, (uint32_t)(width - 2 * reach));
+    const int y =
+        low + reach + (int)het_random_below(&muster->random, (uint32_t)(high - low - 2 * reach));
+    g_string_append_printf(text, "\n[terrain %s-%u]\ntype=%s\noutline=", type, number, type);
+    for (unsigned i = 0; i < CORNERS; i++) {
+        const int out = reach * (700 + (int)het_random_below(&muster->random, 301)) / 1000;
+        const HetPoint corner =
+            het_plane_ahead((HetPoint){x, y}, i * HET_PLANE_TURN / CORNERS, out);
+        g_string_append_printf(text, "%s%d,%d", i > 0 ? " " : "", corner.x, corner.y);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void
+write_muster_rectangle(const char *type, int x1, int y1, int x2, int y2, GString *text)
+{
+    g_string_append_printf(text, "\n[terrain field-%s]\ntype=%s\noutline=%d,%d %d,%d %d,%d %d,%d\n",
+                           type, type, x1, y1, x2, y1, x2, y2, x1, y2);
+}
+
+/* Heights and woods between the arrays, a height or works about the defenders. */
+static void
+write_muster_ground(HetMuster *muster, int width, int height, int low, int high, GString *text)
+{
+    enum { HILL_SHARE = 12, WOOD_SHARE = 6, RUGGED = 20, FRONT = 40 };
+    const bool first = muster->seat[1] == 0; /* the defenders */
+    const int left = width / 2 - PITCH * muster->width[1] / 2 + PITCH * muster->low[1];
+    const int right = left + PITCH * (muster->high[1] - muster->low[1]);
+    const bool height_held =
+        muster->hills > 0 && (het_random_below(&muster->random, 2) == 0 || muster->hills > RUGGED);
+    if (height_held)
+        write_muster_rectangle("hill", 0, first ? 0 : high - FRONT / 2, width,
+                               first ? low + FRONT / 2 : height, text);
+    if (*muster->works != '\0' && right > left)
+        write_muster_rectangle(
+            "works", MAX(0, first ? width - right : left),
+            first ? low - LINE_DEPTH * (muster->lines - 1) - FRONT : high - FRONT,
+            MIN(width, first ? width - left : right),
+            first ? low + FRONT : high + LINE_DEPTH * (muster->lines - 1) + FRONT, text);
+    for (int i = 0; i < muster->hills / HILL_SHARE; i++)
+        write_muster_patch(muster, "hill", (unsigned)i + 1, width, low + FRONT, high - FRONT, text);
+    for (int i = 0; i < muster->woods / WOOD_SHARE; i++)
+        write_muster_patch(muster, "woods", (unsigned)i + 1, width, low + FRONT, high - FRONT,
+                           text);
+}
+
+static void
+write_muster_army(const HetMuster *muster, unsigned army, int width, int front, GString *text)
+{
+    const bool first = muster->seat[army] == 0;
+    for (unsigned i = 0; i < muster->count[army]; i++) {
+        const HetMusterUnit *it = &muster->units[army][i];
+        const int off = PITCH * (2 * it->across + 1 - muster->width[army]) / 2;
+        const int back = LINE_DEPTH * it->line;
+        g_string_append_printf(
+            text, "\n[unit %s]\nside=%s\nname=%s\nat=%d,%d\nheading=%d\n%s", it->unit.code,
+            het_muster_side(muster, army), it->unit.name, width / 2 + (first ? off : -off),
+            first ? front - back : front + back, first ? 0 : 180, it->unit.lines->str);
+    }
+    const int back = LINE_DEPTH * (muster->lines - 1) + 60;
+    g_string_append_printf(text,
+                           "\n[unit %cG1]\nside=%s\ntype=general\nname=General\nat=%d,%d\n"
+                           "heading=%d\n",
+                           "AD"[army], het_muster_side(muster, army), width / 2,
+                           first ? front - back : front + back, first ? 0 : 180);
+}
+
+static void
+write_muster(HetMuster *muster, GString *text)
+{
+    const int deep = LINE_DEPTH * (muster->lines - 1) + MUSTER_ROOM;
+    const int wide = PITCH * (MAX(muster->width[0], muster->width[1]) + 2);
+    const int width = MAX(wide, 900), distance = muster->distance * STEP_MM;
+    const int height = 2 * deep + distance, low = deep, high = deep + distance;
+    const int field = muster->seat[1] == 0 ? low - LINE_DEPTH : high + LINE_DEPTH;
+    g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", width, height);
+    write_muster_ground(muster, width, height, low, high, text);
+    g_string_append_printf(text, "\n[objective field]\nat=%d,%d\nradius=75\npoints=2\nowner=%s\n",
+                           width / 2, field, het_muster_side(muster, 1));
+    for (unsigned army = 0; army < 2; army++)
+        write_muster_army(muster, army, width, muster->seat[army] == 0 ? low : high, text);
+}
+
+static const HetMusterTable muster_table = {
+    .drills = &northern_drills,
+    .units = 6,
+    .most = {SLOTS, SLOTS, 4},
+    .men = {2000, 2000, 30},
+    .ages = {{HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL}},
+    .works = HET_DRILL_WORKS,
+    .distance = 12,
+    .turns = 15,
+    .gaps = "disorder of the surprised, horse with firearms, depth of foot, regimental guns.",
+    .write = write_muster,
+};
+
+const HetGenerator northern_generator = {
+    .system = "northern",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 3, SLOTS, 8},
+    .check = check,
+    .scale = scale,
+    .write = generate,
+    .muster = &muster_table,
 };
