@@ -12,7 +12,7 @@ enum {
     HET_OBSERVE_WORDS = 13, /* bits of words of formation and state */
 };
 
-/* What does not change in a scenario. */
+/* Data that does not change in a scenario. */
 typedef struct {
     const HetScenario *scenario;
     HetBoardKind board;

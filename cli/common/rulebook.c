@@ -180,7 +180,7 @@ fit_id(const char *id, const char *asked)
     size_t length = strlen(asked);
     if (g_ascii_strncasecmp(id, asked, length) != 0)
         return FIT_NONE;
-    /* What follows a paragraph's number in its further rules: a letter, or ".1" after one. */
+    /* Suffix after a paragraph's number in its further rules: a letter, or ".1" after one. */
     bool further = id[length] == '\0' || g_ascii_isalpha(id[length]) || id[length] == '.';
     return further ? FIT_ID : FIT_BEGINNING;
 }
