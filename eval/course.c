@@ -60,7 +60,8 @@ het_course_watch_new(void)
 void
 het_course_watch_free(HetCourseWatch *watch)
 {
-    g_free(watch->order);
+    if (watch != NULL)
+        g_free(watch->order);
     g_free(watch);
 }
 
