@@ -17,8 +17,9 @@ struct HetCourseWatch {
     uint8_t *order; /* of each unit at the start; NULL: nothing has been looked at */
     bool stirred;   /* a unit's order has changed since the last look */
     int32_t levels[HET_SIDES], rout[HET_SIDES];
-    int32_t fallen[HET_SIDES]; /* units lost or in disorder at the last look */
-    int32_t worse[HET_SIDES];  /* and what of them is lost or in worse order than at the start */
+    int32_t lost[HET_SIDES], shaken[HET_SIDES]; /* units at the last look */
+    int32_t shaken_first[HET_SIDES];            /* at the start */
+    int32_t worse[HET_SIDES]; /* and those lost or in worse order than at the start */
 };
 
 const char *
@@ -80,9 +81,12 @@ keep_start(HetCourseWatch *watch, const HetState *state)
         watch->order[i] = (uint8_t)het_view_unit(view, i)->order;
 }
 
-/* Units of a side on the board in worse order than at the start. */
+/* Units of a side in worse order than at the start, those lost left out: by the levels of order of
+ * those on the board, and at least as many as are in disorder more than at the start, since a
+ * system may keep units in disorder off the board. */
 static int32_t
-worse_than_at_start(const HetCourseWatch *watch, const HetState *state, unsigned side)
+worse_than_at_start(const HetCourseWatch *watch, const HetState *state, unsigned side,
+                    int32_t shaken)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
     int32_t count = 0;
@@ -91,7 +95,7 @@ worse_than_at_start(const HetCourseWatch *watch, const HetState *state, unsigned
         count += unit->on_board && unit->side == (HetActor)side && unit->arm != HET_ARM_LEADER &&
                  unit->order > watch->order[i];
     }
-    return count;
+    return MAX(count, shaken - watch->shaken_first[side]);
 }
 
 bool
@@ -105,16 +109,20 @@ het_course_is_half(int32_t worse, int32_t units)
 static void
 look(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
 {
-    if (watch->order == NULL)
+    const bool first = watch->order == NULL;
+    if (first)
         keep_start(watch, state);
     het_game_measures(state, measures);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const int32_t *value = measures->value[side];
         const int32_t lost = value[HET_MEASURE_UNITS_LOST];
-        const int32_t fallen = lost + value[HET_MEASURE_UNITS_SHAKEN];
-        if (watch->stirred || fallen != watch->fallen[side])
-            watch->worse[side] = lost + worse_than_at_start(watch, state, side);
-        watch->fallen[side] = fallen;
+        const int32_t shaken = value[HET_MEASURE_UNITS_SHAKEN];
+        if (first)
+            watch->shaken_first[side] = shaken;
+        if (watch->stirred || lost != watch->lost[side] || shaken != watch->shaken[side])
+            watch->worse[side] = lost + worse_than_at_start(watch, state, side, shaken);
+        watch->lost[side] = lost;
+        watch->shaken[side] = shaken;
         if (watch->rout[side] == 0 &&
             het_course_is_half(watch->worse[side], value[HET_MEASURE_UNITS] + lost))
             watch->rout[side] = MAX(state->turn, 1);
