@@ -5,6 +5,7 @@ import { $, Refused, dialog, get, h, note, noteOver, post, say } from "./api.js"
 import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
+import { FLAG } from "./counter.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Campaign } from "./campaign.js";
@@ -57,11 +58,15 @@ export class Play {
     const first = get(`${this.path}/state`, { log: 0 });
     first.catch(() => {}); // what is wrong with both, the board's answer tells
     this.ground = await get(`${this.path}/board`);
+    const state = await first;
+    this.ground.starts = state.units.filter((row) => row[1] & FLAG.on).map((row) => [this.ground.units[row[0]].side, row[12]]);
+    this.ground.below = state.players[0] !== "human" && state.players[1] === "human" ? 1 : 0;
+    this.board.mayTurn = true;
     this.board.setGround(this.ground);
     document.title = `${this.ground.title} · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
-    this.take(await first);
+    this.take(state);
     this.campaign.load();
     this.poll();
   }
@@ -214,7 +219,7 @@ export class Play {
     } else if (this.far && state.yours && state.actor === state.active) {
       if (JSON.stringify(camera) === this.nearNow) { const { x, y, k, fitted } = this.far; Object.assign(camera, { x, y, k }); board.fitted = fitted; board.request(); }
       this.far = null;
-    } else if (!before && board.width < 700 && state.yours && board.detail() === 1) {
+    } else if (!before && innerWidth <= 700 && state.yours && board.detail() === 1) {
       const unit = active ?? this.unit([...this.picks.keys()][0]) ?? this.unit([...this.targets.keys()][0]);
       if (unit?.on) board.near([unit]);
     }
@@ -455,8 +460,10 @@ export class Play {
       this.turn(Math.sign(event.deltaY || event.deltaX));
       return true;
     });
+    board.on("turned", () => { if (this.state) { this.board.setUnits(this.state.units, this.state.words); this.follow(this.state); this.highlight(); if (this.pending) this.preview(); this.panel.show(); } });
     for (const button of document.querySelectorAll("#tools button"))
-      button.addEventListener("click", () => ({ field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
+      button.addEventListener("click", () => ({ turn: () => board.turn(),
+        field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
     for (const button of document.querySelectorAll("#layers button[data-layer]"))
       button.addEventListener("click", () => button.dataset.layer === "ruler" ? this.measure.toggle() : button.dataset.layer === "legend" ? this.legend.toggle() : this.command.layer(button.dataset.layer));
     $("layers-more").addEventListener("click", () => $("layers-more").setAttribute("aria-expanded", $("layers").classList.toggle("open")));
@@ -613,7 +620,7 @@ export class Play {
     this.aim();
   }
 
-  headingNow() { const angle = this.pending.unit.angle ?? 0; return Math.round(angle * 180 / Math.PI); }
+  headingNow() { const { unit } = this.pending, angle = unit.facing < 0 ? 0 : this.board.geometry.bearing(unit.facing); return Math.round(angle * 180 / Math.PI); }
 
   aim() {
     const p = this.pending;
