@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
+import { LEVELS, levelWords } from "./levels.js";
 import { standsAt } from "./troops.js";
 
 const FEW = 12;
@@ -72,7 +73,7 @@ export class Panel {
 
   waited() {
     const { state } = this.play;
-    return `${state.players[state.actor]} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
+    return `${levelWords(state.players[state.actor]).replace(/^a/, "A")} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
   }
 
   waiting() {
@@ -265,9 +266,9 @@ export class Panel {
   seatButtons() {
     const { play } = this;
     const set = (side, who) => post(`${play.path}/seat`, { side, who }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
-    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, play.state.players[side]),
+    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, levelWords(play.state.players[side])),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
-        ["", "human", "doctrine", "greedy", "general:1", "general:2", "general:4", "general:6"].map((who) => h("option", { value: who }, who || "change …")))));
+        [["", "change …"], ...LEVELS].map(([who, text]) => h("option", { value: who }, text)))));
   }
 
   // An order typed, as in the terminal.
