@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/odds/odds.h"
+#include "engine/each.h"
 
 struct HetStanding {
     HetActor seat;
@@ -253,8 +254,8 @@ concerns(const HetAnswer *answer, const HetMove *move)
 {
     if (answer->units == NULL)
         return true;
-    for (guint i = 0; i < answer->units->len; i++)
-        if (g_array_index(answer->units, unsigned, i) == move->unit)
+    HET_EACH_IN(const unsigned, it, answer->units)
+        if (*it == move->unit)
             return true;
     return false;
 }
@@ -277,8 +278,7 @@ static double
 harm(const HetOdds *odds, const HetView *view, HetActor side)
 {
     double sum = 0;
-    for (guint i = 0; i < odds->fates->len; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
         if (fate->unit >= view->units->len)
             continue;
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, fate->unit);

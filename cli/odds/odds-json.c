@@ -3,6 +3,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "odds-roll.h"
+#include "engine/each.h"
 
 static void
 add_unit(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
@@ -52,8 +53,7 @@ static void
 add_outcomes(JsonBuilder *builder, const HetOdds *odds)
 {
     het_json_begin_array(builder, "outcomes");
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "chance", outcome->chance, "text", outcome->text);
         add_sides(builder, "lost", outcome->lost);
@@ -67,8 +67,7 @@ static void
 add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds)
 {
     het_json_begin_array(builder, "units");
-    for (guint i = 0; i < odds->fates->len; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
         double none = 1;
         json_builder_begin_object(builder);
         add_unit(builder, "unit", scenario, fate->unit);
@@ -172,15 +171,13 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
         HET_JSON(builder, "faced", odds->faced);
     add_fates(builder, scenario, odds);
     het_json_begin_array(builder, "rolls");
-    for (guint i = 0; i < odds->rolls->len; i++)
-        add_roll(builder, scenario, &g_array_index(odds->rolls, HetOddsRoll, i));
+    HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
+        add_roll(builder, scenario, roll);
     json_builder_end_array(builder);
     het_json_begin_array(builder, "decisions");
-    for (guint i = 0; i < odds->decisions->len; i++) {
-        const HetOddsDecision *decision = &g_array_index(odds->decisions, HetOddsDecision, i);
+    HET_EACH_IN(const HetOddsDecision, decision, odds->decisions)
         add_decision(builder, asked, decision,
                      branches && g_ptr_array_find(branching, decision, NULL));
-    }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
 }
@@ -276,15 +273,13 @@ het_odds_csv(HetOddsCase *asked, const HetOdds *odds, GString *text)
     g_string_append(text, "table,chance,what,rule,amount,lost_first,lost_second\n");
     for (unsigned side = 0; side < HET_SIDES; side++)
         append_sum_rows(scenario, &odds->sum[side], side, text);
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes)
         append_row(text, "outcome", outcome->chance, outcome->text, "", 0, outcome->lost);
-    }
     if (odds->undecided > 0)
         append_row(text, "undecided", odds->undecided, "undecided", "", 0, NULL);
     append_row(text, "mean", 1 - odds->undecided, "lost on average", "", 0, odds->mean);
-    for (guint i = 0; i < odds->rolls->len; i++)
-        append_roll_rows(&g_array_index(odds->rolls, HetOddsRoll, i), text);
-    for (guint i = 0; i < odds->decisions->len; i++)
-        append_decision_rows(scenario, &g_array_index(odds->decisions, HetOddsDecision, i), text);
+    HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
+        append_roll_rows(roll, text);
+    HET_EACH_IN(const HetOddsDecision, decision, odds->decisions)
+        append_decision_rows(scenario, decision, text);
 }

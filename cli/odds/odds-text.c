@@ -3,6 +3,7 @@
 
 #include "odds-roll.h"
 #include "cli/common/wrap.h"
+#include "engine/each.h"
 
 enum { PERCENT_COLUMN = 16, LINE_COLUMN = 2 };
 
@@ -108,8 +109,7 @@ group(const HetOdds *odds)
 {
     GArray *groups = g_array_new(FALSE, TRUE, sizeof(Group));
     g_autoptr(GHashTable) by_kind = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes) {
         guint index = GPOINTER_TO_UINT(g_hash_table_lookup(by_kind, outcome->kind));
         if (index == 0) {
             const Group new = {.kind = outcome->kind};
@@ -353,8 +353,8 @@ static GPtrArray *
 by_chance(const HetOdds *odds)
 {
     GPtrArray *sorted = g_ptr_array_new();
-    for (guint i = 0; i < odds->decisions->len; i++)
-        g_ptr_array_add(sorted, &g_array_index(odds->decisions, HetOddsDecision, i));
+    HET_EACH_IN(HetOddsDecision, decision, odds->decisions)
+        g_ptr_array_add(sorted, decision);
     g_ptr_array_sort(sorted, likelier);
     return sorted;
 }
@@ -403,8 +403,7 @@ append_branches(HetOddsCase *asked, const HetOdds *odds, unsigned most, GString 
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_autoptr(GPtrArray) branching = het_odds_branching(odds);
-    for (guint i = 0; i < branching->len; i++) {
-        const HetOddsDecision *decision = branching->pdata[i];
+    HET_EACH(const HetOddsDecision, decision, branching) {
         for (unsigned k = 0; decision->options[k] != NULL; k++) {
             g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, k);
             append_sentence(text, "%s: %s%s:", scenario->sides[decision->side], decision->words[k],

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 #include "odds-roll.h"
 
@@ -234,8 +235,7 @@ end_text(const Sum *sum, const Node *node, bool goes_on, bool numbers)
 static HetOddsFate *
 fate_of(Sum *sum, unsigned unit)
 {
-    for (guint i = 0; i < sum->odds->fates->len; i++) {
-        HetOddsFate *fate = &g_array_index(sum->odds->fates, HetOddsFate, i);
+    HET_EACH_IN(HetOddsFate, fate, sum->odds->fates) {
         if (fate->unit == unit)
             return fate;
     }
@@ -578,8 +578,7 @@ het_odds_new(HetOddsCase *asked)
     add_node(sum, first);
     for (unsigned i = 0; g_hash_table_size(sum->next) > 0; i++)
         follow_all(sum, i < STEPS_MAX ? MAX(sum->left / SHARE, LEAST) : 0);
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(HetOddsOutcome, outcome, odds->outcomes) {
         for (unsigned side = 0; side < HET_SIDES; side++)
             outcome->lost[side] /= outcome->chance;
     }

@@ -39,7 +39,7 @@ export class Chances {
     this.rows = this.others = [];
     this.known.clear();
     const fights = play.moves.filter((move) => move[2] >= 0);
-    if (!play.command.reacting() || fights.length < 2 || fights.length > MOST) return;
+    if (!play.command.reacting() || fights.length < 1 || fights.length > MOST) return;
     await new Promise((done) => setTimeout(done, PATIENCE));
     await this.gather(fights, this.rows, () => play.state.ply === ply && !play.sending);
   }
@@ -64,6 +64,8 @@ export class Chances {
         const odds = await this.ask(move, ply);
         if (!wanted()) return;
         rows.push(this.row(move, odds));
+        if (rows === this.rows && !play.pending) play.board.layers.tags = this.tags();
+        play.board.request();
         play.panel.show();
       } catch { return; } // it can be asked for by looking at the move
     }
@@ -71,7 +73,14 @@ export class Chances {
 
   row(move, odds) {
     const mine = odds.sum[SIDES[this.me()]], theirs = odds.sum[SIDES[1 - this.me()]];
-    return { move, gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
+    return { move, unit: this.play.unit(move[1]), gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
+  }
+
+  // The same on the map, at whoever may react: of several of one unit the best.
+  tags() {
+    const best = new Map();
+    for (const row of this.rows) if (row.unit?.on && !(best.get(row.unit.id)?.gone >= row.gone)) best.set(row.unit.id, row);
+    return [...best.values()].map((row) => ({ x: row.unit.x, y: row.unit.y, text: `${row.unit.code} ${(100 * row.gone).toFixed(0)} %` }));
   }
 
   // Rows of fights; each leads to its move, looked at.

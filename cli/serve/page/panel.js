@@ -6,7 +6,6 @@ import { drawUnit } from "./counter.js";
 import { LEVELS, levelWords } from "./levels.js";
 import { standsAt } from "./troops.js";
 
-const FEW = 12;
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Turn", form: "Form" };
 const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 
@@ -20,9 +19,9 @@ export class Panel {
     const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), play.story.section(), play.legend.section()];
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
     // What lets go, takes back and asks stands at the foot, whatever is above it.
-    panel.replaceChildren(h("div", { id: "asked" }, parts), this.bottom());
+    panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
     $("asked").scrollTop = asked === this.asked ? top : 0;
@@ -53,12 +52,12 @@ export class Panel {
 
   question() {
     const { play } = this, { state, ground } = play;
-    if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), h("div", { class: "choices" },
+    if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), play.show.end(), h("div", { class: "choices" },
       h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
     if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`),
-      h("h2", { id: "question" }, state.prompt), this.choices(), play.deploy.told());
+      h("h2", { id: "question" }, state.prompt), play.choices.buttons((index) => this.choice(index)), play.deploy.told());
   }
 
   // Somebody asks to take back what the other side has seen.
@@ -86,18 +85,6 @@ export class Panel {
         h("button", { "data-key": "pause", onclick: () => play.pause(!state.paused) }, h("kbd", {}, "Space"), state.paused ? "Go on" : "Pause")));
   }
 
-  // Buttons for what is not chosen on the map; all of it where it is little.
-  choices() {
-    const { play } = this, few = play.moves.length <= FEW;
-    const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
-    if (play.deploy.on) return h("p", { class: "muted" }, play.places.size === 1 ? "1 place is lit on the map." : `${play.places.size} places are lit on the map.`);
-    const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
-    const others = few && !picking ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
-    const long = shown.length > FEW;
-    return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
-            h("div", { class: `choices${long ? " long" : ""}`, role: "group", "aria-label": "Choices" }, shown.map((index) => this.choice(index)))];
-  }
-
   choice(index) {
     const { play } = this, move = play.moves[index], number = this.numbered.push(index);
     const pending = play.pending?.list?.includes(index) && play.pending.list[play.pending.at] === index;
@@ -109,12 +96,12 @@ export class Panel {
 
   // "march" of "order LH12 =march", with the unit's name where one is meant.
   words(move) {
-    const { play } = this, kind = play.kind(move), text = move[6];
+    const { play } = this, kind = play.kind(move), lead = /^order .*? (?=[a-z]+ )/.exec(kind === "order" ? "" : move[6]), text = lead ? move[6].slice(lead[0].length) : move[6];
     if (kind === "pass") return play.state.actor !== play.state.active ? "Let it pass" : play.state.depth > 0 ? "That is all" : "Pass";
     if (kind === "end") return /\bturn\b/.test(play.state.prompt) ? "End the turn" : "End the phase";
     if (kind === "done") return "That is all";
     const unit = move[1] >= 0 ? play.unit(move[1]) : null, target = move[2] >= 0 ? play.unit(move[2]) : null;
-    const rest = text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "").replace(/\/([NESW]+)$/, (_, way) => ` by ${[...way].join(" ")}`).replace(/\/[-><0-9A-F]+$/, "")).join(" ");
+    const rest = !text.startsWith(`${kind} `) ? "" : text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "").replace(/\/([NESW]+)$/, (_, way) => ` by ${[...way].join(" ")}`).replace(/\/[-><0-9A-F]+$/, "")).join(" ");
     if (["select", "add", "lose", "rally"].includes(kind) && unit && !target) return `${unit.code} ${unit.name}`;
     if (kind === "order") {
       const command = (play.state.groups ?? []).find((group) => group.code === rest && group.side === ["first", "second"][play.state.actor]);
@@ -122,7 +109,7 @@ export class Panel {
       return words ? words[0].toUpperCase() + words.slice(1) : "Order";
     }
     const verb = VERBS[kind] ?? kind[0].toUpperCase() + kind.slice(1);
-    const who = unit && !unit.active ? `${unit.code}: ` : "";
+    const together = play.choices.named(move), who = unit && !unit.active ? `${unit.code}: ` : together ? `${together}: ` : "";
     if (kind === "move" && target) return `${who}Go to ${target.code} ${target.name}`;
     const told = rest && !(target && (kind === "fight" || play.ground.kind === "plane")); // whom says where
     return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${told ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
@@ -147,15 +134,16 @@ export class Panel {
     const { play } = this, pending = play.pending;
     if (!pending) return null;
     const move = pending.list ? play.moves[pending.list[pending.at]] : null;
-    const title = pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
+    const title = pending.advice ? pending.advice.words || pending.advice.text : pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
     const many = !pending.ways && pending.list?.length > 1, facings = play.ring.words();
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
       pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null, facings && play.ground.kind !== "plane" ? h("p", { class: "muted", id: "facings" }, facings) : null,
       pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? play.chances.told(pending.odds) : null,
       pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
+      pending.advice?.candidates?.length ? h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, pending.advice.summary), pending.advice.candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), h("b", {}, item.value.toFixed(3))))) : null,
       h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),
-        many || pending.typed ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Turn" : "Another way") : null,
+        many || (pending.typed && !pending.advice) ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Turn" : "Another way") : null,
         h("button", { "data-key": "back", onclick: () => play.back() }, h("kbd", {}, "Esc"), "Back")));
   }
 
@@ -181,15 +169,6 @@ export class Panel {
     drawUnit(pen, { ...unit, angle: unit.angle === null ? null : 0, drawn: unit.drawn }, play.board.colours, plain, 3);
     return h("section", {}, h("div", { class: "unit" }, picture, h("div", {}, h("b", { class: "title" }, unit.name), h("div", { class: "muted" }, [unit.code, unit.type, ...play.facts(unit)].join(", ")),
       unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null)));
-  }
-
-  toAct() {
-    const { play } = this, ids = [...play.picks.keys()];
-    if (ids.length < 2) return null;
-    return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", { class: "bykeys" }, h("kbd", {}, "N"), "next ", h("kbd", {}, "W"), "wing")),
-      h("div", { class: "acts" }, ids.slice(0, 60).map((id) => { const unit = play.unit(id);
-        return h("button", { type: "button", class: id === play.cursorUnit ? "now" : "", "data-key": `u${id}`, title: `${unit.name}, ${unit.type}`, "data-unit": unit.code,
-          onclick: () => play.pick(id) }, unit.code); }), ids.length > 60 ? h("span", { class: "muted" }, `and ${ids.length - 60} more`) : null));
   }
 
   // --- how it stands ----------------------------------------------------------------------------
