@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/text.h"
 
 enum { FAR = 24, FAR_MM = 2000, WHEEL_DEGREES = 30, VALUES = 64 };
@@ -115,8 +116,7 @@ static int
 enemy_bearing(const Reader *reader)
 {
     int64_t x[HET_SIDES] = {0}, y[HET_SIDES] = {0}, count[HET_SIDES] = {0};
-    for (guint i = 0; i < reader->view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(reader->view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, reader->view->units) {
         HetPoint at = het_compass_stand(reader->view, unit);
         if (!unit->on_board || unit->side > HET_SECOND || unit->side == reader->side)
             continue;
@@ -518,9 +518,8 @@ het_deeds_read(const HetState *state, const HetView *view, HetActor side, const 
                      .strings = strings,
                      .words = words,
                      .error = error};
-    for (guint i = 0; i < units->len; i++) {
-        HetAim aim = {
-            .unit = g_array_index(units, unsigned, i), .facing = -1, .target = HET_NO_UNIT};
+    HET_EACH_IN(const unsigned, it, units) {
+        HetAim aim = {.unit = *it, .facing = -1, .target = HET_NO_UNIT};
         g_array_append_val(reader.aims, aim);
     }
     bool good =

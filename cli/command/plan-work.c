@@ -5,6 +5,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/text-pose.h"
 #include "engine/text.h"
 
@@ -430,8 +431,7 @@ tell_way(const HetState *state, const HetView *before, const HetState *end, HetS
     if (strcmp(was->formation, is->formation) != 0 && *is->formation != '\0' &&
         strstr(is->formation, "faces") == NULL)
         g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", is->formation);
-    for (guint i = 0; i < step->moves->len; i++) {
-        const HetMove *move = &g_array_index(step->moves, HetMove, i);
+    HET_EACH_IN(const HetMove, move, step->moves) {
         if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE ||
             move->kind == HET_MOVE_FIGHT)
             g_string_append_printf(text, "%s%s %s", text->len > 0 ? ", " : "",
@@ -452,8 +452,7 @@ tell_price(const HetState *state, const HetStep *step)
     int cost = 0, left = -1;
     bool priced = false;
     het_game_clone(&at->state, state);
-    for (guint i = 0; i < step->moves->len; i++) {
-        const HetMove *move = &g_array_index(step->moves, HetMove, i);
+    HET_EACH_IN(const HetMove, move, step->moves) {
         HetMarch march;
         if (at->state.actor != state->actor || !het_game_is_legal(&at->state, move))
             break;

@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/orders.h"
 #include "engine/text.h"
 #include "plan-deeds.h"
@@ -250,15 +251,14 @@ static GArray *
 without_held(const HetState *state, GArray *units, const GArray *held, char **words, unsigned used)
 {
     GArray *left = g_array_new(FALSE, FALSE, sizeof(unsigned));
-    for (guint i = 0; i < units->len; i++) {
-        unsigned unit = g_array_index(units, unsigned, i);
+    HET_EACH_IN(const unsigned, unit, units) {
         bool holds = false;
         for (guint j = 0; held != NULL && j < held->len; j++)
-            holds = holds || g_array_index(held, unsigned, j) == unit;
+            holds = holds || g_array_index(held, unsigned, j) == *unit;
         for (unsigned j = 0; j < used; j++)
-            holds = holds && het_scenario_unit(state->scenario, words[j]) != unit;
+            holds = holds && het_scenario_unit(state->scenario, words[j]) != *unit;
         if (!holds)
-            g_array_append_val(left, unit);
+            g_array_append_val(left, *unit);
     }
     g_array_unref(units);
     return left;

@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/text.h"
 #include "engine/text-common.h"
 #include "fire.h"
@@ -35,8 +36,7 @@ typedef struct {
 static HetReachItem *
 find_item(const HetReach *reach, const HetReachItem *like)
 {
-    for (guint i = 0; i < reach->items->len; i++) {
-        HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(HetReachItem, item, reach->items) {
         if (item->kind == like->kind && item->target == like->target && item->to.x == like->to.x &&
             item->to.y == like->to.y && item->kind != HET_MOVE_TURN && item->kind != HET_MOVE_FORM)
             return item;
@@ -150,8 +150,7 @@ walk_on(Walk *walk, const HetState *state)
 static bool
 reaches(const HetReach *reach, HetPoint point)
 {
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->to.x == point.x && item->to.y == point.y)
             return true;
     }
@@ -165,8 +164,7 @@ find_bound(const HetReach *reach, const HetState *state, const HetView *view)
     HetPoint stand = het_compass_stand(view, unit_of(view, reach->unit));
     const HetReachItem *far = NULL;
     int64_t farthest = -1;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind != HET_MOVE_MOVE || item->to.x == -1)
             continue;
         int64_t away = het_compass_distance(view, stand, item->to);
@@ -257,8 +255,7 @@ const HetReachItem *
 het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why)
 {
     const HetReachItem *march = NULL, *found = NULL;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind == HET_MOVE_MOVE && march == NULL)
             march = item;
         if (item->to.x == place.x && item->to.y == place.y && item->target == HET_NO_UNIT &&
@@ -385,8 +382,7 @@ typedef struct {
 static void
 add_threat(Threats *threats, const HetThreat *threat)
 {
-    for (guint i = 0; i < threats->threats->len; i++) {
-        const HetThreat *known = &g_array_index(threats->threats, HetThreat, i);
+    HET_EACH_IN(const HetThreat, known, threats->threats) {
         if (known->unit == threat->unit && known->target == threat->target &&
             known->kind == threat->kind)
             return;
@@ -439,8 +435,7 @@ static void
 try_places(Threats *threats, const HetState *state, const HetReach *reach)
 {
     const HetReachItem *before = NULL;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         const unsigned leads = item->count - 1;
         if (item->kind != HET_MOVE_MOVE ||
             (before != NULL && before->count == item->count &&
@@ -474,8 +469,8 @@ look(Threats *threats, const HetState *state, unsigned depth)
                               .items = g_array_new(FALSE, FALSE, sizeof(HetReachItem))};
             Walk walk = {.reach = &reach};
             walk_on(&walk, state);
-            for (guint j = 0; j < reach.items->len; j++)
-                weigh_item(threats, reach.unit, &g_array_index(reach.items, HetReachItem, j));
+            HET_EACH_IN(const HetReachItem, item, reach.items)
+                weigh_item(threats, reach.unit, item);
             if (threats->comes != NULL && threats->view->board == HET_BOARD_PLANE)
                 try_places(threats, state, &reach);
             g_array_unref(reach.items);
@@ -586,8 +581,7 @@ het_reach_append(const HetReach *reach, const HetState *state, GString *text)
         return;
     }
     HetMoveKind kind = HET_MOVE_NONE;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind != kind)
             g_string_append_printf(text, "%s%s, %s: ", kind != HET_MOVE_NONE ? ".\n" : "", code,
                                    het_move_kind_name(item->kind));

@@ -6,6 +6,7 @@
 #include "cli/common/compass.h"
 #include "library/json-members.h"
 #include "verb.h"
+#include "engine/each.h"
 
 /* --- units and places ------------------------------------------------------------------------- */
 
@@ -206,9 +207,8 @@ append_field(GString *text, const HetFireField *field, const HetView *view)
     }
     for (guint i = 0; i < field->outlines->len; i++) {
         const GArray *outline = g_array_index(field->outlines, GArray *, i);
-        for (guint j = 0; j < outline->len; j++)
-            farthest = MAX(farthest,
-                           het_compass_distance(view, stand, g_array_index(outline, HetPoint, j)));
+        HET_EACH_IN(const HetPoint, it, outline)
+            farthest = MAX(farthest, het_compass_distance(view, stand, *it));
     }
     if (farthest > 0)
         g_string_append_printf(text, "as far as %" G_GINT64_FORMAT " %s",

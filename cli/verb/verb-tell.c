@@ -11,6 +11,7 @@
 #include "eval/luck.h"
 #include "library/json-members.h"
 #include "verb.h"
+#include "engine/each.h"
 
 /* --- odds ------------------------------------------------------------------------------------- */
 
@@ -226,8 +227,8 @@ het_verb_rules(HetAsk *ask, GError **error)
         het_json_rules(ask->json, rules);
     if (ask->text == NULL)
         return true;
-    for (guint i = 0; i < rules->len; i++) {
-        g_autofree char *line = het_rulebook_line(rules->pdata[i]);
+    HET_EACH(const HetRule, rule, rules) {
+        g_autofree char *line = het_rulebook_line(rule);
         g_autofree char *indented = g_strconcat("  ", line, NULL);
         het_wrap(ask->text, indented, ask->width > 0 ? ask->width : HET_WRAP_WIDTH, 2);
     }

@@ -11,8 +11,8 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, check, check_halting, flag, lib,
-                       path_in, seed_of, take_strings, take_text, text_in, whole)
+from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Shared, check, check_halting, derive,
+                       flag, lib, path_in, seed_of, take_strings, take_text, text_in, whole)
 
 FIRST, SECOND, CHANCE, NOBODY = range(4)
 SIDES = ("first", "second", "chance", "nobody")
@@ -41,15 +41,19 @@ class Outcome(NamedTuple):
         return self.weight / self.total
 
 
-class Context(Handle):
+class Context(Shared):
     """Rule systems and agents: those shipped, and those of modules that are loaded into it."""
 
     _free = lib.hetman_context_free
 
     def __init__(self, *modules: str) -> None:
         super().__init__(lib.hetman_context_new())
+        self.modules = modules
         for path in modules:
             check(lib.hetman_context_load, self.pointer, text_in(path, "the path of a module"))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return Context, self.modules
 
     def conform(self, scenario: str, games: int = 10, seed: int = 1) -> None:
         """Tries a rule system by random games; raises the first violation of the contract."""
@@ -84,8 +88,8 @@ def build_info() -> Dict[str, str]:
     return dict(line.split(": ", 1) for line in lines)
 
 
-class Scenario(Handle):
-    """All of a game that does not change while it is played."""
+class Scenario(Shared):
+    """All of a game that does not change while it is played. Pickled by name and text."""
 
     _free = lib.hetman_scenario_unref
 
@@ -118,13 +122,17 @@ class Scenario(Handle):
     def __repr__(self) -> str:
         return f"Scenario({self.name!r})"
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        self.pointer  # an error if it was closed
+        return Scenario, (self.name, self.source, self.context)
+
     def game(self, seed: int = 1) -> Game:
         """A new game; its dice follow from the seed."""
         return Game(check(lib.hetman_game_new, self.pointer, seed_of(seed)), self)
 
 
 class Game(Handle):
-    """A position with its history and its dice."""
+    """A position with its history and its dice. Copies are clones; pickled by its record."""
 
     _free = lib.hetman_game_free
 
@@ -257,11 +265,28 @@ class Game(Handle):
         """A game of its own with the same dice to come. Takes as long however long the game."""
         return Game(lib.hetman_game_clone(self.pointer), self.scenario)
 
+    def __copy__(self) -> Game:
+        return self.clone()
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self.clone()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        try:
+            return _recorded, (self.scenario, self.record())
+        except HetmanError as error:
+            raise TypeError(f"this game cannot be pickled: {error}") from None
+
     def determinise(self, seed: int) -> Game:
         """A clone whose dice to come follow from another seed: one of the ways it may go."""
         clone = self.clone()
         lib.hetman_game_reseed(clone.pointer, seed_of(seed))
         return clone
+
+    def shown(self, seed: int) -> Game:
+        """The clone that an agent of this seed gets to choose in and to try things in: its dice are
+        its own, others at every ply, and nobody's game has them."""
+        return self.determinise(derive(derive(seed_of(seed), "look-ahead"), str(self.ply)))
 
     def history(self) -> List[Move]:
         length = lib.hetman_game_history(self.pointer, None, 0)
@@ -382,6 +407,15 @@ class Game(Handle):
         check(lib.hetman_game_action_move, self.pointer,
               whole(number, 0, self.scenario.actions - 1, "the number of an action"), buffer)
         return Move(buffer.raw)
+
+
+def _recorded(scenario: Scenario, text: str) -> Game:
+    """The game of a record, of a scenario that is open already."""
+    game = scenario.game(int(text.split("\nseed ", 1)[1].split("\n", 1)[0]))
+    with Record(text, context=scenario.context) as record, record.game() as read:
+        for move in read.history():
+            game.apply(move)
+    return game
 
 
 def _move(move: Any) -> bytes:

@@ -40,7 +40,7 @@ class Vector(Handle):
 
     _free = lib.hetman_vector_free
 
-    def __init__(self, scenario: Scenario, games: int, threads: Optional[int] = None, seed: int = 1,
+    def __init__(self, scenario: Scenario, games: int, threads: Optional[int] = None, seed: Optional[int] = None,
                  observe: Iterable[str] = ("mask",), reward: str = "result",
                  actions: str = "index", opponents: Tuple[Optional[str], Optional[str]] = (None, None),
                  context: Optional[Context] = None,
@@ -61,8 +61,8 @@ class Vector(Handle):
             raise HetmanError(f"opponents are two, a name or None each, not {opponents!r:.40}", "value")
         names = (c_char_p * 2)(*(None if name is None else text_in(name, "the name of an opponent")
                                  for name in opponents))
-        super().__init__(check(lib.hetman_vector_new, _context(context), pointer, games, threads,
-                               seed_of(seed)))
+        self.seed = seed_of(seed)
+        super().__init__(check(lib.hetman_vector_new, _context(context), pointer, games, threads, self.seed))
         self.scenario, self.games, self.fixed = scenario, games, actions == "fixed"
         check(lib.hetman_vector_set, self.pointer, int(reward == "points"), self.fixed, names)
         self._bound: Dict[str, NDArray[Any]] = {}
@@ -134,9 +134,11 @@ class Vector(Handle):
             raise HetmanError("an action is below 0 or above 2^31 - 1", "value")
         self._bound["actions"][:] = given
 
-    def reset(self, seed: int = 1) -> None:
-        """Starts all games anew."""
-        check(lib.hetman_vector_reset, self.pointer, seed_of(seed))
+    def reset(self, seed: Optional[int] = None) -> None:
+        """Starts all games anew, with the dice of a seed or of the system's entropy (`vector.seed` has it)."""
+        seed = seed_of(seed)
+        check(lib.hetman_vector_reset, self.pointer, seed)
+        self.seed = seed
 
     def step(self, actions: Optional[NDArray[Any]] = None) -> None:
         """Plays one decision in every game: `actions`, or what the array of actions holds; then

@@ -65,6 +65,7 @@ class Python(unittest.TestCase):
             hetman.Game.apply_told: (lambda given: game.clone().apply_told(given), [move]),
             hetman.Game.sample: (scenario.game(1).sample, [generator]),
             hetman.Game.undo: (game.clone().undo, [0]), hetman.Game.determinise: (game.determinise, [1]),
+            hetman.Game.shown: (game.shown, [1]),
             hetman.Game.text: (game.text, [move]), hetman.Game.parse: (game.parse, [game.text(move)]),
             hetman.Game.view: (game.view, [False]), hetman.Game.action: (
                 game.action, [int(game.action_numbers()[0])]),
@@ -101,7 +102,7 @@ class Python(unittest.TestCase):
                         0 if inspect.ismethod(value) else 1):
                     found.add(value)
         found.update(value for name, value in vars(hetman).items()
-                     if inspect.isfunction(value) and inspect.signature(value).parameters)
+                     if inspect.isfunction(value) and not name.startswith("_") and inspect.signature(value).parameters)
         return found
 
     def test_every_function_is_in_the_table(self):

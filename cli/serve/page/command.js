@@ -27,6 +27,7 @@ export class Command {
     const active = play.board.units.find((unit) => unit.active && unit.on && unit.side === play.state.actor);
     const ply = play.state.ply;
     this.items = null;
+    if (this.plan && this.planned !== ply) { this.plan = this.parts = null; play.highlight(); play.panel.show(); } // drawn for a moment that is over
     if (this.prices.size) { this.prices.clear(); play.highlight(); }
     if (play.state.yours && active && play.places.size > 1 && play.ground.kind !== "plane") {
       try {
@@ -225,6 +226,7 @@ export class Command {
     if (answer.verb !== "order") { dialog(text, h("pre", { id: "answer", tabindex: 0 }, answer.words)); say(answer.words); return; }
     if (answer.data.state !== "shown") return;
     this.plan = answer.data;
+    this.planned = play.state.ply;
     play.highlight();
     play.panel.show();
     const able = countAble(this.plan);
@@ -238,7 +240,7 @@ export class Command {
 
   confirm() {
     if (!this.plan) return false;
-    if (!countAble(this.plan)) { note("Nobody can do that now; each line says why.", true); return true; }
+    if (!countAble(this.plan)) { this.back(); note("Nobody could do that: the order is dropped.", true); return true; }
     this.carry();
     return true;
   }
@@ -279,7 +281,8 @@ export class Command {
   }
 
   planPart() {
-    const { play } = this, plan = this.plan ?? (play.state.plan?.state === "stopped" && play.state.yours ? play.state.plan : null);
+    const { play } = this, held = play.state.plan; // one that stopped is offered as long as somebody is left to go on with it
+    const plan = this.plan ?? (held?.state === "stopped" && held.left > 0 && countAble(held) && play.state.yours ? held : null);
     if (!plan) return null;
     const stopped = plan === play.state.plan;
     const order = ["whole", "short", "cannot"], steps = [...plan.steps].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));

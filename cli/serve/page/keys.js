@@ -16,6 +16,12 @@ export class Keys {
   constructor(play) {
     this.play = play;
     document.addEventListener("keydown", (event) => this.key(event));
+    // A button that the mouse presses does not take the keyboard: Enter then does the order at hand, and not the button again.
+    document.addEventListener("mousedown", (event) => {
+      if (!event.target.closest("button, summary") || event.target.closest("dialog, #page, #editor")) return;
+      event.preventDefault();
+      if (!$("map").hidden) $("canvas").focus({ preventScroll: true });
+    });
     $("keys").replaceChildren(...[["Arrows", "pointer"], ["Enter", "choose"], ["N", "next unit"], ["P", "pass, end"], ["U", "undo"],
       ["/", "type an order"], ["F2", "as text"], ["?", "all keys"]].flatMap(([key, text]) => [h("b", {}, key), ` ${text} `]));
   }

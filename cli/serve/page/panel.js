@@ -6,27 +6,23 @@ import { drawUnit } from "./counter.js";
 import { standsAt } from "./troops.js";
 
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Face", form: "Form" };
-const percent = (value) => `${(100 * value).toFixed(1)} %`;
 
 export class Panel {
-  constructor(play) {
-    this.play = play;
-    // What shapes an order does not keep the keyboard when the mouse presses it: Enter then does the order, and not the button again.
-    $("panel").addEventListener("mousedown", (event) => { if (event.target.closest("#group button, #pending button")) event.preventDefault(); });
-  }
+  constructor(play) { this.play = play; }
 
   show() {
     const { play } = this, { state } = play;
     if (!state) return;
     this.header();
-    const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
+    const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), this.story(), play.legend.section(), this.bottom()];
-    panel.replaceChildren(...parts.flat().filter(Boolean));
+    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
+    // What lets go, takes back and asks stands at the foot, whatever is above it.
+    panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
-    panel.scrollTop = asked === this.asked ? top : 0;
+    $("asked").scrollTop = asked === this.asked ? top : 0;
     this.asked = asked;
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
     const log = panel.querySelector("#story");
@@ -113,7 +109,8 @@ export class Panel {
     const verb = VERBS[kind] ?? kind[0].toUpperCase() + kind.slice(1);
     const together = play.choices.named(move), who = unit && !unit.active ? `${unit.code}: ` : together ? `${together}: ` : "";
     if (kind === "move" && target) return `${who}Go to ${target.code} ${target.name}`;
-    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${rest ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
+    const told = rest && !(target && (kind === "fight" || play.ground.kind === "plane")); // whom says where
+    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${told ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
   }
 
   run(index) {
@@ -140,7 +137,7 @@ export class Panel {
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
       pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null, facings && play.ground.kind !== "plane" ? h("p", { class: "muted", id: "facings" }, facings) : null,
-      pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? this.odds(pending.odds) : null,
+      pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? play.chances.told(pending.odds) : null,
       pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
       pending.advice?.candidates?.length ? h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, pending.advice.summary), pending.advice.candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), h("b", {}, item.value.toFixed(3))))) : null,
       h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),
@@ -158,19 +155,6 @@ export class Panel {
     const move = play.pending.list && play.moves[play.pending.list[play.pending.at]], ghost = play.board.layers.ghosts[0];
     if (move?.[3] >= 0 && ghost && g.kind !== "plane" && !ghost.wide && move[1] === ghost.id && ghost.points.slice(0, 2).join() !== `${move[3]},${move[4]}`) words.push(`it stops before ${g.name(play.ground, move[3], move[4])}`);
     return words.join("; ");
-  }
-
-  odds(odds) {
-    const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4);
-    const outcomes = odds.outcomes.slice(0, 7);
-    // What comes of it first: that is what is asked. The rolls on the way follow.
-    return h("div", { class: "odds" },
-      h("h3", {}, "What comes of it", h("span", {}, "exact")), outcomes.map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
-        h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
-      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`),
-      rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
-        roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${["needed", "own", "enemy"].includes(term.kind) ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
-        roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)));
   }
 
   // --- units ------------------------------------------------------------------------------------
@@ -235,22 +219,12 @@ export class Panel {
             table ? h("section", {}, h("details", { open: names.size < 9 }, h("summary", {}, "How it stands"), table)) : null];
   }
 
-  story() {
-    const { play } = this, shown = play.lines.slice(-80);
-    const turns = new Set();
-    return h("section", {}, h("h3", {}, "What happened", h("span", {}, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
-      h("ol", { class: "log", id: "story" }, shown.map((line) => {
-        if (line.kind === "turn") { if (turns.has(line.text)) return null; turns.add(line.text); return h("li", { class: "turn" }, line.text); }
-        return h("li", { class: `a${line.actor} ${line.dice ? "dice" : "told"}` }, withRules(line.text, play.ground.system));
-      })));
-  }
-
   bottom() {
     const { play } = this, { state } = play, owner = (state.rights & 8) !== 0;
     const end = play.moves.findIndex((move) => play.kind(move) === "end");
     return h("section", { class: "last" }, h("div", { class: "choices" },
       (state.rights & 6) && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
-      owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask a general") : null,
+      owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
       end >= 0 && state.yours ? h("button", { class: "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));

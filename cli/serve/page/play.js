@@ -1,7 +1,7 @@
 // A game under way: the state as it comes, what the person does with mouse and keys. What is legal,
 // how far a unit reaches, what it costs and why not, the server says.
 
-import { $, Refused, dialog, get, h, note, post, say } from "./api.js";
+import { $, Refused, dialog, get, h, note, noteOver, post, say } from "./api.js";
 import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
@@ -16,6 +16,7 @@ import { Legend } from "./legend.js";
 import { Measure } from "./measure.js";
 import { Ring } from "./ring.js";
 import { Show } from "./show.js";
+import { Story, sentences } from "./story.js";
 import { standsAt } from "./troops.js";
 
 const GLANCE = 300; // ms that chances stand there at least
@@ -50,6 +51,7 @@ export class Play {
     this.show = new Show(this);
     this.measure = new Measure(this);
     this.legend = new Legend(this);
+    this.story = new Story(this);
     this.listen();
   }
 
@@ -120,6 +122,7 @@ export class Play {
       this.board.board = this.ground;
       this.board.retheme();
     }
+    if (before && state.ply !== before.ply) noteOver();
     this.state = state;
     this.version = state.version;
     this.sent = null;
@@ -242,10 +245,10 @@ export class Play {
     if (wish?.answer && !before?.wish) say(`${this.side(wish.side)} ask to take back their last decision.`);
     if (wish?.own && wish.refused && !before?.wish?.refused) { note("The other side does not agree.", true); }
     if (!before || before.ply === this.state.ply) return;
-    const told = this.lines.filter((line) => line.n > (this.heard ?? 0)).slice(-4).map((line) => line.text);
+    const told = sentences(this).filter((line) => line.n > (this.heard ?? 0)).slice(-4).map((line) => line.text);
     this.heard = this.known();
     const ask = this.state.result ?? (this.state.yours ? `${this.side(this.state.actor)}: ${this.state.prompt}` : "");
-    say([...told, ask].join(". "));
+    say([...told, ask].join(" "));
   }
 
   // --- choosing ---------------------------------------------------------------------------------
@@ -354,7 +357,10 @@ export class Play {
     this.panel.show();
     try {
       const odds = await get(`${this.path}/odds`, { ply: this.state.ply, text: pending.typed ?? move[6] });
-      if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) pending.odds = odds;
+      if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) {
+        pending.odds = odds;
+        this.chances.other(pending);
+      }
     } catch (error) { pending.trouble = error.message; }
     pending.asking = false;
     if (this.pending !== pending) return;
