@@ -19,6 +19,7 @@ import { Show } from "./show.js";
 import { Story, sentences } from "./story.js";
 import { standsAt } from "./troops.js";
 
+const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
@@ -314,7 +315,7 @@ export class Play {
       if (seen.refused) throw new Error(seen.refused);
       pending.seen = seen;
       pending.error = null;
-      this.board.layers.tags = [];
+      this.board.layers.tags = (seen.reactions ?? []).filter((one) => one.at).map((one) => { const [x, y] = this.board.geometry.centre(...one.at); return { x, y, text: `✶ ${one.by.slice(0, 4).join(" ")}` }; });
       const ghosts = this.board.read(seen.units, seen.words).filter((unit) => unit.on);
       this.board.layers.ghosts = ghosts;
       this.board.layers.arrows = seen.way?.length > 1 ? [this.walk(seen.way, ghosts[0])] : ghosts.flatMap((ghost) => {
@@ -351,7 +352,7 @@ export class Play {
   async price(pending) {
     const move = pending.list ? this.moves[pending.list[pending.at]] : null;
     const fights = move ? move[2] >= 0 || move[7] || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
-    if (!fights || pending.error) return;
+    if (!fights || pending.error) { if (pending.eager && !pending.error) this.confirm(); return; }
     pending.asking = true;
     this.panel.show();
     try {
@@ -365,6 +366,13 @@ export class Play {
     if (this.pending !== pending) return;
     this.tag(pending);
     this.panel.show();
+    if (pending.eager) setTimeout(() => { if (this.pending === pending) this.confirm(); }, GLANCE);
+  }
+
+  // Whether dice would fall whose chances do not stand there yet: whoever confirms so early has them for a moment first.
+  owes(pending) {
+    if (pending.odds || pending.trouble || pending.error) return false;
+    return pending.list ? !!this.moves[pending.list[pending.at]][7] : !pending.seen || pending.seen.dice;
   }
 
   // What it brings on average, on the map where it is to happen.
@@ -372,12 +380,13 @@ export class Play {
     const { odds } = pending, move = pending.list ? this.moves[pending.list[pending.at]] : null, side = this.state.actor;
     if (!odds) return;
     const mean = [odds.mean_lost.first, odds.mean_lost.second], unit = this.unit(move?.[2]) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active);
-    if (unit?.on) this.board.layers.tags = [{ x: unit.x, y: unit.y, text: `takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` }];
+    if (unit?.on) this.board.layers.tags = [...this.board.layers.tags, { x: unit.x, y: unit.y, text: `takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` }];
     this.board.request();
   }
 
   confirm() {
     if (this.command.confirm()) return;
+    if (this.pending && this.owes(this.pending)) { this.pending.eager = true; return; }
     if (this.pending?.typed) {
       if (this.pending.error) note(this.pending.error, true);
       else this.line(this.pending.seen?.text ?? this.pending.typed);

@@ -26,7 +26,7 @@ export class Ring {
 
   // Ways to that hex, one for each facing at the end: the server knows them.
   async ask(pending) {
-    if (pending.asked === pending.at) return;
+    if (pending.asked === pending.at || !/(^| )move /.test(this.play.moves[pending.list[pending.at]][6])) return;
     pending.asked = pending.at;
     const { play } = this, ply = play.state.ply;
     const ways = await get(`${play.path}/facings`, play.named(pending.list[pending.at])).catch(() => []);
@@ -112,7 +112,7 @@ export class Ring {
   choose(mark) {
     const { play } = this;
     if (!mark.live) { say(`${mark.name}: no legal facing here`); return; }
-    say(`Facing ${mark.name}`);
+    say(`faces ${mark.name}`);
     if (mark.heading !== undefined) { play.pending.heading = mark.heading; play.aim(); return; }
     if (mark.text) { play.pending.typed = mark.text; play.pending.odds = null; }
     else if (play.pending?.list?.includes(mark.index)) play.pending.at = play.pending.list.indexOf(mark.index);
