@@ -450,9 +450,8 @@ list_way(const Search *search, unsigned unit, unsigned node, HetMoveList *list)
         count > HET_PATH_MAX ||
         (count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
         return;
-    HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-    move.way = het_hex_search_way(&search->ways, node);
-    het_list_add(list, move);
+    const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+    het_list_add(list, het_hex_search_along(&search->ways, node, move));
 }
 
 /* The cheapest of the nodes of a hex. */
