@@ -288,6 +288,7 @@ het_fit_draw(HetNet *net, uint64_t seed)
 {
     HetRandom random = {seed};
     memset(net, 0, sizeof *net);
+    net->advice = HET_NET_ADVICE;
     for (unsigned i = 0; i < HET_UNIT_INPUTS; i++)
         for (unsigned k = 0; k < HET_NET_UNIT; k++)
             net->unit[i][k] = (float)(het_random_unit(&random) - 0.5) * 0.5f;

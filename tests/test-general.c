@@ -192,23 +192,50 @@ squash(double x)
     return 1 - 2 / (1 + het_exp(x));
 }
 
-/* What random play makes of a position on average by brute force, at the end of the epoch. */
+/* How probable the moves of a line without a doctrine are: each has its value and up to
+ * HET_HALVING_LOTS by lot, and the greatest sum is played. */
+static void
+find_shares(HetValue *value, const HetState *state, const HetMoveList *list, double *ret_shares)
+{
+    enum { STEPS = 200 };
+    double logits[HET_MOVES_MAX];
+    for (unsigned i = 0; i < list->count; i++) {
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        logits[i] = het_value_logit(value, &next.state) * (state->actor == HET_FIRST ? 1 : -1);
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        ret_shares[i] = 0;
+        for (unsigned step = 0; step < STEPS; step++) {
+            const double sum = logits[i] + HET_HALVING_LOTS * (step + 0.5) / STEPS;
+            double first = 1.0 / STEPS;
+            for (unsigned j = 0; j < list->count; j++)
+                if (j != i)
+                    first *= CLAMP((sum - logits[j]) / HET_HALVING_LOTS, 0, 1);
+            ret_shares[i] += first;
+        }
+    }
+}
+
+/* What such play makes of a position on average by brute force, at the end of the epoch. */
 static double
-random_value(HetValue *value, const HetState *state, uint32_t epoch, double level)
+blind_value(HetValue *value, const HetState *state, uint32_t epoch, double level)
 {
     if (het_game_over(state) || state->epoch != epoch)
         return squash(het_value_logit(value, state) - level);
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    double sum = 0;
+    double sum = 0, shares[HET_MOVES_MAX];
     het_game_legal(state, list);
+    if (state->actor != HET_CHANCE)
+        find_shares(value, state, list, shares);
     for (unsigned i = 0; i < list->count; i++) {
-        const double weight = state->actor == HET_CHANCE
-                                  ? (double)list->weights[i] / (double)list->total
-                                  : 1.0 / list->count;
+        const double weight =
+            state->actor == HET_CHANCE ? (double)list->weights[i] / (double)list->total : shares[i];
         HetStateBuffer next;
         het_game_clone(&next.state, state);
         het_game_apply(&next.state, &list->moves[i], NULL);
-        sum += weight * random_value(value, &next.state, epoch, level);
+        sum += weight * blind_value(value, &next.state, epoch, level);
     }
     return sum;
 }
@@ -252,7 +279,7 @@ halving_finds_the_best(void **unused)
         for (unsigned i = 0; i < list->count; i++) {
             het_game_clone(&next.state, &root.state);
             het_game_apply(&next.state, &list->moves[i], NULL);
-            const double exact = sign * random_value(value, &next.state, root.state.epoch, level);
+            const double exact = sign * blind_value(value, &next.state, root.state.epoch, level);
             most = exact > most ? exact : most;
             got = i == best ? exact : got;
         }

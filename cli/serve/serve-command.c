@@ -119,7 +119,8 @@ answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typ
                        "only whoever commands a side speaks to its staff");
         return;
     }
-    if ((verb->traits & HET_VERB_TURN) != 0 && !het_serve_check_turn(call))
+    const bool dated = het_serve_integer(call, "ply", -1) >= 0; /* the page means that position */
+    if (((verb->traits & HET_VERB_TURN) != 0 || dated) && !het_serve_check_turn(call))
         return;
     g_autoptr(Question) question = question_new(call, verb, words, battle->seed);
     if (question == NULL)

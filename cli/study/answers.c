@@ -87,6 +87,7 @@ value_of(const HetResponse *response, const HetOdds *odds, const HetMeasures *st
     case HET_RESPONSE_LEVELS:
     case HET_RESPONSE_ROUT:
     case HET_RESPONSE_BROKEN:
+    case HET_RESPONSE_EVER_BROKEN:
     case HET_RESPONSE_SCORE:
     case HET_RESPONSE_GROUND:
     case HET_RESPONSE_TURNS:

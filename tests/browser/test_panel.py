@@ -150,8 +150,40 @@ def what_is_over_goes(browser, server):
     browser.keys(Keys.ESCAPE)
 
 
+@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7")
+def the_first_page_leads_to_a_battle(browser, server):
+    browser.until("play.state.result", 60)
+    browser.open(f"{server.base}/")
+    cards = "[...document.querySelectorAll('.battle[data-name]')].map((e) => e.dataset.name)"
+    browser.until(f"{cards}.length > 20")
+    assert browser.value(cards)[:3] == ["kipling/skirmish", "kircholm/kircholm-1605", "husaria/berestechko-30-june"]
+    assert len(browser.value(cards)) == len(set(browser.value(cards))), "each battle once"
+    browser.until("[...document.querySelectorAll('.thumb')].slice(0, 3).every((e) => e.dataset.painted)", 30)
+    for i in range(3):  # ground, and troops of both sides
+        colours = browser.run("const c = document.querySelectorAll('.thumb')[arguments[0]], d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data, s = new Set(); for (let i = 0; i < d.length; i += 4) s.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return [s.size, s.has(0x98281e), s.has(0x1b2938)]", i)
+        assert colours[0] > 8 and colours[1] and colours[2], f"field {i}: {colours}"
+    row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
+    browser.until("/turn \\d+ of 12/.test(document.querySelector('#games tr:nth-child(2)').innerText)", 10)
+    row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
+    for words in ("Skirmish", "Red", "Blue", "a sergeant", "a general, easy"):
+        assert words in row, row
+    assert "general:2" not in row and "kipling/" not in row and "normal" not in row, row
+    # A battle at the bottom of the page: Begin stands beside it, in sight.
+    last = browser.value(cards)[-1]
+    browser.run("document.querySelector(`.battle[data-name='${arguments[0]}']`).scrollIntoView({ block: 'end' })", last)
+    browser.click_css(f".battle[data-name='{last}']")
+    near = browser.run("const begin = document.getElementById('begin').getBoundingClientRect(), card = document.querySelector('.battle[aria-pressed=true]').getBoundingClientRect(); return [begin.bottom <= innerHeight && begin.top >= 0, begin.top - card.bottom]")
+    assert near[0] and near[1] < 320, near
+    browser.click_css("#second option[value='general:4']")
+    browser.click_css(".battle[data-name='kipling/skirmish']")
+    browser.click_css("#begin")
+    browser.until("window.play && play.state && play.state.players.join() === 'human,general:4'", 20)
+    browser.open(f"{server.base}/")
+    browser.until("document.getElementById('second')?.value === 'general:4'", 10, "the general of last time")
+
+
 TESTS = [odds_begin_with_their_sum, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
-         after_the_mouse_the_keys_are_the_maps, what_is_over_goes]
+         after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle]
 
 if __name__ == "__main__":
     serving.run(TESTS)

@@ -91,7 +91,7 @@ export class Choices {
     const charges = this.charges(unit, enemy);
     if (charges.length) { play.offer(charges); return; }
     try {
-      const answer = await get(`${play.path}/reach`, { text: `${unit.code} ${enemy.code}` });
+      const answer = await get(`${play.path}/reach`, { ply: play.state.ply, text: `${unit.code} ${enemy.code}` });
       note(answer.there ? `${unit.code} gets at ${enemy.code} from another place.` : `${unit.code} on ${enemy.code}: ${answer.why}`, true);
     } catch (error) { note(error.message, true); }
   }

@@ -31,7 +31,7 @@ export class Command {
     if (this.prices.size) { this.prices.clear(); play.highlight(); }
     if (play.state.yours && active && play.places.size > 1 && play.ground.kind !== "plane") {
       try {
-        const reach = await get(`${play.path}/reach`, { text: active.code });
+        const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: active.code });
         if (play.state.ply !== ply) return;
         for (const item of reach.items)
           if (item.to && item.cost !== undefined && !item.target) {
@@ -75,7 +75,7 @@ export class Command {
     try {
       if (layer === "reach") {
         if (!unit) { note("Which unit? Point at one first."); return; }
-        const reach = await get(`${play.path}/reach`, { text: unit.code });
+        const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: unit.code });
         this.cells = new Map();
         for (const item of reach.items) if (item.to && item.to[0] >= 0)
           this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: item.cost !== undefined ? String(item.cost) : "" });
@@ -257,7 +257,7 @@ export class Command {
     const { play } = this, unit = this.whom();
     if (!unit || unit.side !== play.state.actor) return;
     try {
-      const answer = await get(`${play.path}/reach`, { text: `${unit.code} ${play.placed(at)}` });
+      const answer = await get(`${play.path}/reach`, { ply: play.state.ply, text: `${unit.code} ${play.placed(at)}` });
       note(answer.there ? `${unit.code} gets there by another order.` : `${play.board.geometry.name(play.ground, ...at)}: ${answer.why || "cannot be reached"}`, !answer.there);
     } catch (error) { note(error.message, true); }
   }

@@ -23,8 +23,33 @@ export function drawEdges(board, pen) {
   const name = (x, y) => board.board.names[y * g.width + x];
   const head = (x) => g.kind === "hexes" ? name(x, 0).slice(0, -2) : name(x, 0).replace(/\d+$/, "");
   const row = (y) => g.kind === "hexes" ? name(0, y).slice(-2) : name(0, y).replace(/^\D+/, "");
-  if (c.y > 0) for (let x = 0; x < g.width; x += every) pen.fillText(head(x), c.x + g.centre(x, 0)[0] * c.k, top);
-  if (c.x > 0) for (let y = 0; y < g.height; y += every) pen.fillText(row(y), left, c.y + g.centre(0, y)[1] * c.k);
+  const side = g.quarter !== 0; // columns run down the left edge then, and rows along the top
+  for (let x = 0; x < g.width; x += every) {
+    const [cx, cy] = g.centre(x, 0);
+    if (side ? c.x > 0 : c.y > 0) pen.fillText(head(x), side ? left : c.x + cx * c.k, side ? c.y + cy * c.k : top);
+  }
+  for (let y = 0; y < g.height; y += every) {
+    const [cx, cy] = g.centre(0, y);
+    if (side ? c.y > 0 : c.x > 0) pen.fillText(row(y), side ? c.x + cx * c.k : left, side ? top : c.y + cy * c.k);
+  }
+  if (side) drawNorth(board, pen);
+}
+
+// Which way north lies, where it is not on top.
+function drawNorth(board, pen) {
+  const turn = board.geometry.quarter * Math.PI / 2;
+  pen.save();
+  pen.translate(board.width - 30, board.height - 34);
+  pen.strokeStyle = pen.fillStyle = board.colours.ink;
+  pen.lineWidth = 2;
+  pen.rotate(turn);
+  pen.beginPath(); pen.moveTo(0, 14); pen.lineTo(0, -8); pen.stroke();
+  pen.beginPath(); pen.moveTo(0, -16); pen.lineTo(6, -5); pen.lineTo(-6, -5); pen.closePath(); pen.fill();
+  pen.translate(0, 20);
+  pen.rotate(-turn);
+  pen.font = "bold 12px Lato, sans-serif";
+  pen.fillText("N", 0, 0);
+  pen.restore();
 }
 
 // Cells that can be reached: brighter ground, the price, and one edge about them all.

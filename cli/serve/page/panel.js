@@ -3,10 +3,10 @@
 
 import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
+import { LEVELS, levelWords } from "./levels.js";
 import { standsAt } from "./troops.js";
 
-const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Turn", form: "Form" };
-const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Face", form: "Form" };
 
 export class Panel {
   constructor(play) { this.play = play; }
@@ -71,7 +71,7 @@ export class Panel {
 
   waited() {
     const { state } = this.play;
-    return `${state.players[state.actor]} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
+    return `${levelWords(state.players[state.actor]).replace(/^a/, "A")} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
   }
 
   waiting() {
@@ -142,16 +142,19 @@ export class Panel {
       pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
       pending.advice?.candidates?.length ? h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, pending.advice.summary), pending.advice.candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), h("b", {}, item.value.toFixed(3))))) : null,
       h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),
-        many || (pending.typed && !pending.advice) ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Turn" : "Another way") : null,
+        many || (pending.typed && !pending.advice) ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Face" : "Another way") : null,
         h("button", { "data-key": "back", onclick: () => play.back() }, h("kbd", {}, "Esc"), "Back")));
   }
 
   after(seen) {
     const { play } = this, g = play.board.geometry;
     const words = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
-      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` facing ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
+      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
     if (seen.dice) words.push("dice decide what follows");
-    if (seen.reaction) words.push("the enemy may react");
+    for (const { at, by } of seen.reactions ?? []) words.push(`${by.slice(0, 6).join(", ")} may react${at ? ` at ${g.name(play.ground, ...at)}` : ""}`);
+    if (seen.reaction && !seen.reactions?.length) words.push("the enemy may react");
+    const move = play.pending.list && play.moves[play.pending.list[play.pending.at]], ghost = play.board.layers.ghosts[0];
+    if (move?.[3] >= 0 && ghost && g.kind !== "plane" && !ghost.wide && move[1] === ghost.id && ghost.points.slice(0, 2).join() !== `${move[3]},${move[4]}`) words.push(`it stops before ${g.name(play.ground, move[3], move[4])}`);
     return words.join("; ");
   }
 
@@ -244,9 +247,9 @@ export class Panel {
   seatButtons() {
     const { play } = this;
     const set = (side, who) => post(`${play.path}/seat`, { side, who }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
-    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, play.state.players[side]),
+    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, levelWords(play.state.players[side])),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
-        ["", "human", "doctrine", "greedy", "general:1", "general:2", "general:4", "general:6"].map((who) => h("option", { value: who }, who || "change …")))));
+        [["", "change …"], ...LEVELS].map(([who, text]) => h("option", { value: who }, text)))));
   }
 
   // An order typed, as in the terminal.

@@ -5,6 +5,7 @@ import { $, Refused, dialog, get, h, note, noteOver, post, say } from "./api.js"
 import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
+import { FLAG } from "./counter.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
 import { Campaign } from "./campaign.js";
@@ -18,6 +19,7 @@ import { Show } from "./show.js";
 import { Story, sentences } from "./story.js";
 import { standsAt } from "./troops.js";
 
+const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
@@ -57,11 +59,15 @@ export class Play {
     const first = get(`${this.path}/state`, { log: 0 });
     first.catch(() => {}); // what is wrong with both, the board's answer tells
     this.ground = await get(`${this.path}/board`);
+    const state = await first;
+    this.ground.starts = state.units.filter((row) => row[1] & FLAG.on).map((row) => [this.ground.units[row[0]].side, row[12]]);
+    this.ground.below = state.players[0] !== "human" && state.players[1] === "human" ? 1 : 0;
+    this.board.mayTurn = true;
     this.board.setGround(this.ground);
     document.title = `${this.ground.title} · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
-    this.take(await first);
+    this.take(state);
     this.campaign.load();
     this.poll();
   }
@@ -214,7 +220,7 @@ export class Play {
     } else if (this.far && state.yours && state.actor === state.active) {
       if (JSON.stringify(camera) === this.nearNow) { const { x, y, k, fitted } = this.far; Object.assign(camera, { x, y, k }); board.fitted = fitted; board.request(); }
       this.far = null;
-    } else if (!before && board.width < 700 && state.yours && board.detail() === 1) {
+    } else if (!before && innerWidth <= 700 && state.yours && board.detail() === 1) {
       const unit = active ?? this.unit([...this.picks.keys()][0]) ?? this.unit([...this.targets.keys()][0]);
       if (unit?.on) board.near([unit]);
     }
@@ -309,7 +315,7 @@ export class Play {
       if (seen.refused) throw new Error(seen.refused);
       pending.seen = seen;
       pending.error = null;
-      this.board.layers.tags = [];
+      this.board.layers.tags = (seen.reactions ?? []).filter((one) => one.at).map((one) => { const [x, y] = this.board.geometry.centre(...one.at); return { x, y, text: `✶ ${one.by.slice(0, 4).join(" ")}` }; });
       const ghosts = this.board.read(seen.units, seen.words).filter((unit) => unit.on);
       this.board.layers.ghosts = ghosts;
       this.board.layers.arrows = seen.way?.length > 1 ? [this.walk(seen.way, ghosts[0])] : ghosts.flatMap((ghost) => {
@@ -346,7 +352,7 @@ export class Play {
   async price(pending) {
     const move = pending.list ? this.moves[pending.list[pending.at]] : null;
     const fights = move ? move[2] >= 0 || move[7] || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
-    if (!fights || pending.error) return;
+    if (!fights || pending.error) { if (pending.eager && !pending.error) this.confirm(); return; }
     pending.asking = true;
     this.panel.show();
     try {
@@ -360,6 +366,13 @@ export class Play {
     if (this.pending !== pending) return;
     this.tag(pending);
     this.panel.show();
+    if (pending.eager) setTimeout(() => { if (this.pending === pending) this.confirm(); }, GLANCE);
+  }
+
+  // Whether dice would fall whose chances do not stand there yet: whoever confirms so early has them for a moment first.
+  owes(pending) {
+    if (pending.odds || pending.trouble || pending.error) return false;
+    return pending.list ? !!this.moves[pending.list[pending.at]][7] : !pending.seen || pending.seen.dice;
   }
 
   // What it brings on average, on the map where it is to happen.
@@ -367,12 +380,13 @@ export class Play {
     const { odds } = pending, move = pending.list ? this.moves[pending.list[pending.at]] : null, side = this.state.actor;
     if (!odds) return;
     const mean = [odds.mean_lost.first, odds.mean_lost.second], unit = this.unit(move?.[2]) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active);
-    if (unit?.on) this.board.layers.tags = [{ x: unit.x, y: unit.y, text: `takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` }];
+    if (unit?.on) this.board.layers.tags = [...this.board.layers.tags, { x: unit.x, y: unit.y, text: `takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` }];
     this.board.request();
   }
 
   confirm() {
     if (this.command.confirm()) return;
+    if (this.pending && this.owes(this.pending)) { this.pending.eager = true; return; }
     if (this.pending?.typed) {
       if (this.pending.error) note(this.pending.error, true);
       else this.line(this.pending.seen?.text ?? this.pending.typed);
@@ -455,8 +469,10 @@ export class Play {
       this.turn(Math.sign(event.deltaY || event.deltaX));
       return true;
     });
+    board.on("turned", () => { if (this.state) { this.board.setUnits(this.state.units, this.state.words); this.follow(this.state); this.highlight(); if (this.pending) this.preview(); this.panel.show(); } });
     for (const button of document.querySelectorAll("#tools button"))
-      button.addEventListener("click", () => ({ field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
+      button.addEventListener("click", () => ({ turn: () => board.turn(),
+        field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
     for (const button of document.querySelectorAll("#layers button[data-layer]"))
       button.addEventListener("click", () => button.dataset.layer === "ruler" ? this.measure.toggle() : button.dataset.layer === "legend" ? this.legend.toggle() : this.command.layer(button.dataset.layer));
     $("layers-more").addEventListener("click", () => $("layers-more").setAttribute("aria-expanded", $("layers").classList.toggle("open")));
@@ -613,7 +629,7 @@ export class Play {
     this.aim();
   }
 
-  headingNow() { const angle = this.pending.unit.angle ?? 0; return Math.round(angle * 180 / Math.PI); }
+  headingNow() { const { unit } = this.pending, angle = unit.facing < 0 ? 0 : this.board.geometry.bearing(unit.facing); return Math.round(angle * 180 / Math.PI); }
 
   aim() {
     const p = this.pending;

@@ -1,6 +1,8 @@
 // Mouse, pen and fingers on the canvas: pan, zoom, drag, lasso, click. The board is told what they mean
 // in places of its world.
 
+import { smallAt } from "./small.js";
+
 // What a drag with Shift encloses: the box between its ends if it was straight, else the loop that was drawn.
 export function enclosed(path, least = 0) {
   const [[ax, ay], [bx, by]] = [path[0], path.at(-1)], long = Math.hypot(bx - ax, by - ay);
@@ -58,6 +60,7 @@ export function listenTo(board) {
       if (was.moved) loop?.push(board.world(px, py));
       board.tell("lasso", was.moved && loop ? enclosed(loop, 30) : loop ?? [], was.moved);
     } else if (was.drag && was.moved) board.tell("drop", ...board.world(px, py), event);
+    else if (!was.moved && event.type === "pointerup" && smallAt(board, px, py)) { board.fitted = false; board.centreOn(...smallAt(board, px, py)); }
     else if (!was.moved && event.type === "pointerup") board.tell("click", ...board.world(px, py), event);
     board.request();
   };
