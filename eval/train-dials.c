@@ -92,7 +92,8 @@ score(Gathered *all, const Choice *choice, const Point *point, double *ret_score
 {
     double dials[HET_DIALS_MAX], heat = het_exp(point->heat);
     dials_of(all->doctrine, point, dials);
-    all->doctrine->score(dials, NULL, &choice->state->state, &all->list, ret_scores);
+    het_doctrine_score(all->doctrine, dials, NULL, &choice->state->state, &all->list, false,
+                       ret_scores);
     for (unsigned i = 0; i < all->list.count; i++)
         ret_scores[i] /= heat;
 }
