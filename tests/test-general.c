@@ -224,11 +224,11 @@ lines_sample_what_the_odds_say(void **unused)
         het_game_legal(&root.state, list);
         const uint32_t epoch = root.state.epoch;
         const HetClock clock = het_clock_at(&root.state);
-        HetLineLuck luck = {.common = true, .key = (uint64_t)seed};
         double sum = 0;
-        for (luck.index = 0; luck.index < SAMPLES; luck.index++) {
+        for (unsigned sample = 0; sample < SAMPLES; sample++) {
             double twice[2];
             for (unsigned i = 0; i < 2; i++) {
+                HetRandom luck = {het_seed_derive(sample, "line")};
                 het_game_clone(&state.state, &root.state);
                 het_game_apply(&state.state, &list->moves[0], NULL);
                 twice[i] = het_line_run(player.line, &state.state, clock, 1, &luck);
