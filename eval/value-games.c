@@ -4,6 +4,7 @@
 #include "agents/action.h"
 #include "agents/agent.h"
 #include "agents/doctrine/doctrine.h"
+#include "engine/each.h"
 #include "engine/generator.h"
 #include "engine/rules/registry.h"
 #include "train-value.h"
@@ -224,8 +225,7 @@ keep(const HetScenario *scenario, Candidates *candidates, HetRandom *random, Het
     while (candidates->heads->len > 0)
         g_ptr_array_add(candidates->epochs, g_ptr_array_steal_index_fast(candidates->heads, 0));
     g_ptr_array_sort(candidates->epochs, compare_plies);
-    for (guint i = 0; i < candidates->epochs->len; i++) {
-        const HetState *state = candidates->epochs->pdata[i];
+    HET_EACH(const HetState, state, candidates->epochs) {
         het_inputs_look(inputs, state);
         het_book_add(book, inputs, state);
     }
