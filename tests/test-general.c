@@ -549,7 +549,7 @@ what_is_told_is_what_was_weighed(void **unused)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = 5};
     HetStateBuffer state;
-    unsigned told = 0;
+    unsigned told = 0, compared = 0;
     het_game_start(scenario, &state.state);
     assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
     const HetActor seat = (HetActor)state.state.actor;
@@ -570,12 +570,13 @@ what_is_told_is_what_was_weighed(void **unused)
                 assert_non_null(strstr(
                     g_array_index(explanation->candidates, HetCandidate, i).reason, "losses"));
             told += strstr(best->reason, "expects") != NULL;
+            compared += strstr(explanation->summary->str, "is chosen before") != NULL;
         }
         het_game_apply(&state.state, &move, NULL);
         if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
             break;
     }
-    assert_true(told > 0);
+    assert_true(told > 0 && compared > 0);
 }
 
 /* The lowest level errs on purpose, three times in ten; no other does. */
