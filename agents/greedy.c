@@ -343,6 +343,7 @@ static void
 explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const GreedyAgent *self = (const GreedyAgent *)agent;
+    (void)state;
     if (self->count == 0)
         g_string_assign(explanation->summary,
                         "greedy: the doctrine's choice, since what is left of the turn's budget "
@@ -354,7 +355,7 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
                         self->count, self->offered, self->valued);
     for (unsigned i = 0; i < self->count; i++)
         het_explanation_add(explanation, &self->moves[i], self->values[i], 0,
-                            het_policy_reason(&self->workers[0].policy, state, &self->moves[i]));
+                            het_policy_reason(&self->workers[0].policy, &self->moves[i]));
 }
 
 static const char *const replies[] = {

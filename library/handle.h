@@ -75,6 +75,22 @@ HetRegistry het_context_rules(const HetmanContext *context);
 HetAgentRegistry het_context_classes(const HetmanContext *context);
 HetmanContext *het_context_ref(HetmanContext *context);
 
+/* A position with its list of moves (empty at dice and at the end), as an array shows it. */
+typedef struct {
+    const HetObserver *observer;
+    const HetActionSpace *space;
+    const HetState *state;
+    const HetMoveList *list;
+    const int32_t *numbers; /* fixed numbers of the moves, where an array needs them */
+    unsigned was;           /* so many rows of moves may be in the memory from before */
+    bool fixed;             /* the mask is of fixed numbers */
+    HetActor viewer;
+} HetRow;
+
+/* Bytes of an array's row; 0: the scenario has no such array. Needs observer, space and `fixed`. */
+size_t het_row_bytes(const HetRow *row, HetmanArray array);
+void het_row_show(const HetRow *row, HetmanArray array, void *memory);
+
 /* (scenario transfer full) Wraps a scenario. */
 HetmanScenario *het_handle_scenario(HetmanContext *context, HetScenario *scenario);
 /* (transfer full) A game whose history begins at `state`. */

@@ -34,6 +34,7 @@ typedef const HetModule *HetModuleEntry(void);
 /* (transfer none) Loads a shared object for good; an error says what does not fit. */
 const HetModule *het_module_open(const char *path, GError **error);
 /* Adds what it brings to NULL-terminated arrays of rule systems and agent classes; a name that is
- * taken is an error, and then nothing is added. */
+ * taken is an error, and then nothing is added. SYSTEM.net beside the module, written by `hetman
+ * train value`, is the value of its system. */
 bool het_module_add(const HetModule *module, const char *path, GPtrArray *systems,
                     GPtrArray *classes, GError **error);

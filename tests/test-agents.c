@@ -104,8 +104,9 @@ what_a_scenario_lacks_is_refused(void **unused)
 /* Likes high order values, as much as its dial says, and reacting. */
 static void
 score(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
-      double *ret_scores)
+      bool best_alone, double *ret_scores)
 {
+    (void)best_alone;
     (void)cache;
     (void)state;
     for (unsigned i = 0; i < legal->count; i++)

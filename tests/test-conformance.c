@@ -68,10 +68,11 @@ conforms(void **state)
     const HetConformanceCounts *counts = games > 1 ? &rest : &first;
     g_print("# %s: %u games, %u decisions, %u rolls, %u epochs, %u listed moves judged, "
             "%u applied, %u of %u made-up moves legal (%u unlisted), "
-            "%u equal keys, %u texts, %u damaged, %u saves, %u records\n",
+            "%u equal keys, %u observed, %u texts, %u damaged, %u saves, %u records\n",
             name, counts->games, counts->decisions, counts->chances, counts->epochs, counts->judged,
             counts->moves, counts->accepted, counts->garbage, counts->unlisted, counts->equal_keys,
-            counts->texts, counts->damaged, counts->saves, counts->records);
+            counts->observed, counts->texts, counts->damaged, counts->saves, counts->records);
+    assert_true(counts->observed > 0 || conformance.scenario->rules->numbers == NULL);
     assert_int_equal(first.games + rest.games, games);
     /* A few short games, if no more are asked for, need not come to a position that is saved. */
     if (games >= MIN(usual, GAMES_MOST))

@@ -98,7 +98,7 @@ rows_that_are_none_are_told(void **unused)
         {"hash = 'zz'", "no hash of a position"},
         {"hash = x'00ff'", "no hash of a position"},
         {"reason = char(27) || '[2J'", "no line of text"},
-        {"reason = printf('%.200c', 'x')", "no line of text"},
+        {"reason = printf('%.400c', 'x')", "no line of text"},
         {"host = char(27) || ']0;owned' || char(7)", "no line of text"},
         {"host = x'ff'", "no line of text"},
         {"version = x'ff'", "no line of text"},

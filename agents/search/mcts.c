@@ -236,13 +236,14 @@ static void
 explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const MctsAgent *self = (const MctsAgent *)agent;
+    (void)state;
     uint64_t visits = 0;
     for (unsigned i = 0; i < self->count; i++) {
         if (self->visits[i] == 0) /* nothing is known of it */
             continue;
         visits += self->visits[i];
         het_explanation_add(explanation, &self->moves[i], self->values[i], self->visits[i],
-                            het_policy_reason(&self->search.policy, state, &self->moves[i]));
+                            het_policy_reason(&self->search.policy, &self->moves[i]));
     }
     if (visits == 0)
         g_string_printf(explanation->summary, "%s: %s, since the turn's budget is spent",

@@ -126,7 +126,7 @@ set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMo
 {
     double *priors = search->scores, sum = 0, even = 1.0 / list->count;
     const HetPolicy *policy = &search->policy;
-    policy->doctrine->score(policy->dials, policy->cache, state, list, priors);
+    het_policy_best(policy, state, list, priors);
     search->line.work.scores += list->count;
     het_softmax(priors, list->count, search->settings.temperature);
     for (unsigned i = 0; i < list->count; i++) {

@@ -71,7 +71,7 @@ HetDigest *het_digest_new(const HetSession *session, unsigned from, unsigned to,
 void het_digest_free(HetDigest *digest);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetDigest, het_digest_free)
 
-/* Appends it for people: ways, fights, changes; the events of a step with its reasons. */
+/* Appends it for people: fights, changes, ways; the events of a step with its reasons. */
 void het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString *text);
 void het_digest_step_append(const HetDigest *digest, unsigned step, const HetScenario *scenario,
                             GString *text);

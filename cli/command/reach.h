@@ -35,6 +35,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
 const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, HetPoint place,
                                  char **ret_why);
 
+/* (transfer full) What forbids the unit to attack or fire at a target that is no item's. */
+char *het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target);
+
 /* Which enemy could attack or fire at which unit if it were his turn now. */
 typedef struct {
     unsigned unit;    /* the enemy's */

@@ -1,4 +1,5 @@
 #include "staff.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -42,8 +43,8 @@ remember(HetStaff *staff, const HetState *state)
     if (staff->held_turn != state->turn)
         g_array_set_size(staff->held, 0);
     staff->held_turn = state->turn;
-    for (guint i = 0; i < staff->plan->steps->len; i++) {
-        const HetAim *aim = &g_array_index(staff->plan->steps, HetStep, i).aim;
+    HET_EACH_IN(const HetStep, step, staff->plan->steps) {
+        const HetAim *aim = &step->aim;
         g_array_append_val(staff->last, aim->unit);
         if (aim->holds)
             g_array_append_val(staff->held, aim->unit);

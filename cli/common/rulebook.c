@@ -3,6 +3,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 
@@ -119,8 +120,7 @@ give_table(GPtrArray *rules, const char *caption, char **lines)
     if (ids == NULL)
         return;
     g_autofree char *table = lay_out(caption, lines);
-    for (guint i = 0; i < rules->len; i++) {
-        HetRule *rule = rules->pdata[i];
+    HET_EACH(HetRule, rule, rules) {
         if (!g_strv_contains((const char *const *)ids, rule->id))
             continue;
         char *before = rule->table;
@@ -256,8 +256,8 @@ het_rulebook_tables(const GPtrArray *rules)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < rules->len; i++) {
-        char *table = ((HetRule *)rules->pdata[i])->table;
+    HET_EACH(HetRule, rule, rules) {
+        char *table = (rule)->table;
         if (table != NULL && g_hash_table_add(seen, table))
             g_string_append_printf(text, "\n%s", table);
     }

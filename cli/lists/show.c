@@ -4,6 +4,7 @@
 #include "cli/board/board.h"
 #include "cli/command.h"
 #include "cli/lists/terms.h"
+#include "engine/each.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
@@ -64,8 +65,7 @@ append_forces(const HetView *view, GString *text)
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         unsigned units = 0;
         int strength = 0;
-        for (guint i = 0; i < view->units->len; i++) {
-            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        HET_EACH_IN(const HetViewUnit, unit, view->units) {
             if (unit->side != side || (unit->host >= 0 && unit->arm == HET_ARM_GUNS))
                 continue; /* a gun and its crew are one */
             units++;
@@ -137,11 +137,9 @@ show_json(const HetScenario *scenario, const HetState *state)
     json_builder_end_object(builder);
     het_json_begin_array(builder, "terms");
     g_autoptr(GPtrArray) terms = het_terms_new(scenario);
-    for (guint i = 0; i < terms->len; i++) {
-        const HetTerm *term = terms->pdata[i];
+    HET_EACH(const HetTerm, term, terms)
         HET_JSON_OBJECT(builder, "group", term->group, "key", term->key, "value", term->value,
                         "meaning", term->meaning);
-    }
     json_builder_end_array(builder);
     json_builder_set_member_name(builder, "view");
     het_json_view(builder, view);

@@ -193,7 +193,7 @@ het_odds_look_doctrine(HetOddsLook *look, const HetState *state, const HetMoveLi
 {
     g_autofree double *scores = g_new0(double, HET_MOVES_MAX);
     unsigned best = 0;
-    look->doctrine->score(look->dials, NULL, state, list, scores);
+    het_doctrine_score(look->doctrine, look->dials, NULL, state, list, false, scores);
     for (unsigned i = 1; i < list->count; i++)
         if (scores[i] > scores[best])
             best = i;

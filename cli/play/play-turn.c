@@ -1,6 +1,7 @@
 /* Whose turn it is and what they do: dice, generals, people. */
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/orders.h"
 #include "cli/odds/odds.h"
 #include "engine/text.h"
@@ -279,8 +280,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
     if (!play->ground_told)
         het_play_show_board(play, true);
     het_board_head(view, &style, head);
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         bool acts = unit->active && unit->on_board && unit->id != play->looked &&
                     unit->side == (HetActor)het_play_state(play)->actor;
         if (!acts)

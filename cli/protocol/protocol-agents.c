@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 
 void
@@ -243,8 +244,7 @@ het_protocol_explain(HetProtocol *protocol, GError **error)
         return het_protocol_fail(error, HET_ERROR_USAGE, "%s cannot explain itself",
                                  protocol->last->name);
     g_string_append_printf(protocol->answer, "%s\n", explanation->summary->str);
-    for (guint i = 0; i < explanation->candidates->len; i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+    HET_EACH_IN(const HetCandidate, candidate, explanation->candidates) {
         g_string_append_printf(protocol->answer, "%.6f %" G_GUINT64_FORMAT " ", candidate->value,
                                candidate->visits);
         het_text_format(state, &candidate->move, protocol->answer);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
 #include "engine/orders.h"
@@ -61,8 +62,7 @@ keep_reason(HetProtocol *protocol, const HetMove *move)
     g_autoptr(HetExplanation) explanation = het_agent_explain(protocol->last, state);
     if (explanation == NULL || state->actor > HET_SECOND)
         return;
-    for (guint i = 0; i < explanation->candidates->len; i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+    HET_EACH_IN(const HetCandidate, candidate, explanation->candidates) {
         if (!het_move_equal(&candidate->move, move))
             continue;
         g_autofree char *words =

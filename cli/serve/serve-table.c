@@ -81,6 +81,7 @@ tell_move(HetTable *table, const HetMove *move)
                                    .other = HET_NO_UNIT,
                                    .from = HET_NOWHERE,
                                    .to = HET_NOWHERE,
+                                   .decided = true,
                                    .rule = "",
                                    .text = text});
 }

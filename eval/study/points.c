@@ -3,6 +3,7 @@
 #include "balance.h"
 #include "design.h"
 #include "study.h"
+#include "engine/each.h"
 
 /* What a point is put together from. */
 typedef struct {
@@ -236,8 +237,7 @@ static void
 add_rows(HetStudy *study)
 {
     HetTournament *tournament = study->tournament;
-    for (guint i = 0; i < study->points->len; i++) {
-        HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
+    HET_EACH_IN(HetStudyPoint, point, study->points) {
         if (point->unsaid != NULL)
             continue;
         g_autofree char *question = question_of(point);
@@ -308,8 +308,7 @@ het_study_agents_by_factors(const HetStudy *study)
     unsigned named = 0; /* sides, as bits */
     for (guint i = 0; i < study->factors->len; i++) {
         const GArray *targets = het_study_factor(study, i)->targets;
-        for (guint t = 0; t < targets->len; t++) {
-            const HetTarget *target = &g_array_index(targets, HetTarget, t);
+        HET_EACH_IN(const HetTarget, target, targets) {
             if (target->kind == HET_TARGET_AGENT)
                 named |= target->sides;
         }

@@ -5,6 +5,7 @@
 
 #include "agents/option.h"
 #include "balance.h"
+#include "engine/each.h"
 #include "engine/nearest.h"
 #include "factor.h"
 
@@ -377,8 +378,8 @@ has_target(const HetStudy *study, HetTargetKind kind)
 {
     for (guint i = 0; i < study->factors->len; i++) {
         const GArray *targets = het_study_factor(study, i)->targets;
-        for (guint j = 0; j < targets->len; j++)
-            if (g_array_index(targets, HetTarget, j).kind == kind)
+        HET_EACH_IN(const HetTarget, target, targets)
+            if (target->kind == kind)
                 return true;
     }
     return false;

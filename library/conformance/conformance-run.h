@@ -15,6 +15,8 @@ typedef struct {
     unsigned cells;     /* of the board; 0 on the plane */
     GArray *moves;      /* HetMove, of the game so far */
     GHashTable *roll_keys;
+    GHashTable
+        *observed; /* of the run: a hash of what learners are told to the key, uint64_t each */
     char *violation;
 } ConformanceRun;
 

@@ -28,6 +28,7 @@ typedef struct {
     unsigned accepted;   /* of these legal */
     unsigned unlisted;   /* of these not in the list */
     unsigned equal_keys; /* pairs of positions one move on with the same key, compared by view */
+    unsigned observed;   /* positions whose numbers for learners were compared with their key */
     unsigned texts;      /* move texts read back */
     unsigned damaged;    /* damaged texts read */
     unsigned saves;      /* positions saved and loaded again */

@@ -131,7 +131,7 @@ def main(words: Sequence[str]) -> int:
     for name, games, arrays in CASES:
         if names and name not in names:
             continue
-        vector = Vector(Scenario(name), games, threads=threads, observe=arrays)
+        vector = Vector(Scenario(name), games, threads=threads, seed=1, observe=arrays)
 
         def step() -> int:
             vector.step_random()

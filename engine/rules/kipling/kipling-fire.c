@@ -63,14 +63,6 @@ kipling_why_unarmed(const KiplingState *state, unsigned unit, KiplingWeapon weap
     return state->guns[it->gun].spiked != 0 ? "the gun is spiked (KIP-4c.2)" : NULL;
 }
 
-KiplingWeapon
-kipling_weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order)
-{
-    return order == KIPLING_ORDER_GUN || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
-               ? KIPLING_CANNON
-               : KIPLING_RIFLES;
-}
-
 /* As it stands, with its own weapon. */
 static const char *
 why_silent(const KiplingState *state, unsigned unit)
@@ -107,13 +99,6 @@ kipling_aim(const HetState *head, unsigned unit, HetPoint place)
 
 /* --- at whom ---------------------------------------------------------------------------------- */
 
-HetSquareSet
-kipling_targets(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
-{
-    HetSquareSet enemies = kipling_free_enemies(state, side);
-    return het_square_both(kipling_query_field(state, weapon, cell), &enemies);
-}
-
 static bool
 is_ruin(const KiplingState *state, unsigned building)
 {
@@ -147,15 +132,6 @@ kipling_building_targets(const KiplingState *state, unsigned cell)
         if (why_no_battering(state, cell, data->building_place[i], KIPLING_CANNON) == NULL)
             het_square_add(&set, data->building_place[i]);
     return set;
-}
-
-bool
-kipling_has_target(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
-{
-    HetSquareSet targets = kipling_targets(state, side, cell, weapon);
-    if (!het_square_any(&targets) && weapon == KIPLING_CANNON)
-        targets = kipling_building_targets(state, cell);
-    return het_square_any(&targets);
 }
 
 const char *

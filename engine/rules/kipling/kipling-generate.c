@@ -242,11 +242,19 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
+/* The column of the westernmost unit. The attackers look north, and the east is to their right. */
+static int
+first_column(const HetDrill *drill, unsigned side)
+{
+    return ROOM + (HET_DRILL_UNITS - (int)drill->count[side]) / 2 +
+           (side == 0 ? drill->value[HET_DRILL_OBLIQUE] : 0);
+}
+
 static bool
 stands_there(const HetDrill *drill, unsigned side, int column)
 {
-    const int count = (int)drill->count[side], first = ROOM + (HET_DRILL_UNITS - count) / 2;
-    return column >= first && column < first + count;
+    const int first = first_column(drill, side);
+    return column >= first && column < first + (int)drill->count[side];
 }
 
 static char
@@ -269,7 +277,7 @@ square(const HetDrill *drill, int column, int row)
 static const char *
 write_drill(const HetDrill *drill, GString *text)
 {
-    enum { COLUMNS = HET_DRILL_UNITS + 2 * ROOM };
+    const int columns = HET_DRILL_UNITS + 2 * ROOM + drill->value[HET_DRILL_OBLIQUE];
     const int distance = drill->value[HET_DRILL_DISTANCE], rows = distance + 1 + 2 * ROOM;
     const char *what = het_drill_lines(drill, HET_DRILL_OBSTACLE);
     if (g_str_has_prefix(what, "strip:") && distance < 2)
@@ -282,7 +290,7 @@ write_drill(const HetDrill *drill, GString *text)
     g_string_append(text, "\n[map]\nriver=half\n");
     for (int row = rows - 1; row >= 0; row--) {
         g_string_append_printf(text, "row-%d=", row + 1);
-        for (int column = 0; column < COLUMNS; column++)
+        for (int column = 0; column < columns; column++)
             g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
                                    square(drill, column, row));
         g_string_append_c(text, '\n');
@@ -290,7 +298,7 @@ write_drill(const HetDrill *drill, GString *text)
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < drill->count[side]; i++) {
             const HetDrillUnit *unit = &drill->units[side][i];
-            const unsigned column = ROOM + (HET_DRILL_UNITS - drill->count[side]) / 2 + i;
+            const int column = first_column(drill, side) + (int)i;
             g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%c%d\n%s",
                                    unit->code, side == 0 ? "first" : "second", unit->name,
                                    (char)('a' + column), 1 + ROOM + (side == 0 ? 0 : distance),

@@ -266,6 +266,7 @@ enum {
     REITERS = 1 << HET_DRILL_REITERS,
     HORSE = HET_DRILL_FOR_HORSE,
     FOOT = HET_DRILL_FOR_FOOT,
+    PIKES = 1 << HET_DRILL_PIKES,
     SHOT = 1 << HET_DRILL_SHOT,
     GUNS = 1 << HET_DRILL_GUNS,
     ALL = HET_DRILL_FOR_ALL,
@@ -279,7 +280,10 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL & ~LANCERS,
      .words = "who has rallied is as he was: the charge would be the first once more"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE, "formation=basic\n", .words = "basic formation"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT, "formation=shooting\n", .words = "shooting formation"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT & ~PIKES, "formation=shooting\n",
+     .words = "shooting formation"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, PIKES, "",
+     .words = "defensive formation, whose pikes are in front; disorganised ones have none"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=shooting\n", .words = "unlimbered"},
     {HET_DRILL_ORDER, HET_DRILL_OPEN, HORSE, "formation=assault\n",
      .words = "assault formation: two squadrons' front, nearly proof against fire; it may close up "
@@ -342,6 +346,17 @@ is_wide(const HetDrillUnit *unit)
     return strstr(unit->lines->str, "formation=assault\n") != NULL;
 }
 
+/* What a block of pikes adds to its lines: its pikes are in front while it is in order. */
+static const char *
+formation_of(const HetDrillUnit *unit)
+{
+    const char *lines = unit->lines->str;
+    return unit->arm == HET_DRILL_PIKES && strstr(lines, "formation=") == NULL &&
+                   strstr(lines, "level=") == NULL
+               ? "formation=defensive\n"
+               : "";
+}
+
 /* KIR-4.8: assault formation is the first side's alone. */
 static const char *
 refusal_of_sides(const HetDrill *drill)
@@ -373,9 +388,10 @@ write_drill(const HetDrill *drill, GString *text)
             const HetDrillUnit *unit = &drill->units[side][i];
             char place[5];
             het_hex_name(&hexes.map.grid, hexes.site[side][i][0], place);
-            g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s",
+            g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s%s",
                                    unit->code, side == 0 ? "first" : "second", unit->name, place,
-                                   kircholm_facing_names[hexes.facing[side]], unit->lines->str);
+                                   kircholm_facing_names[hexes.facing[side]], unit->lines->str,
+                                   formation_of(unit));
         }
     if (drill->value[HET_DRILL_FIRE] == HET_DRILL_FIRE_SPENT)
         g_string_append(text, "\n[state]\nturn=1\nactive=first\nphase=movement\nstep=1\n");

@@ -290,9 +290,8 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
             if ((listed[cell / 8] >> (cell % 8) & 1) != 0 || has_stayed(&mover, stand_of(node)))
                 continue;
             listed[cell / 8] = (uint8_t)(listed[cell / 8] | 1u << (cell % 8));
-            HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-            move.way = het_hex_search_way(&search, node);
-            het_list_add(list, move);
+            const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+            het_list_add(list, het_hex_search_along(&search, node, move));
         }
 }
 
@@ -698,9 +697,8 @@ kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points
             explore(&search, &mover, node, points);
             if (is_near_any(mover.data, node / HET_HEX_FACINGS, enemies, enemy_count, apart))
                 continue;
-            HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
-            move.way = het_hex_search_way(&search, node);
-            het_list_add(list, move);
+            const HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
+            het_list_add(list, het_hex_search_along(&search, node, move));
         }
 }
 

@@ -259,8 +259,9 @@ void musket_waive(MusketMover *mover, unsigned waived);
 /* Looks for all places within the allowance; `enough`, unless NULL, says when it may stop. Returns
  * whether there is a place in contact (the start not counted). */
 bool musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *enough);
-/* The path to a node that was reached. */
-HetWay musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node);
+/* The move with the path to a node that was reached. */
+HetMove musket_along(const MusketMover *mover, const MusketReach *reach, unsigned node,
+                     HetMove move);
 
 /* One step from place and facing: changes them, and gives the cost. False if there is no such step;
  * other units and enemies' fronts are not looked at. */

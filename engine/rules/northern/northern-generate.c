@@ -353,7 +353,7 @@ typedef struct {
     int at[2][HET_DRILL_UNITS][2]; /* x and y of the middles */
     int border;                    /* y of the defenders' nearest side */
     int low[2], high[2];           /* corners of what the defenders cover */
-    int height;                    /* of the table */
+    int width, height;             /* of the table */
 } Field;
 
 /* Half of what a unit covers to the front and to the side. */
@@ -380,15 +380,17 @@ halves(const HetDrillUnit *unit, int *ret_length, int *ret_width)
 static void
 place_attackers(const HetDrill *drill, Field *field)
 {
+    const int aside = drill->value[HET_DRILL_OBLIQUE] * STEP; /* they look north: to the east */
     int length = 0, width = 0, longest = 0;
     halves(&drill->units[0][0], &length, &width);
     const int pitch = 2 * width + GAP, count = (int)drill->count[0];
     for (int i = 0; i < count; i++) {
         halves(&drill->units[0][i], &length, &width);
         longest = MAX(longest, length);
-        field->at[0][i][0] = MIDDLE + (2 * i - count + 1) * pitch / 2;
+        field->at[0][i][0] = MIDDLE + aside + (2 * i - count + 1) * pitch / 2;
         field->at[0][i][1] = ROOM + longest;
     }
+    field->width = GROUND + aside;
     field->border = ROOM + 2 * longest + drill->value[HET_DRILL_DISTANCE] * STEP;
 }
 
@@ -430,27 +432,27 @@ static void
 write_ground(const HetDrill *drill, const Field *field, GString *text)
 {
     enum { MM = NORTHERN_MM, NEAR = 10 * MM, FAR = 40 * MM, AROUND = 10 * MM, FORD_MM = 200 };
-    g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", GROUND / MM,
+    g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", field->width / MM,
                            (field->height + MM - 1) / MM);
     const int slope = drill->value[HET_DRILL_SLOPE];
     if (slope == HET_DRILL_UP)
-        append_area(text, "hill", 0, field->border - NEAR / 2, GROUND, field->height);
+        append_area(text, "hill", 0, field->border - NEAR / 2, field->width, field->height);
     else if (slope == HET_DRILL_DOWN)
-        append_area(text, "hill", 0, 0, GROUND, field->border - FAR);
+        append_area(text, "hill", 0, 0, field->width, field->border - FAR);
     const char *what = het_drill_lines(drill, HET_DRILL_OBSTACLE);
     const char *type = *what == '\0' ? what : strchr(what, ':') + 1;
     if (g_str_has_prefix(what, "line:"))
         g_string_append_printf(text, "\n[terrain %s]\ntype=%s\nline=0,%d %d,%d\n", type, type,
-                               (field->border - NEAR) / MM, GROUND / MM,
+                               (field->border - NEAR) / MM, field->width / MM,
                                (field->border - NEAR) / MM);
     if (strcmp(what, "line:river") == 0)
         g_string_append_printf(text, "\n[terrain ford]\ntype=ford\nat=%d,%d\nwidth=%d\n",
                                MIDDLE / MM, (field->border - NEAR) / MM, FORD_MM);
     if (g_str_has_prefix(what, "strip:"))
-        append_area(text, type, 0, field->border - FAR, GROUND, field->border - NEAR);
+        append_area(text, type, 0, field->border - FAR, field->width, field->border - NEAR);
     if (g_str_has_prefix(what, "under:"))
         append_area(text, type, MAX(0, field->low[0] - AROUND), field->low[1] - AROUND / 2,
-                    MIN(GROUND, field->high[0] + AROUND), field->high[1] + AROUND);
+                    MIN(field->width, field->high[0] + AROUND), field->high[1] + AROUND);
 }
 
 static const char *
