@@ -159,11 +159,13 @@ follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
     het_game_clone(&advice->at.state, state);
     const bool over = follow(advice, choice, advice->words);
     if (advice->words->len == 0) { /* the order says all */
-        g_autoptr(GString) brief = g_string_new(NULL);
-        het_text_brief(state, choice, brief);
         const char *order = strrchr(advice->line->str, '=');
-        g_string_append_printf(advice->words, "%s%s%s", brief->str, order != NULL ? ": " : "",
-                               order != NULL ? order + 1 : "");
+        g_autofree char *brief = het_choices_brief(state, choice);
+        const bool led = order != NULL && choice->unit < state->scenario->units->len;
+        g_string_append_printf(advice->words, "%s%s%s",
+                               led ? het_scenario_unit_at(state->scenario, choice->unit)->code
+                                   : brief,
+                               led ? ": " : "", led ? order + 1 : "");
     }
     append_odds(advice, state);
     const HetState *now = &advice->at.state;

@@ -266,7 +266,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
         het_balance_thin(study);
     add_rows(study);
     if (study->tournament->rows->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: no system can say any point: %s",
+        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can say any point: %s",
                     study->name, het_study_point(study, 0)->unsaid);
         return false;
     }
