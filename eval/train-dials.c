@@ -92,7 +92,8 @@ score(Gathered *all, const Choice *choice, const Point *point, double *ret_score
 {
     double dials[HET_DIALS_MAX], heat = het_exp(point->heat);
     dials_of(all->doctrine, point, dials);
-    all->doctrine->score(dials, NULL, &choice->state->state, &all->list, ret_scores);
+    het_doctrine_score(all->doctrine, dials, NULL, &choice->state->state, &all->list, false,
+                       ret_scores);
     for (unsigned i = 0; i < all->list.count; i++)
         ret_scores[i] /= heat;
 }
@@ -128,7 +129,7 @@ mean_loss(Gathered *all, const Point *point, double *ret_agreement)
     return sum / count;
 }
 
-/* What each parameter does to the scores of the node in all->list; the last is the temperature. */
+/* Effect of each parameter on the scores of the node in all->list; the last is the temperature. */
 static void
 differences(Gathered *all, const Choice *choice, const Point *point, const double *scores,
             double (*ret_by)[HET_MOVES_MAX])

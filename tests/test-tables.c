@@ -125,7 +125,7 @@ choose(const HetDoctrine *doctrine, const double *dials, const HetState *state, 
         return het_random_below(random, list->count);
     double scores[HET_MOVES_MAX];
     unsigned best = 0;
-    doctrine->score(dials, NULL, state, list, scores);
+    het_doctrine_score(doctrine, dials, NULL, state, list, false, scores);
     for (unsigned i = 1; i < list->count; i++)
         if (scores[i] > scores[best])
             best = i;

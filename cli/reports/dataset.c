@@ -103,9 +103,8 @@ find_series(HetDataset *dataset, const HetScenario *scenario)
     g_autofree char *base = g_path_get_basename(scenario->name);
     series->folder = g_strdup_printf("%u-%s-%s", dataset->series->len, scenario->rules->name, base);
     g_strcanon(series->folder, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-_", '-');
-    het_observer_init(&series->observer, scenario);
-    het_actions_init(&series->actions, scenario, (int)series->observer.board,
-                     series->observer.width, series->observer.height);
+    het_observer_init(&series->observer, scenario, NULL);
+    het_actions_init(&series->actions, &series->observer);
     series->evaluator = het_evaluator_find(scenario->rules->name);
     series->told = json_array_new();
     g_ptr_array_add(dataset->series, series);
@@ -210,7 +209,7 @@ add_row(HetDataset *dataset, Series *series, const HetState *state, const HetMov
     series->evaluator->extract(state, values);
     for (size_t i = 0; i < series->evaluator->feature_count; i++)
         features[i] = (float)values[i];
-    het_observe_globals(&series->observer, state, globals);
+    het_observe_globals(&series->observer, state, HET_FIRST, globals);
     int32_t choice = find_choice(&list, move), game = (int32_t)dataset->games;
     int32_t ply = (int32_t)state->ply;
     uint64_t key = het_game_key(state);

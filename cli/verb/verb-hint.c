@@ -95,7 +95,7 @@ is_over(Advice *advice)
     return state->actor == advice->side && het_action_head(state, &advice->list);
 }
 
-/* What the node shows or decides: dice their likeliest outcome, the other side lets it pass. */
+/* Passes a node: dice their likeliest outcome, the other side lets it pass. */
 static void
 take_likeliest(const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {

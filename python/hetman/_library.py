@@ -15,7 +15,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 2
+API_VERSION = 3
 
 
 class HetmanError(ValueError):
@@ -33,11 +33,12 @@ class _GError(ctypes.Structure):
 
 
 def library_path() -> str:
-    """The library that is used: $HETMAN_LIBRARY, else the one installed with this package, else
-    what the loader finds."""
+    """The library that is used: $HETMAN_LIBRARY, else the one in this package (of a wheel), else the one
+    installed with it, else what the loader finds."""
     given = os.environ.get("HETMAN_LIBRARY")
-    if given:
-        return given
+    inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libhetman.so.1")
+    if given or os.path.exists(inside):
+        return given or inside
     try:
         from ._installed import LIBRARY  # written by `meson install`
     except ImportError:
@@ -115,6 +116,7 @@ for _name, _result, _arguments in (
     ("game_relations", None, (c_void_p, c_void_p)),
     ("game_planes", c_bool, (c_void_p, c_void_p, _ERROR)),
     ("game_globals", None, (c_void_p, c_void_p)),
+    ("game_observe", c_bool, (c_void_p, c_int, c_int, c_void_p, c_size_t, _ERROR)),
     ("game_move_rows", c_uint, (c_void_p, c_void_p)),
     ("game_actions", c_uint, (c_void_p, c_void_p)),
     ("game_action_move", c_bool, (c_void_p, c_int32, c_void_p, _ERROR)),
@@ -129,6 +131,8 @@ for _name, _result, _arguments in (
     ("agent_halt", None, (c_void_p,)),
     ("agent_explain", c_void_p, (c_void_p, c_void_p)),
     ("vector_new", c_void_p, (c_void_p, c_void_p, c_uint, c_uint, c_uint64, _ERROR)),
+    ("vector_new_among", c_void_p, (c_void_p, POINTER(c_void_p), c_uint, c_uint, c_uint, c_uint64, _ERROR)),
+    ("vector_perspective", c_bool, (c_void_p, c_bool, _ERROR)),
     ("vector_free", None, (c_void_p,)),
     ("vector_set", c_bool, (c_void_p, c_int, c_bool, c_void_p, _ERROR)),
     ("vector_bytes", c_size_t, (c_void_p, c_int)),

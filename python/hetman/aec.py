@@ -39,7 +39,7 @@ except ImportError:
 
 
 class AEC(_Base):
-    """See the module. `reward` is "result" or "points"; `observation` and `actions` as in
+    """See the module. `reward` is "result" or "points"; `observation`, `actions` and `perspective` as in
     hetman.observation.Encoding. After `steps_max` decisions, if given, the game is truncated."""
 
     metadata: Dict[str, Any] = {"name": "hetman_v1", "render_modes": ["ansi"],
@@ -47,14 +47,15 @@ class AEC(_Base):
 
     def __init__(self, scenario: Any = "kipling/skirmish", observation: Optional[str] = None,
                  actions: str = "index", reward: str = "result",
-                 steps_max: Optional[int] = None, render_mode: Optional[str] = None) -> None:
+                 steps_max: Optional[int] = None, render_mode: Optional[str] = None,
+                 perspective: str = "first") -> None:
         one_of(reward, ("result", "points"), "reward")
         if steps_max is not None:
             steps_max = whole(steps_max, 1, 1 << 62, "steps_max")
         if render_mode is not None:
             one_of(render_mode, self.metadata["render_modes"], "render_mode")
         self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
-        self.encoding = Encoding(self.scenario, observation, actions)
+        self.encoding = Encoding(self.scenario, observation, actions, perspective=perspective)
         self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
         self.possible_agents: List[str] = ["first", "second"]
         self.agents: List[str] = []
@@ -97,8 +98,8 @@ class AEC(_Base):
     def observe(self, agent: str) -> Dict[str, Any]:
         game = self._game()
         one_of(agent, self.possible_agents, "an agent")
-        return self.encoding.observe(game, not game.over and
-                                     self.possible_agents[game.actor] == agent)
+        seat = self.possible_agents.index(agent)
+        return self.encoding.observe(game, game.actor == seat, seat)
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
         self._game()

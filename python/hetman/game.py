@@ -22,6 +22,32 @@ MEASURES = ("strength", "strength start", "strength lost", "units", "units lost"
 
 Floats = NDArray[np.float32]
 
+# What the library fills, by number of its HetmanArray: name, type.
+ARRAYS: Dict[str, Any] = {
+    "actions": np.int32, "rewards": np.float32, "done": np.uint8, "actor": np.uint8, "count": np.int32,
+    "mask": np.uint8, "key": np.uint64, "features": np.float32, "globals": np.float32, "entities": np.float32,
+    "planes": np.float32, "moves": np.int16, "numbers": np.int32, "scalars": np.float32, "relations": np.float32}
+
+
+def array_shape(name: str, it: Any, fixed: bool = False) -> Tuple[int, ...]:
+    """The shape of a row of an array, for a scenario or what has room for several."""
+    if not isinstance(name, str) or name not in ARRAYS:
+        raise HetmanError(f"there is no array {name!r:.40}; arrays: {', '.join(ARRAYS)}")
+    if name == "planes" and it.planes == 0:
+        raise HetmanError(f"{it.name} is played on a table, which has no planes; use entities")
+    rows: Dict[str, Tuple[int, ...]] = {
+        "mask": (it.actions if fixed else MOVES_MAX,),
+        "features": (it.features,),
+        "globals": (GLOBAL_COLUMNS,),
+        "entities": (it.units, ENTITY_COLUMNS),
+        "planes": (it.planes, it.height, it.width),
+        "moves": (MOVES_MAX, MOVE_COLUMNS),
+        "numbers": (MOVES_MAX,),
+        "scalars": (it.scalars,),
+        "relations": (it.units, it.units, RELATION_COLUMNS),
+    }
+    return rows.get(name, ())
+
 
 class Move(bytes):
     """A decision or an outcome: 24 bytes, equal where it does the same. `game.text(move)` tells it."""
@@ -110,9 +136,9 @@ class Scenario(Shared):
         (self.name, self.system, self.title, self.description, self.digest) = read[:5]
         self.sides: Tuple[str, str] = (read[5], read[6])
         self.source: str = read[7]
-        numbers = [lib.hetman_scenario_number(pointer, i) for i in range(10)]
+        numbers = [lib.hetman_scenario_number(pointer, i) for i in range(11)]
         (self.turns, self.units, board, self.width, self.height, self.features, self.actions,
-         self.planes, self.state_size, self.rules_version) = numbers
+         self.planes, self.state_size, self.rules_version, self.scalars) = numbers
         self.board: str = ("squares", "hexes", "table")[board]
         (self.unit_codes, self.unit_types, self.feature_names, self.plane_names,
          self.phases) = [take_strings(lib.hetman_scenario_names(pointer, i)) for i in range(5)]
@@ -121,6 +147,11 @@ class Scenario(Shared):
 
     def __repr__(self) -> str:
         return f"Scenario({self.name!r})"
+
+    @property
+    def scalar_names(self) -> List[str]:
+        """Names of Game.scalars(), each with the value that is 1: "lost of first / 256"."""
+        return take_strings(lib.hetman_scenario_names(self.pointer, 5))
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         self.pointer  # an error if it was closed
@@ -350,8 +381,17 @@ class Game(Handle):
         """The value for FIRST by the system's evaluator, -1 to 1."""
         return float(lib.hetman_game_evaluate(self.pointer))
 
+    def observe(self, array: str, viewer: int = FIRST) -> NDArray[Any]:
+        """One of the ARRAYS, as a vector has it, seen by a side: whose units, points and losses stand first
+        and count as plus."""
+        values = np.empty(array_shape(array, self.scenario), ARRAYS[array])
+        check(lib.hetman_game_observe, self.pointer, list(ARRAYS).index(array),
+              whole(viewer, FIRST, SECOND, "a viewer"), values.ctypes.data, values.nbytes)
+        return values
+
     def features(self) -> NDArray[np.float64]:
-        """What the evaluator weighs; Scenario.feature_names."""
+        """What the evaluator weighs; Scenario.feature_names. Nobody can learn from these alone: most positions
+        share theirs with others."""
         values = np.empty(self.scenario.features, np.float64)
         lib.hetman_game_features(self.pointer, values.ctypes.data)
         return values
@@ -364,29 +404,23 @@ class Game(Handle):
 
     def entities(self) -> Floats:
         """[units, 32]; docs/python.md has the columns."""
-        values = np.empty((self.scenario.units, ENTITY_COLUMNS), np.float32)
-        lib.hetman_game_entities(self.pointer, values.ctypes.data)
-        return values
+        return self.observe("entities")
 
     def relations(self) -> Floats:
         """[units, units, 4]: same side, distance, cosine and sine of the bearing."""
-        units = self.scenario.units
-        values = np.empty((units, units, RELATION_COLUMNS), np.float32)
-        lib.hetman_game_relations(self.pointer, values.ctypes.data)
-        return values
+        return self.observe("relations")
 
     def planes(self) -> Floats:
         """[planes, height, width]; Scenario.plane_names. Not on a table."""
-        shape = (self.scenario.planes, self.scenario.height, self.scenario.width)
-        values = np.empty(shape if self.scenario.planes else (1,), np.float32)
-        check(lib.hetman_game_planes, self.pointer, values.ctypes.data)
-        return values
+        return self.observe("planes")
 
     def globals(self) -> Floats:
         """[32]: turn, who decides, what is under way, and the measures."""
-        values = np.empty(GLOBAL_COLUMNS, np.float32)
-        lib.hetman_game_globals(self.pointer, values.ctypes.data)
-        return values
+        return self.observe("globals")
+
+    def scalars(self) -> Floats:
+        """[scalars]: the state by its fields, which determines the position; Scenario.scalar_names."""
+        return self.observe("scalars")
 
     def move_rows(self) -> NDArray[np.int16]:
         """[moves, 8]: kind, facing, value, unit, target, column, row, steps of every move on

@@ -63,7 +63,8 @@ class Env(_Base):
     def __init__(self, scenario: Any = "kipling/skirmish", opponent: Any = "doctrine",
                  side: int = FIRST, observation: Optional[str] = None, actions: str = "index",
                  reward: str = "result", steps_max: Optional[int] = None,
-                 render_mode: Optional[str] = None, masked: bool = True) -> None:
+                 render_mode: Optional[str] = None, masked: bool = True,
+                 perspective: str = "first") -> None:
         side = whole(side, FIRST, SECOND, "side")
         one_of(reward, ("result", "points"), "reward")
         if steps_max is not None:
@@ -75,7 +76,7 @@ class Env(_Base):
                               f"not {opponent!r:.40}", "value")
         masked = flag(masked, "masked")
         self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
-        self.encoding = Encoding(self.scenario, observation, actions, masked)
+        self.encoding = Encoding(self.scenario, observation, actions, masked, perspective)
         self.side, self.opponent = side, opponent
         self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
         self.observation_space = self.encoding.observation_space()
@@ -123,7 +124,7 @@ class Env(_Base):
 
     def _observe(self) -> Dict[str, Any]:
         game = self._game()
-        return self.encoding.observe(game, not game.over)
+        return self.encoding.observe(game, not game.over, self.side)
 
     def _info(self) -> Dict[str, Any]:
         game = self._game()

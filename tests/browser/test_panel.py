@@ -150,8 +150,129 @@ def what_is_over_goes(browser, server):
     browser.keys(Keys.ESCAPE)
 
 
+@with_game("kipling/skirmish", "--first=doctrine", "--second=general:2", "--seed=7")
+def the_first_page_leads_to_a_battle(browser, server):
+    browser.until("play.state.result", 60)
+    browser.open(f"{server.base}/")
+    cards = "[...document.querySelectorAll('.battle[data-name]')].map((e) => e.dataset.name)"
+    browser.until(f"{cards}.length > 20")
+    assert browser.value(cards)[:3] == ["kipling/skirmish", "kircholm/kircholm-1605", "husaria/berestechko-30-june"]
+    assert len(browser.value(cards)) == len(set(browser.value(cards))), "each battle once"
+    browser.until("[...document.querySelectorAll('.thumb')].slice(0, 3).every((e) => e.dataset.painted)", 30)
+    for i in range(3):  # ground, and troops of both sides
+        colours = browser.run("const c = document.querySelectorAll('.thumb')[arguments[0]], d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data, s = new Set(); for (let i = 0; i < d.length; i += 4) s.add(d[i] << 16 | d[i + 1] << 8 | d[i + 2]); return [s.size, s.has(0x98281e), s.has(0x1b2938)]", i)
+        assert colours[0] > 8 and colours[1] and colours[2], f"field {i}: {colours}"
+    row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
+    browser.until("/turn \\d+ of 12/.test(document.querySelector('#games tr:nth-child(2)').innerText)", 10)
+    row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
+    for words in ("Skirmish", "Red", "Blue", "a sergeant", "a general, easy"):
+        assert words in row, row
+    assert "general:2" not in row and "kipling/" not in row and "normal" not in row, row
+    # A battle at the bottom of the page: Begin stands beside it, in sight.
+    last = browser.value(cards)[-1]
+    browser.run("document.querySelector(`.battle[data-name='${arguments[0]}']`).scrollIntoView({ block: 'end' })", last)
+    browser.click_css(f".battle[data-name='{last}']")
+    near = browser.run("const begin = document.getElementById('begin').getBoundingClientRect(), card = document.querySelector('.battle[aria-pressed=true]').getBoundingClientRect(); return [begin.bottom <= innerHeight && begin.top >= 0, begin.top - card.bottom]")
+    assert near[0] and near[1] < 320, near
+    browser.click_css("#second option[value='general:4']")
+    browser.click_css(".battle[data-name='kipling/skirmish']")
+    browser.click_css("#begin")
+    browser.until("window.play && play.state && play.state.players.join() === 'human,general:4'", 20)
+    browser.open(f"{server.base}/")
+    browser.until("document.getElementById('second')?.value === 'general:4'", 10, "the general of last time")
+
+
+def click_unit(browser, code):
+    x, y = browser.run("const u = play.unitByCode(arguments[0]); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]", code)
+    browser.click_map(x, y)
+
+
+def box(browser, *codes):
+    """Drags a box with Shift round units."""
+    corners = browser.run("""const units = [...arguments].map((code) => play.unitByCode(code)), c = board.camera, xs = units.map((u) => u.x), ys = units.map((u) => u.y), m = 30;
+        return [[Math.min(...xs) - m, Math.min(...ys) - m], [Math.max(...xs) + m, Math.max(...ys) + m]].map(([x, y]) => [Math.round(c.x + x * c.k), Math.round(c.y + y * c.k)])""", *codes)
+    canvas = browser.driver.find_element(By.ID, "canvas")
+    size, chain = canvas.size, browser.chain().key_down(Keys.SHIFT)
+    for n, (x, y) in enumerate(corners):
+        chain.move_to_element_with_offset(canvas, x - size["width"] // 2, y - size["height"] // 2)
+        if n == 0:
+            chain.click_and_hold()
+    chain.release().key_up(Keys.SHIFT).perform()
+
+
+@with_game("kipling/skirmish", "--second=human")
+def the_first_battle_teaches(browser, server):
+    """All twelve steps, as they are told: each is met by what it asks for, and by nothing before it."""
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelector('#learn button')")
+    browser.run("localStorage.setItem('pace', 'none')")
+    browser.click_css("#learn button")
+    browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')", 20)
+    steps = browser.value("play.lesson.told.steps.length")
+    assert steps == 12
+    told = set()
+
+    def step(number):
+        browser.until(f"play.lesson.at === {number}", 20, f"step {number + 1} of the lesson")
+        told.add(browser.value("document.querySelector('#lesson p')?.textContent"))
+
+    def fight(own, enemy):
+        click_unit(browser, own)
+        browser.until(f"play.board.units.some((u) => u.active && u.code === '{own}')", 10)
+        click_unit(browser, enemy)
+        browser.until("play.pending && play.pending.odds", 30)
+
+    step(0)
+    browser.keys("x")
+    step(0)
+    click_unit(browser, "RI1")
+    step(1)
+    browser.keys(Keys.ESCAPE)
+    step(2)
+    box(browser, "RI1", "RI2")
+    step(3)
+    browser.click_css("[data-key='deed advance']")
+    step(4)
+    browser.until("document.querySelector('#plan')")
+    browser.keys(Keys.ENTER)
+    step(5)
+    fight("RA1", "BI2")
+    step(6)
+    browser.keys(Keys.ENTER)
+    step(7)
+    browser.wait_turn()
+    fight("RC1", "BI2")
+    step(8)
+    browser.keys(Keys.ENTER)
+    step(9)
+    for _ in range(30):
+        if browser.value("play.lesson.at > 9"):
+            break
+        browser.wait_turn()
+        if browser.value("play.moves.some((m) => ['pass', 'end'].includes(play.kind(m)))"):
+            browser.keys("p")
+        else:
+            browser.decide_by_keys()
+        time.sleep(0.15)
+    step(10)
+    # Blue rides at RI2: it fires as they come on.
+    browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')", 30)
+    browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
+    browser.until("play.pending && play.pending.odds", 30)
+    browser.keys(Keys.ENTER)
+    step(11)
+    pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")
+    browser.keys("d")
+    browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)", 20)
+    assert len(told) == 12, "each step tells something of its own"
+    browser.keys(Keys.ESCAPE)
+    browser.click_css("[data-key=leave]")
+    assert not browser.value("!!document.getElementById('lesson')")
+
+
 TESTS = [odds_begin_with_their_sum, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
-         after_the_mouse_the_keys_are_the_maps, what_is_over_goes]
+         after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle,
+         the_first_battle_teaches]
 
 if __name__ == "__main__":
     serving.run(TESTS)

@@ -3,6 +3,7 @@
 
 import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
+import { LEVELS, levelWords } from "./levels.js";
 import { standsAt } from "./troops.js";
 
 const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Face", form: "Form" };
@@ -14,10 +15,11 @@ export class Panel {
     const { play } = this, { state } = play;
     if (!state) return;
     this.header();
+    play.lesson?.check();
     const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
+    const parts = [play.lesson?.section(), this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
     // What lets go, takes back and asks stands at the foot, whatever is above it.
     panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
@@ -70,7 +72,7 @@ export class Panel {
 
   waited() {
     const { state } = this.play;
-    return `${state.players[state.actor]} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
+    return `${levelWords(state.players[state.actor]).replace(/^a/, "A")} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
   }
 
   waiting() {
@@ -246,9 +248,9 @@ export class Panel {
   seatButtons() {
     const { play } = this;
     const set = (side, who) => post(`${play.path}/seat`, { side, who }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
-    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, play.state.players[side]),
+    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, levelWords(play.state.players[side])),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
-        ["", "human", "doctrine", "greedy", "general:1", "general:2", "general:4", "general:6"].map((who) => h("option", { value: who }, who || "change …")))));
+        [["", "change …"], ...LEVELS].map(([who, text]) => h("option", { value: who }, text)))));
   }
 
   // An order typed, as in the terminal.
