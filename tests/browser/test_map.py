@@ -286,6 +286,14 @@ def a_phone_opens_near_the_question_with_a_small_map(browser, server):
     browser.until(f"board.camera.x !== {before}", 10, "a tap on the small map goes there")
 
 
+@with_game("kipling/hooks-farm", "--second=human", "--seed=7")
+def squares_are_painted_where_they_lie_at_any_zoom(browser, server):
+    """Tiles of the near view show the same ground as the picture of the whole field."""
+    cells = browser.run("""const g = board.geometry; return [[0, 0], [13, 9], [6, 0], [0, 9]].map(([x, y]) => {
+        const [cx, cy] = g.centre(x, y), found = board.ground.ground.cellsIn(cx - 60, cy - 60, cx + 60, cy + 60); return found.some(([a, b]) => a === x && b === y); });""")
+    assert all(cells), cells
+
+
 # --- item 8: reactions -----------------------------------------------------------------------------------
 
 
@@ -407,7 +415,7 @@ def no_dice_fall_unseen_in_random_sessions():
 
 TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_charge_is_two_clicks_and_enter_on_the_table,
          a_charge_is_two_clicks_and_enter_on_squares, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
-         a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map,
+         a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
          a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]
 

@@ -204,7 +204,7 @@ export class Play {
         arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]), short: true,
                       colour: line.unit !== undefined ? this.board.colours.sides[this.ground.units[line.unit].side].edge : undefined, width: 3 });
       else if (line.kind === "shoot" && (mine === null || line.actor !== mine) && this.unit(line.unit)?.on && this.unit(line.other)?.on)
-        arrows.push({ from: [this.unit(line.unit).x, this.unit(line.unit).y], to: [this.unit(line.other).x, this.unit(line.other).y], short: true, dash: true, colour: this.board.colours.threat, width: 2.4 });
+        arrows.push({ from: [this.unit(line.unit).x, this.unit(line.unit).y], to: [this.unit(line.other).x, this.unit(line.other).y], short: "both", dash: true, colour: this.board.colours.threat, width: 2.4 });
     this.board.layers.arrows = arrows.slice(-80);
     this.lookAt(before);
   }
