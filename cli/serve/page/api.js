@@ -73,7 +73,8 @@ export function dialog(title, ...content) {
   const close = () => box.close();
   box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean), h("p", { id: "dialog-note", role: "status", hidden: true }),
                       h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"), "Close")));
-  box.addEventListener("close", () => before?.focus?.(), { once: true });
+  // Back to where it was, or to what has been made in its place meanwhile.
+  box.addEventListener("close", () => (before?.isConnected === false && before.dataset?.key ? document.querySelector(`[data-key="${CSS.escape(before.dataset.key)}"]`) : before)?.focus?.(), { once: true });
   if (!box.open) box.showModal();
   return box;
 }
