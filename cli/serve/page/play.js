@@ -278,14 +278,13 @@ export class Play {
     } catch (error) { note(error.message, true); return false; }
   }
 
-  // Whether no dice fall by it before they have been seen with their chances; passing and ending are never held up.
-  safe(index) {
+  // A move that is chosen: done, unless dice would fall unseen; passing and ending are never held up.
+  act(index) {
     const move = this.moves[index];
-    return !move[7] || ["pass", "end"].includes(this.kind(move)) || this.pending?.list?.[this.pending.at] === index;
+    if (this.pending?.list?.[this.pending.at] === index) this.confirm();
+    else if (!move[7] || ["pass", "end"].includes(this.kind(move))) this.commit(index);
+    else this.choose([index]);
   }
-
-  // A move that is chosen: done, unless dice would fall unseen.
-  act(index) { if (this.safe(index)) this.commit(index); else this.choose([index]); }
 
   // A move as a question names it: by its number, or as a line where it is two decisions.
   named(index) { return index < this.direct ? { ply: this.state.ply, move: index } : { ply: this.state.ply, text: this.moves[index][6] }; }
