@@ -108,7 +108,7 @@ write_down(Run *run)
         return false;
     }
     if (run->told != run->done && run->settings->progress != NULL)
-        run->settings->progress(run->settings->data, run->done, run->wanted);
+        run->settings->progress(run->settings->data, run->done, run->wanted, run->results);
     run->told = run->done;
     return true;
 }

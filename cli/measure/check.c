@@ -203,7 +203,7 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE, conformance = FALSE;
-    g_autofree char *games_text = NULL, *seed_text = NULL;
+    g_autofree char *scenario = NULL, *games_text = NULL, *seed_text = NULL;
     gint64 games = 20;
     guint64 seed = 1;
     const GOptionEntry entries[] = {
@@ -214,6 +214,8 @@ run_command(int argc, char **argv)
         {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
          "Random games for each scenario (default 20)", "N"},
         {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the first game (default 1)", "N"},
+        {"scenario", 0, 0, G_OPTION_ARG_STRING, &scenario,
+         "Have the program play this scenario alone: a quick check", "SCENARIO"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
         G_OPTION_ENTRY_NULL,
     };
@@ -241,8 +243,10 @@ run_command(int argc, char **argv)
     if (g_str_has_prefix(argv[1], EXTERNAL)) {
         if (argc > 2 || json)
             return het_usage_wrong("check: one program at a time, and without --json");
-        return het_check_agent(argv[1] + strlen(EXTERNAL));
+        return het_check_agent(argv[1] + strlen(EXTERNAL), scenario);
     }
+    if (scenario != NULL)
+        return het_usage_wrong("check: --scenario is for a program, external:COMMAND");
     g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
     if (json)
         json_builder_begin_array(builder);

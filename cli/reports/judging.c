@@ -47,8 +47,10 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
          "N"},
         {"sprt", 0, 0, G_OPTION_ARG_STRING, &judging->sprt,
          "With two agents: stop when a sequential test decides between these normalized Elo "
-         "differences, with error rates of 5 %; --pairs is the maximum",
-         "LOW,HIGH"},
+         "differences; --pairs is the maximum. ALPHA, the chance of taking HIGH where LOW is true, "
+         "and "
+         "BETA, of the reverse, are 0.05 unless given",
+         "LOW,HIGH[,ALPHA[,BETA]]"},
         {"dry-run", 0, 0, G_OPTION_ARG_NONE, &judging->dry_run,
          "Print the plan: the number of games and an estimate of the time, made by playing one leg "
          "of each meeting",
@@ -130,11 +132,12 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
 
 typedef struct {
     int64_t started, shown; /* monotonic, microseconds */
+    const HetSprt *sprt;    /* NULL: none */
 } Progress;
 
 /* At most five times a second, and on the last leg wiped out again. */
 static void
-show_progress(void *data, unsigned done, unsigned of)
+show_progress(void *data, unsigned done, unsigned of, const HetResults *results)
 {
     Progress *progress = data;
     int64_t now = g_get_monotonic_time();
@@ -146,8 +149,11 @@ show_progress(void *data, unsigned done, unsigned of)
         return;
     progress->shown = now;
     int64_t left = (now - progress->started) / done * (of - done) / G_USEC_PER_SEC;
-    fprintf(stderr, "\r%u of %u legs, about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left \033[K",
-            done, of, left / 3600, left / 60 % 60, left % 60);
+    g_autofree char *test =
+        progress->sprt != NULL ? het_sprt_course(progress->sprt, &results->tested) : g_strdup("");
+    fprintf(stderr,
+            "\r%u of %u legs, at most about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left%s \033[K",
+            done, of, left / 3600, left / 60 % 60, left % 60, test);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
@@ -348,7 +354,8 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
     if (judging->dry_run)
         return print_plan(tournament, store, shard, jobs, &error);
-    Progress progress = {.started = g_get_monotonic_time()};
+    Progress progress = {.started = g_get_monotonic_time(),
+                         .sprt = judging->sprt != NULL ? &sprt : NULL};
     HetRunSettings settings = {
         .jobs = jobs,
         .shard = shard,

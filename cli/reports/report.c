@@ -137,7 +137,7 @@ run_command(int argc, char **argv)
          "DIR"},
         {"sprt", 0, 0, G_OPTION_ARG_STRING, &options.sprt,
          "The sequential test to report and draw, in normalized Elo (default of the plot: 0,10)",
-         "LOW,HIGH"},
+         "LOW,HIGH[,ALPHA[,BETA]]"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL},
         {"csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print the report as CSV", NULL},
         G_OPTION_ENTRY_NULL,
