@@ -104,6 +104,22 @@ het_move_with_place(HetMove move, unsigned place)
     return move;
 }
 
+/* The move along a way of so many steps to a place: four bits a step, the first in the lowest, the
+ * first sixteen in `path`, the others in `beyond`, and no bits above the last. */
+static inline HetMove
+het_move_along(HetMove move, unsigned place, unsigned steps, uint64_t path, uint32_t beyond)
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    move.words[0] = het_move_way(place) | (uint64_t)steps << 16 | path << 32;
+    move.words[1] = path >> 32 | (uint64_t)beyond << 32;
+#else
+    move.words[0] = het_move_way(place) | (uint64_t)steps << 40 | __builtin_bswap32((uint32_t)path);
+    move.words[1] =
+        (uint64_t)__builtin_bswap32((uint32_t)(path >> 32)) << 32 | __builtin_bswap32(beyond);
+#endif
+    return move;
+}
+
 static inline HetMove
 het_move_place(HetMoveKind kind, unsigned unit, unsigned place)
 {

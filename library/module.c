@@ -2,6 +2,8 @@
 
 #include <gmodule.h>
 
+#include "agents/value/net.h"
+
 static bool
 check_module(const HetModule *module, const char *path, GError **error)
 {
@@ -66,6 +68,17 @@ fail_taken(const char *path, const char *what, const char *name, GError **error)
     g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
                 "module %s: there is %s \"%s\" already; give it another name", path, what, name);
     return false;
+}
+
+/* Takes in what the value of a system was taught, where that lies beside the module. */
+static bool
+add_net(const HetRules *rules, const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path), *text = NULL;
+    g_autofree char *file = g_strconcat(folder, "/", rules->name, ".net", NULL);
+    if (!g_file_test(file, G_FILE_TEST_EXISTS))
+        return true;
+    return g_file_get_contents(file, &text, NULL, error) && het_net_ship(rules, file, text, error);
 }
 
 static void
@@ -165,6 +178,9 @@ het_module_add(const HetModule *module, const char *path, GPtrArray *systems, GP
                 return fail_taken(path, "an agent", module->classes[i]->name, error);
     if (!add_brought(module, path, error))
         return false;
+    for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
+        if (!add_net(module->systems[i], path, error))
+            return false;
     for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
         append(systems, module->systems[i]);
     for (size_t i = 0; module->classes != NULL && module->classes[i] != NULL; i++)

@@ -37,6 +37,7 @@ typedef const HetModule *HetModuleEntry(void);
 const HetModule *het_module_open(const char *path, GError **error);
 /* Adds what it brings to NULL-terminated arrays of rule systems and agent classes; a name that is
  * taken, and a system or agent without something that it must have, is an error that names it, and
- * then nothing is added. */
+ * then nothing is added. SYSTEM.net beside the module, written by `hetman train value`,
+ * is the value of its system. */
 bool het_module_add(const HetModule *module, const char *path, GPtrArray *systems,
                     GPtrArray *classes, GError **error);

@@ -343,7 +343,7 @@ a_search_finds_the_cheapest_ways(void **state)
     for (unsigned cost = 0; cost <= MOST; cost++)
         for (unsigned node; (node = het_hex_search_next(&search, cost)) != HET_HEX_NO_NODE;) {
             assert_int_equal(least[node], cost);
-            HetWay way = het_hex_search_way(&search, node);
+            HetWay way = het_hex_search_along(&search, node, het_move(HET_MOVE_MOVE)).way;
             unsigned at = start, spent = 0;
             for (unsigned i = 0; i < way.steps; i++)
                 spent += made_up_cost(grid, at, het_way_step(&way, i), &at);

@@ -478,6 +478,74 @@ effects_are_differences_of_means(void **unused)
     assert_true(fabs(average.value - 170.0 / 3) < 1e-9);
 }
 
+/* --- courses ---------------------------------------------------------------------------------- */
+
+/* One game of random moves; ret_shaken: second's units in disorder or lost at its end. */
+static HetCourse
+course_of(const char *name, uint64_t seed, int32_t *ret_shaken)
+{
+    GError *error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+    assert_no_error(error);
+    g_autoptr(HetSession) session = het_session_new(scenario, seed);
+    g_autoptr(HetCourseWatch) watch = het_course_watch_new();
+    const HetState *state = het_session_state(session);
+    HetRandom random = {seed};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_course_watch_after(watch, state);
+    while (!het_game_over(state)) {
+        HetMove move = {0};
+        if (state->actor == HET_CHANCE) {
+            move = het_session_draw(session);
+        } else {
+            het_game_legal(state, list);
+            move = list->moves[het_random_below(&random, list->count)];
+        }
+        het_session_play(session, &move, het_course_watch_sink(watch));
+        state = het_session_state(session);
+        het_course_watch_after(watch, state);
+    }
+    HetMeasures measures;
+    het_game_measures(state, &measures);
+    *ret_shaken =
+        measures.value[1][HET_MEASURE_UNITS_SHAKEN] + measures.value[1][HET_MEASURE_UNITS_LOST];
+    return het_course_watch_end(watch, state);
+}
+
+/* Foot that begins in disorder is not broken by that; whoever is broken at the end was so at some
+ * time. */
+static void
+broken_counts_what_changes(void **unused)
+{
+    (void)unused;
+    static const char *const systems[] = {"kircholm", "musketpike"};
+    int32_t shaken = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++) {
+        g_autofree char *far = g_strdup_printf(
+            "%s/drill/horse-against-pikes?disorder=defenders&distance=12&turns=1", systems[i]);
+        int32_t all = 0;
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            HetCourse course = course_of(far, seed, &shaken);
+            all += shaken;
+            assert_int_equal(course.value[1][HET_COURSE_WORSE], 0);
+            assert_int_equal(course.value[1][HET_COURSE_ROUT], 0);
+        }
+        assert_true(all > 0);
+    }
+    unsigned ends = 0, ever = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        HetCourse course =
+            course_of("kircholm/drill/lancers-against-pikes?odds=3:2&distance=2", seed, &shaken);
+        const int32_t *value = course.value[1];
+        const bool end = het_course_is_half(value[HET_COURSE_WORSE], value[HET_COURSE_UNITS]);
+        assert_int_equal(value[HET_COURSE_WORSE], shaken); /* all began in order */
+        assert_true(!end || value[HET_COURSE_ROUT] > 0);
+        ends += end;
+        ever += value[HET_COURSE_ROUT] > 0;
+    }
+    assert_true(ends > 0 && ever > ends);
+}
+
 TEST_UNIT("study")
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +563,7 @@ TEST_UNIT("study")
         cmocka_unit_test(a_point_is_played_until_it_is_narrow),
         cmocka_unit_test(a_bisection_halves),
         cmocka_unit_test(effects_are_differences_of_means),
+        cmocka_unit_test(broken_counts_what_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,11 +8,9 @@
 
 static void
 uniform_score(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
-              double *ret_scores)
+              bool best_alone, double *ret_scores)
 {
-    (void)dials;
-    (void)cache;
-    (void)state;
+    (void)dials, (void)cache, (void)state, (void)best_alone;
     for (unsigned i = 0; i < legal->count; i++)
         ret_scores[i] = 0;
 }
@@ -36,6 +34,15 @@ het_doctrine_find(const char *system)
             return het_doctrine_registry[i];
     const HetBrought *brought = het_brought_find(system);
     return brought != NULL && brought->doctrine != NULL ? brought->doctrine : &uniform;
+}
+
+void
+het_doctrine_score(const HetDoctrine *doctrine, const double *dials, void *cache,
+                   const HetState *state, const HetMoveList *legal, bool best_alone,
+                   double *ret_scores)
+{
+    g_autofree void *own = cache == NULL ? g_malloc0(doctrine->cache_size) : NULL;
+    doctrine->score(dials, cache != NULL ? cache : own, state, legal, best_alone, ret_scores);
 }
 
 /* --- dials and styles ------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 
 #include "cli/board/board.h"
 #include "cli/command.h"
+#include "engine/each.h"
 #include "engine/session.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
@@ -331,8 +332,8 @@ run(Replay *replay, const Options *options)
     replay->end = (unsigned)to;
     replay->at = (unsigned)at;
     replay->session = het_session_new(replay->record->scenario, replay->record->head.seed);
-    for (guint i = 0; i < replay->record->moves->len; i++)
-        het_session_apply(replay->session, &g_array_index(replay->record->moves, HetMove, i), NULL);
+    HET_EACH_IN(const HetMove, move, replay->record->moves)
+        het_session_apply(replay->session, move, NULL);
     if (options->verify)
         say_verified(replay);
     else if (options->json)

@@ -8,6 +8,7 @@
 #include "library/json-members.h"
 #include "signature.h"
 #include "cli/common/usage.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 
 enum { RUNS_MAX = 1000 };
@@ -117,8 +118,8 @@ static uint64_t
 sign_all(const GArray *entries)
 {
     uint64_t signature = 0;
-    for (guint i = 0; i < entries->len; i++)
-        signature = het_signature(g_array_index(entries, Entry, i).scenario, signature);
+    HET_EACH_IN(const Entry, entrie, entries)
+        signature = het_signature(entrie->scenario, signature);
     return signature;
 }
 

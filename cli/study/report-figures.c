@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "report.h"
+#include "engine/each.h"
 
 enum { EFFECTS_TOLD = 12, ROWS_TOLD = 200 };
 
@@ -116,8 +117,7 @@ het_study_figures(const HetStudyReport *report)
     for (unsigned i = 0; i < analysis->responses; i++)
         add_effects(analysis, i, figures);
     add_differences(analysis, figures);
-    for (guint i = 0; i < analysis->breaks->len; i++) {
-        const HetBreakEven *found = &g_array_index(analysis->breaks, HetBreakEven, i);
+    HET_EACH_IN(const HetBreakEven, found, analysis->breaks) {
         g_autofree char *where = het_study_others(study, found->at.low);
         het_figures_add(figures, "break-even", het_study_factor(study, study->along)->name, NULL,
                         where, (HetValue){found->value, found->low, found->high, 0});

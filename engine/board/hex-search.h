@@ -20,7 +20,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "engine/move-shape.h"
+#include "engine/move.h"
 #include "hex.h"
 
 enum {
@@ -125,21 +125,17 @@ het_hex_search_offer(HetHexSearch *search, unsigned node, unsigned cost, HetHexS
     return true;
 }
 
-/* The way to a node that was reached, of at most HET_PATH_MAX steps. */
-static inline HetWay
-het_hex_search_way(const HetHexSearch *search, unsigned node)
+/* The move with the way to a node that was reached, of at most HET_PATH_MAX steps. */
+static inline HetMove
+het_hex_search_along(const HetHexSearch *search, unsigned node, HetMove move)
 {
     const HetHexStep *it = &search->step[node];
-    HetWay way = {.place = (uint16_t)(node / HET_HEX_FACINGS), .steps = it->count};
-    uint64_t steps = 0, beyond = 0; /* the first sixteen, four bits each, and the others */
-    unsigned left = it->count;
+    unsigned cell = node / HET_HEX_FACINGS, count = it->count, left = count;
+    uint64_t path = 0;
+    uint32_t beyond = 0; /* of the first sixteen steps, and the others */
     for (; left > 16; left--, it = &search->step[it->before])
         beyond = beyond << 4 | it->step;
     for (; left > 0; left--, it = &search->step[it->before])
-        steps = steps << 4 | it->step;
-    for (unsigned i = 0; i < 8; i++)
-        way.path[i] = (uint8_t)(steps >> 8 * i);
-    for (unsigned i = 0; i < 4; i++)
-        way.path[8 + i] = (uint8_t)(beyond >> 8 * i);
-    return way;
+        path = path << 4 | it->step;
+    return het_move_along(move, cell, count, path, beyond);
 }

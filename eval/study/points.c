@@ -3,8 +3,9 @@
 #include "balance.h"
 #include "design.h"
 #include "study.h"
+#include "engine/each.h"
 
-/* What a point is put together from. */
+/* Parts of a point. */
 typedef struct {
     const char *base, *system;
     GString *suffix; /* what follows the '?' */
@@ -109,7 +110,7 @@ make_point(const HetStudy *study, HetStudyPoint *point)
                    .agents = {g_strdup(study->agents[0]), g_strdup(study->agents[1])},
                    .orders = study->orders,
                    .before = study->before};
-    /* Who plays comes before how: a dial is one of the agent that a factor has named. */
+    /* Agents come before their dials: a dial is one of the agent that a factor has named. */
     for (unsigned pass = 0; pass < 2; pass++) {
         for (guint i = 0; i < study->factors->len; i++) {
             const HetFactor *factor = het_study_factor(study, i);
@@ -236,8 +237,7 @@ static void
 add_rows(HetStudy *study)
 {
     HetTournament *tournament = study->tournament;
-    for (guint i = 0; i < study->points->len; i++) {
-        HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
+    HET_EACH_IN(HetStudyPoint, point, study->points) {
         if (point->unsaid != NULL)
             continue;
         g_autofree char *question = question_of(point);
@@ -266,7 +266,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
         het_balance_thin(study);
     add_rows(study);
     if (study->tournament->rows->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: no system can say any point: %s",
+        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can say any point: %s",
                     study->name, het_study_point(study, 0)->unsaid);
         return false;
     }
@@ -308,8 +308,7 @@ het_study_agents_by_factors(const HetStudy *study)
     unsigned named = 0; /* sides, as bits */
     for (guint i = 0; i < study->factors->len; i++) {
         const GArray *targets = het_study_factor(study, i)->targets;
-        for (guint t = 0; t < targets->len; t++) {
-            const HetTarget *target = &g_array_index(targets, HetTarget, t);
+        HET_EACH_IN(const HetTarget, target, targets) {
             if (target->kind == HET_TARGET_AGENT)
                 named |= target->sides;
         }

@@ -5,6 +5,7 @@
 
 #include "agents/option.h"
 #include "balance.h"
+#include "engine/each.h"
 #include "engine/nearest.h"
 #include "factor.h"
 
@@ -377,14 +378,14 @@ has_target(const HetStudy *study, HetTargetKind kind)
 {
     for (guint i = 0; i < study->factors->len; i++) {
         const GArray *targets = het_study_factor(study, i)->targets;
-        for (guint j = 0; j < targets->len; j++)
-            if (g_array_index(targets, HetTarget, j).kind == kind)
+        HET_EACH_IN(const HetTarget, target, targets)
+            if (target->kind == kind)
                 return true;
     }
     return false;
 }
 
-/* What the factors need of [study], and the other way round. */
+/* Checks what the factors need of [study], and the other way round. */
 static bool
 check_base(HetKeyFile *file, const HetStudy *study, GError **error)
 {

@@ -172,12 +172,12 @@ enum {
     TURN = 2,       /* a sixth on plain ground, or any turn of foot */
     PLAIN_STEP = 2, /* the cheapest step out of a plain hex: no road leads there */
     /* Bits of a hex. */
-    KNOWN = 1,   /* looked at */
-    FRIENDS = 2, /* friends stand there, HUS-4.29 */
-    ZONE = 4,    /* an enemy's zone of control, marked before any is looked at */
-    HALT = 8,    /* friends stand there and may not be passed, HUS-4.28 */
-    PLAIN = 16,  /* clear and without roads */
-    CLOSED = 32, /* it may not be entered */
+    KNOWN = 1,    /* looked at */
+    FRIENDS = 2,  /* friends stand there, HUS-4.29 */
+    ZONE = 4,     /* an enemy's zone of control, marked before any is looked at */
+    HALT = 8,     /* friends stand there and may not be passed, HUS-4.28 */
+    PLAIN = 16,   /* clear and without roads */
+    CLOSED = 128, /* it may not be entered: more than any cost, to which it is added */
 };
 
 /* Edges of the front by facing, ascending. HUS-4.1 */
@@ -251,6 +251,7 @@ look(Search *search, const Walker *walker, unsigned cell)
     if (empty && !search->large ? husaria_cells_has(search->barred, cell)
                                 : !is_open(walker, cell)) {
         found |= CLOSED;
+        het_hex_search_close(&search->ways, cell);
     } else {
         husaria_cells_add(&search->open, cell);
         het_hex_search_open(&search->ways, cell, search->budget);
@@ -269,25 +270,22 @@ typedef struct {
     unsigned to, hex, cost; /* the hex it leads to, what is known of that, half points */
 } Over;
 
-/* False: the hex is closed to it. `start`: from where the unit starts; `any`: of one that steps
- * over any edge. Both are known where it is called. */
-static inline bool
+/* `start`: from where the unit starts; `any`: of one that steps over any edge. Both are known where
+ * it is called. */
+static inline Over
 step_over(Search *search, const Walker *walker, const From *from, unsigned edge, bool start,
-          bool any, Over *ret)
+          bool any)
 {
     HusariaStep step = search->steps->over[from->cell][edge];
-    ret->to = step >> HUSARIA_STEP_SHIFT;
-    ret->hex = search->hex[ret->to];
-    if ((ret->hex & KNOWN) == 0)
-        ret->hex = look(search, walker, ret->to);
-    ret->cost =
-        step_price(any && walker->leader, step & HUSARIA_STEP_COST, (ret->hex & FRIENDS) != 0);
-    if (start)
-        ret->cost = priced(walker, true, ret->cost);
-    return (ret->hex & CLOSED) == 0;
+    unsigned to = step >> HUSARIA_STEP_SHIFT, hex = search->hex[to];
+    if ((hex & KNOWN) == 0)
+        hex = look(search, walker, to);
+    unsigned cost =
+        step_price(any && walker->leader, step & HUSARIA_STEP_COST, (hex & FRIENDS) != 0);
+    return (Over){to, hex, start ? priced(walker, true, cost) : cost};
 }
 
-/* The rule by which step_over() is closed. */
+/* The rule by which a step leads to a closed hex. */
 static const char *
 why_closed(const Search *search, const Walker *walker, unsigned from, unsigned edge)
 {
@@ -319,10 +317,10 @@ static inline void
 offer_step(Search *search, const Walker *walker, const From *from, unsigned edge, bool start,
            bool any)
 {
-    Over over;
-    if (step_over(search, walker, from, edge, start, any, &over))
-        offer_node(search, het_hex_node(over.to, from->facing), from->spent + over.cost,
-                   step_from(from, edge), (over.hex & PLAIN) != 0);
+    Over over = step_over(search, walker, from, edge, start, any);
+    offer_node(search, het_hex_node(over.to, from->facing),
+               from->spent + over.cost + (over.hex & CLOSED), step_from(from, edge),
+               (over.hex & PLAIN) != 0);
 }
 
 /* Steps into the front hexes; of commanders and wagons over every edge. */
@@ -419,6 +417,7 @@ begin_search(Search *search, const Walker *walker)
     memset(&search->open, 0, sizeof search->open);
     memset(search->hex, 0, data->map.cells);
     search->hex[HUSARIA_CELLS] = KNOWN | CLOSED;
+    het_hex_search_close(&search->ways, HUSARIA_CELLS);
     if (!walker->any_way)
         mark_zones(search, walker);
     if ((look(search, walker, search->home) & (ZONE | HALT)) != 0)
@@ -450,9 +449,8 @@ list_way(const Search *search, unsigned unit, unsigned node, HetMoveList *list)
         count > HET_PATH_MAX ||
         (count > HUSARIA_LEG && husaria_apart(search->data, search->home, cell) > HUSARIA_LEG))
         return;
-    HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-    move.way = het_hex_search_way(&search->ways, node);
-    het_list_add(list, move);
+    const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+    het_list_add(list, het_hex_search_along(&search->ways, node, move));
 }
 
 /* The cheapest of the nodes of a hex. */
@@ -515,7 +513,9 @@ why_not_on(Search *search, const Walker *walker, From *at, unsigned step, bool s
                              rough(search->data, at->cell), at->cell, at->facing, facing, &cost);
     else if (!walker->any_way && !husaria_in_front(at->facing, step))
         reason = "a step leads into the front zone: it turns first (HUS-4.1b)";
-    else if (!step_over(search, walker, at, step, start, walker->any_way, &over))
+    else
+        over = step_over(search, walker, at, step, start, walker->any_way);
+    if ((over.hex & CLOSED) != 0)
         reason = why_closed(search, walker, at->cell, step);
     if (reason != NULL)
         return reason;

@@ -85,8 +85,7 @@ list_sides(const KiplingState *state, const HetMove *charge, const KiplingReach 
         unsigned cost = kipling_cost_of(reach, before);
         if (kipling_step(&walk, before, cell, &cost) != KIPLING_STEPS)
             continue;
-        HetMove other = *charge;
-        other.way = kipling_way(reach, before);
+        HetMove other = kipling_along(reach, before, *charge);
         het_way_add(&other.way, arrival);
         other.way.place = (uint16_t)cell;
         het_list_add(list, other);
@@ -102,7 +101,7 @@ kipling_list_charges(const KiplingState *state, unsigned unit, HetMoveKind kind,
     while (het_square_any(&cells)) {
         unsigned cell = het_square_pop(&cells);
         HetMove move = het_move_target(kind, unit, kipling_unit_at(state, other, cell));
-        move.way = kipling_way(&reach, cell);
+        move = kipling_along(&reach, cell, move);
         list_sides(state, &move, &reach, list);
     }
 }

@@ -63,14 +63,6 @@ kipling_why_unarmed(const KiplingState *state, unsigned unit, KiplingWeapon weap
     return state->guns[it->gun].spiked != 0 ? "the gun is spiked (KIP-4c.2)" : NULL;
 }
 
-KiplingWeapon
-kipling_weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order)
-{
-    return order == KIPLING_ORDER_GUN || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
-               ? KIPLING_CANNON
-               : KIPLING_RIFLES;
-}
-
 /* As it stands, with its own weapon. */
 static const char *
 why_silent(const KiplingState *state, unsigned unit)
@@ -107,13 +99,6 @@ kipling_aim(const HetState *head, unsigned unit, HetPoint place)
 
 /* --- at whom ---------------------------------------------------------------------------------- */
 
-HetSquareSet
-kipling_targets(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
-{
-    HetSquareSet enemies = kipling_free_enemies(state, side);
-    return het_square_both(kipling_query_field(state, weapon, cell), &enemies);
-}
-
 static bool
 is_ruin(const KiplingState *state, unsigned building)
 {
@@ -147,15 +132,6 @@ kipling_building_targets(const KiplingState *state, unsigned cell)
         if (why_no_battering(state, cell, data->building_place[i], KIPLING_CANNON) == NULL)
             het_square_add(&set, data->building_place[i]);
     return set;
-}
-
-bool
-kipling_has_target(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
-{
-    HetSquareSet targets = kipling_targets(state, side, cell, weapon);
-    if (!het_square_any(&targets) && weapon == KIPLING_CANNON)
-        targets = kipling_building_targets(state, cell);
-    return het_square_any(&targets);
 }
 
 const char *
@@ -523,7 +499,7 @@ roll(const HetState *head, HetThrow *ret_throw)
 
 /* Counts figures lost near their side's hospital. KIP-8a.1 */
 static bool
-tend(KiplingState *state, unsigned unit, unsigned casualties)
+count_for_hospital(KiplingState *state, unsigned unit, unsigned casualties)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned side = data->side[unit], hospital = data->hospital[side];
@@ -540,7 +516,7 @@ void
 kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, const char *rule,
                      const HetSink *sink)
 {
-    bool tended = tend(state, unit, casualties);
+    bool tended = count_for_hospital(state, unit, casualties);
     if (casualties == 0)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "it loses nobody");
     kipling_lose(state, unit, casualties, rule, sink);

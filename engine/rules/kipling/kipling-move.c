@@ -19,21 +19,19 @@ kipling_query_reach(const KiplingState *state, KiplingKind kind, unsigned cell)
 }
 
 const char *
-kipling_why_occupied(const KiplingState *state, unsigned unit, unsigned cell)
+kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
+                     unsigned cell)
 {
+    unsigned side = kipling_data(state)->side[unit];
+    if (kipling_is_free(state, mobility, cell))
+        return NULL;
     if (cell == kipling_place(state, unit))
         return "it stands there already: a move leads to another square (KIP-6b)";
-    return het_square_has(&state->occupied[1 - kipling_data(state)->side[unit]], cell)
-               ? "an enemy stands there: charge it; its square is not entered (KIP-1f.2)"
-               : "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)";
-}
-
-const char *
-kipling_why_exhausted(const KiplingState *state, unsigned unit)
-{
-    return state->units[unit].status != KIPLING_STEADY
-               ? "it is exhausted: it may fire, but neither moves nor charges (KIP-5b.2)"
-               : NULL;
+    if (het_square_has(&state->occupied[1 - side], cell))
+        return "an enemy stands there: charge it; its square is not entered (KIP-1f.2)";
+    return het_square_has(&state->occupied[side], cell)
+               ? "a friend stands there: units pass friends, but do not end on them (KIP-1f.2)"
+               : "a gun stands there, and two never share a square (KIP-4g.8)";
 }
 
 /* --- reach: layers of equal cost, each final before the next ---------------------------------- */
@@ -72,17 +70,16 @@ find_ways(const KiplingScenario *data, const KiplingWalk *as, KiplingReach *ret_
         for (unsigned i = 0; i < layers.count[spent]; i++) {
             unsigned from = layers.cells[spent][i];
             if (kipling_is_barred(&walk, from, spent))
-                continue; /* as each of its steps is */
-            uint64_t label = ret_reach->label[from];
+                continue;
+            uint64_t label = ret_reach->label[from] + ((uint64_t)1 << KIPLING_STEPS_BIT);
             unsigned steps = (unsigned)(label >> KIPLING_STEPS_BIT) & 0xff;
-            uint64_t path = label & (((uint64_t)1 << KIPLING_STEPS_BIT) - 1);
+            unsigned bit = KIPLING_PATH_BIT + 4 - 4 * steps;
             for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
                 unsigned to = data->next[from][direction], cost = spent;
-                if (kipling_step(&walk, from, to, &cost) == KIPLING_STEPS)
+                if (kipling_enter(&walk, to, &cost) == KIPLING_STEPS)
                     offer(ret_reach, &layers, to,
-                          (uint64_t)cost << KIPLING_COST_BIT |
-                              (uint64_t)(steps + 1) << KIPLING_STEPS_BIT | path |
-                              (uint64_t)direction << (KIPLING_PATH_BIT - 2 * steps));
+                          label + ((uint64_t)(cost - spent) << KIPLING_COST_BIT) +
+                              ((uint64_t)direction << bit));
             }
         }
     }

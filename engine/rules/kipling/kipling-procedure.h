@@ -155,7 +155,7 @@ void kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *s
                         const char *failure);
 /* One die that dooms the unit on `greatest` and less; what comes of it, in words. */
 void kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doomed,
-                        const char *spared);
+                        const char *safe);
 /* Two dice against each other, ties rolled again: a dice-off that the unit wins by the higher. */
 void kipling_throw_dice_off(HetThrow *throw, unsigned unit);
 static inline bool
@@ -201,17 +201,15 @@ kipling_is_barred(const KiplingWalk *walk, unsigned from, unsigned cost)
     return cost > 0 && het_square_has(walk->enemies, from);
 }
 
-/* Whether a step leads on from a square to which the way has cost `*cost`, 0 only at the start; if
- * so, adds the step's. Friends are passed (KIP-1f.1), enemies end the way (KIP-1f.2). */
+/* Whether a step leads onto a square, from one to which the way has cost `*cost`, 0 only at the
+ * start; if so, adds the step's. Friends are passed. KIP-1f.1 */
 static inline KiplingStep
-kipling_step(const KiplingWalk *walk, unsigned from, unsigned to, unsigned *cost)
+kipling_enter(const KiplingWalk *walk, unsigned to, unsigned *cost)
 {
     if (to == HET_SQUARE_OFF)
         return KIPLING_OFF_TABLE;
     if (walk->costs[to] == 0)
         return KIPLING_CLOSED;
-    if (kipling_is_barred(walk, from, *cost))
-        return KIPLING_BARRED;
     unsigned sum = *cost + walk->costs[to];
     if (sum > walk->allowance && (*cost > 0 || walk->advances))
         return KIPLING_TOO_DEAR;
@@ -219,8 +217,21 @@ kipling_step(const KiplingWalk *walk, unsigned from, unsigned to, unsigned *cost
     return KIPLING_STEPS;
 }
 
-/* The cells a unit can get to and the best path to each, as a label: cost in the top byte, steps in
- * the next, then two bits a step from bit 47 down; the least label is the canonical path. */
+/* The same of a step from a square, where enemies may end the way. */
+static inline KiplingStep
+kipling_step(const KiplingWalk *walk, unsigned from, unsigned to, unsigned *cost)
+{
+    unsigned sum = *cost;
+    KiplingStep step = kipling_enter(walk, to, &sum);
+    if (step > KIPLING_CLOSED || step == KIPLING_STEPS)
+        step = kipling_is_barred(walk, from, *cost) ? KIPLING_BARRED : step;
+    if (step == KIPLING_STEPS)
+        *cost = sum;
+    return step;
+}
+
+/* The cells a unit can get to and the best path to each, as a label: cost, below it steps in a
+ * byte, below that four bits a step from bit 31 down; the least label is the canonical path. */
 typedef struct {
     HetSquareSet seen;
     uint64_t label[HET_SQUARE_CELLS]; /* where seen */
@@ -270,21 +281,20 @@ kipling_walk(const KiplingState *state, unsigned unit, KiplingOrder order)
 /* All ways of a unit under an order; cost and path to a cell that was seen. */
 void kipling_reach(const KiplingState *state, unsigned unit, KiplingOrder order,
                    KiplingReach *ret_reach);
-enum { KIPLING_COST_BIT = 56, KIPLING_STEPS_BIT = 48, KIPLING_PATH_BIT = 46 };
+enum { KIPLING_COST_BIT = 40, KIPLING_STEPS_BIT = 32, KIPLING_PATH_BIT = 28 };
 static inline unsigned
 kipling_cost_of(const KiplingReach *reach, unsigned cell)
 {
     return (unsigned)(reach->label[cell] >> KIPLING_COST_BIT);
 }
-static inline HetWay
-kipling_way(const KiplingReach *reach, unsigned cell)
+/* The move with the way to a cell that was seen. */
+static inline HetMove
+kipling_along(const KiplingReach *reach, unsigned cell, HetMove move)
 {
-    HetWay way = {.place = (uint16_t)cell};
     uint64_t label = reach->label[cell];
-    unsigned steps = (unsigned)(label >> KIPLING_STEPS_BIT) & 0xff;
-    for (unsigned i = 0; i < steps; i++)
-        het_way_add(&way, (unsigned)(label >> (KIPLING_PATH_BIT - 2 * i)) & 3u);
-    return way;
+    uint32_t path = __builtin_bswap32((uint32_t)label); /* and the two steps of each byte */
+    path = (path >> 4 & 0x0f0f0f0f) | (path & 0x0f0f0f0f) << 4;
+    return het_move_along(move, cell, (unsigned)(label >> KIPLING_STEPS_BIT) & 0xff, path, 0);
 }
 
 /* The gun on a cell, or KIPLING_NONE. */
@@ -297,30 +307,34 @@ kipling_gun_at(const KiplingState *state, unsigned cell)
     return KIPLING_NONE;
 }
 
-/* Questions "why not" are answered by a rule that forbids it (static text), or NULL. Typed moves
- * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, 0.
- *
- * A unit stands on a square, apart from its ground. KIP-1f.2, 4g.8 */
-const char *kipling_why_occupied(const KiplingState *state, unsigned unit, unsigned cell);
-static inline const char *
-kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
-                     unsigned cell)
+/* Whether a unit could stand on a square, apart from its ground. KIP-1f.2, 4g.8 */
+static inline bool
+kipling_is_free(const KiplingState *state, KiplingMobility mobility, unsigned cell)
 {
-    if (het_square_has(&state->occupied[HET_FIRST], cell) ||
-        het_square_has(&state->occupied[HET_SECOND], cell))
-        return kipling_why_occupied(state, unit, cell);
-    return mobility == KIPLING_WHEELS && kipling_gun_at(state, cell) != KIPLING_NONE
-               ? "a gun stands there, and two never share a square (KIP-4g.8)"
-               : NULL;
+    return !het_square_has(&state->occupied[HET_FIRST], cell) &&
+           !het_square_has(&state->occupied[HET_SECOND], cell) &&
+           (mobility != KIPLING_WHEELS || kipling_gun_at(state, cell) == KIPLING_NONE);
 }
 static inline bool
 kipling_may_stand(const KiplingState *state, unsigned unit, unsigned cell)
 {
-    return kipling_why_no_stand(state, unit, kipling_mobility(state, unit, KIPLING_ORDER_MOVE),
-                                cell) == NULL;
+    return kipling_is_free(state, kipling_mobility(state, unit, KIPLING_ORDER_MOVE), cell);
 }
+
+/* Questions "why not" are answered by a rule that forbids it (static text), or NULL. Typed moves
+ * may be incomplete: missing parts are HET_NO_UNIT, HET_NO_PLACE, 0.
+ *
+ * A unit stands on a square, apart from its ground. */
+const char *kipling_why_no_stand(const KiplingState *state, unsigned unit, KiplingMobility mobility,
+                                 unsigned cell);
 /* It moves, though it is exhausted. KIP-5b.2 */
-const char *kipling_why_exhausted(const KiplingState *state, unsigned unit);
+static inline const char *
+kipling_why_exhausted(const KiplingState *state, unsigned unit)
+{
+    return state->units[unit].status != KIPLING_STEADY
+               ? "it is exhausted: it may fire, but neither moves nor charges (KIP-5b.2)"
+               : NULL;
+}
 /* It enters the ground of a square. */
 const char *kipling_why_closed(const KiplingState *state, unsigned unit, KiplingOrder order,
                                unsigned cell);
@@ -341,14 +355,30 @@ extern const char kipling_rides_only[]; /* of a general */
 
 /* A unit has the weapon; the one it fires with under an order. */
 const char *kipling_why_unarmed(const KiplingState *state, unsigned unit, KiplingWeapon weapon);
-KiplingWeapon kipling_weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order);
+static inline KiplingWeapon
+kipling_weapon_of(const KiplingState *state, unsigned unit, KiplingOrder order)
+{
+    return order == KIPLING_ORDER_GUN || kipling_data(state)->kind[unit] == KIPLING_ARTILLERY
+               ? KIPLING_CANNON
+               : KIPLING_RIFLES;
+}
 /* Enemies that may be fired at from a cell; empty buildings that guns may fire at from it; whether
  * there are any. */
-HetSquareSet kipling_targets(const KiplingState *state, unsigned side, unsigned cell,
-                             KiplingWeapon weapon);
+static inline HetSquareSet
+kipling_targets(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
+{
+    HetSquareSet enemies = kipling_free_enemies(state, side);
+    return het_square_both(&kipling_data(state)->fire[weapon][cell], &enemies);
+}
 HetSquareSet kipling_building_targets(const KiplingState *state, unsigned cell);
-bool kipling_has_target(const KiplingState *state, unsigned side, unsigned cell,
-                        KiplingWeapon weapon);
+static inline bool
+kipling_has_target(const KiplingState *state, unsigned side, unsigned cell, KiplingWeapon weapon)
+{
+    HetSquareSet targets = kipling_targets(state, side, cell, weapon);
+    if (!het_square_any(&targets) && weapon == KIPLING_CANNON)
+        targets = kipling_building_targets(state, cell);
+    return het_square_any(&targets);
+}
 /* The rule by which a unit that has no target has none. */
 const char *kipling_why_nobody(const KiplingState *state, unsigned unit, KiplingWeapon weapon);
 /* The other unit meant by a typed move: the target, a unit that is not the one acting, or an enemy

@@ -8,34 +8,39 @@
 
 /* --- where a move ends ------------------------------------------------------------------------ */
 
-/* The friends that a general could be with: unlocked, and not the one he is with. KIP-7a.1 */
+/* Whether a general could be with the unit on a square: a friend, unlocked, and not the one he is
+ * with. KIP-7a.1 */
+static inline bool
+is_host(const KiplingState *state, unsigned general, unsigned cell)
+{
+    unsigned side = kipling_data(state)->side[general];
+    return het_square_has(&state->occupied[side], cell) &&
+           !het_square_has(&state->occupied[1 - side], cell) &&
+           cell != kipling_place(state, general);
+}
+
 static const char *
 why_no_host(const KiplingState *state, unsigned general, unsigned cell)
 {
-    unsigned side = kipling_data(state)->side[general];
-    if (!het_square_has(&state->occupied[side], cell))
-        return "a general is always with a unit of his side: name another one (KIP-7a.1)";
+    if (is_host(state, general, cell))
+        return NULL;
     if (cell == kipling_place(state, general))
         return "he is with that unit already (KIP-7a.1)";
-    return het_square_has(&state->occupied[1 - side], cell)
+    return het_square_has(&state->occupied[kipling_data(state)->side[general]], cell)
                ? "that unit is locked in melee (KIP-7a.1)"
-               : NULL;
+               : "a general is always with a unit of his side: name another one (KIP-7a.1)";
 }
 
-/* On a square to which a way leads. */
-static inline const char *
-why_no_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
+/* Whether a move may end on a square to which a way leads. */
+static inline bool
+may_end(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned cell)
 {
     const KiplingScenario *data = kipling_data(state);
     if (data->kind[unit] == KIPLING_GENERAL)
-        return why_no_host(state, unit, cell);
-    const char *reason =
-        kipling_why_no_stand(state, unit, kipling_mobility(state, unit, order), cell);
-    if (reason == NULL && order == KIPLING_ORDER_ADVANCE &&
-        !kipling_has_target(state, data->side[unit], cell, KIPLING_RIFLES))
-        reason = "from there no enemy is in range and in sight: it would be a plain move "
-                 "(KIP-2b.4)";
-    return reason;
+        return is_host(state, unit, cell);
+    return kipling_is_free(state, kipling_mobility(state, unit, order), cell) &&
+           (order != KIPLING_ORDER_ADVANCE ||
+            kipling_has_target(state, data->side[unit], cell, KIPLING_RIFLES));
 }
 
 /* A friend who is in reach could be passed, if he is not the end of the way. */
@@ -79,7 +84,11 @@ why_no_move(const KiplingState *state, const HetMove *move, unsigned unit, Kipli
     reason = kipling_why_no_stand(state, unit, kipling_mobility(state, unit, order), cell);
     if (reason == NULL)
         reason = kipling_why_no_way(state, unit, order, &move->way);
-    return reason != NULL ? reason : why_no_end(state, unit, order, cell);
+    if (reason == NULL && order == KIPLING_ORDER_ADVANCE &&
+        !kipling_has_target(state, data->side[unit], cell, KIPLING_RIFLES))
+        reason = "from there no enemy is in range and in sight: it would be a plain move "
+                 "(KIP-2b.4)";
+    return reason;
 }
 
 static void
@@ -90,13 +99,12 @@ list_moves(const KiplingState *state, unsigned unit, KiplingOrder order, HetMove
     kipling_reach(state, unit, order, &reach);
     while (het_square_any(&reach.seen)) {
         unsigned cell = het_square_pop(&reach.seen);
-        if (why_no_end(state, unit, order, cell) != NULL)
+        if (!may_end(state, unit, order, cell))
             continue;
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
         if (data->kind[unit] == KIPLING_GENERAL)
             move.target = (uint16_t)kipling_unit_at(state, data->side[unit], cell);
-        move.way = kipling_way(&reach, cell);
-        het_list_add(list, move);
+        het_list_add(list, kipling_along(&reach, cell, move));
     }
 }
 
@@ -132,21 +140,22 @@ why_unfit(const KiplingState *state, unsigned unit, KiplingOrder order)
 }
 
 /* Whether its move can end on so many neighbours. */
-static bool
+static inline bool
 has_neighbours(const KiplingState *state, unsigned unit, KiplingOrder order, unsigned wanted)
 {
     KiplingWalk walk = kipling_walk(state, unit, order);
-    unsigned room = 0;
-    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS && room < wanted; direction++) {
-        unsigned to = kipling_data(state)->next[walk.start][direction], cost = 0;
-        room += kipling_step(&walk, walk.start, to, &cost) == KIPLING_STEPS &&
-                why_no_end(state, unit, order, to) == NULL;
+    const uint8_t *next = kipling_data(state)->next[walk.start];
+    for (unsigned direction = 0; direction < HET_SQUARE_DIRECTIONS; direction++) {
+        unsigned cost = 0;
+        if (kipling_step(&walk, walk.start, next[direction], &cost) == KIPLING_STEPS &&
+            may_end(state, unit, order, next[direction]) && --wanted == 0)
+            return true;
     }
-    return room == wanted;
+    return false;
 }
 
 /* Whether its move can end anywhere; mostly a neighbour says so. */
-static bool
+static inline bool
 has_end(const KiplingState *state, unsigned unit, KiplingOrder order)
 {
     KiplingReach reach;
@@ -155,7 +164,7 @@ has_end(const KiplingState *state, unsigned unit, KiplingOrder order)
         return beside;
     kipling_reach(state, unit, order, &reach);
     while (het_square_any(&reach.seen))
-        if (why_no_end(state, unit, order, het_square_pop(&reach.seen)) == NULL)
+        if (may_end(state, unit, order, het_square_pop(&reach.seen)))
             return true;
     return false;
 }
@@ -209,14 +218,17 @@ why_no_order(const KiplingState *state, unsigned unit, unsigned order)
                : why_no_object(state, unit, (KiplingOrder)order);
 }
 
-/* What a unit that may act can do, 1 << KiplingOrder each. */
+/* What a unit that may act can do, 1 << KiplingOrder each; the first orders only, as many as are
+ * wanted. */
 static unsigned
-orders_of(const KiplingState *state, unsigned unit)
+orders_of(const KiplingState *state, unsigned unit, unsigned wanted)
 {
     unsigned orders = 0;
-    for (unsigned order = KIPLING_ORDER_MOVE; order <= KIPLING_ORDER_DRAG; order++)
-        if (may_order(state, unit, order))
+    for (unsigned order = KIPLING_ORDER_MOVE; order <= KIPLING_ORDER_DRAG && wanted > 0; order++)
+        if (may_order(state, unit, order)) {
             orders |= 1u << order;
+            wanted--;
+        }
     return orders;
 }
 
@@ -230,7 +242,7 @@ list_act(const HetState *head, HetMoveList *list)
     KiplingOrder order = (KiplingOrder)het_state_peek(head)->step;
     switch (order) {
     case KIPLING_ORDER_NONE:
-        for (orders = orders_of(state, unit); orders != 0; orders &= orders - 1)
+        for (orders = orders_of(state, unit, KIPLING_ORDER_DRAG); orders != 0; orders &= orders - 1)
             het_list_add(list,
                          het_move_value(HET_MOVE_ORDER, unit, (unsigned)__builtin_ctz(orders)));
         break;
@@ -256,7 +268,7 @@ advance_act(HetState *head, const HetSink *sink)
     KiplingState *state = kipling_state(head);
     unsigned unit = kipling_acting(state), step = het_state_peek(head)->step;
     if (step == KIPLING_ORDER_NONE) {
-        unsigned orders = orders_of(state, unit);
+        unsigned orders = orders_of(state, unit, 2);
         bool lone = (orders & (orders - 1)) == 0;
         if (lone && sink != NULL)
             return het_procedure_ask(head, head->active, sink);
@@ -488,12 +500,7 @@ why_resting(const KiplingState *state, unsigned unit)
 static bool
 can_act(const KiplingState *state, unsigned unit)
 {
-    if (why_resting(state, unit) != NULL)
-        return false;
-    for (unsigned order = KIPLING_ORDER_MOVE; order <= KIPLING_ORDER_DRAG; order++)
-        if (may_order(state, unit, order))
-            return true;
-    return false;
+    return why_resting(state, unit) == NULL && orders_of(state, unit, 1) != 0;
 }
 
 static const char *

@@ -129,13 +129,20 @@ step_two(const KircholmMover *mover, KircholmStand from, unsigned step, Kircholm
     return why;
 }
 
-const char *
-kircholm_why_no_step(const KircholmMover *mover, KircholmStand from, unsigned step,
-                     KircholmStand *ret_to, unsigned *ret_price)
+static inline const char *
+why_no_step(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to,
+            unsigned *ret_price)
 {
     *ret_price = 0;
     return mover->mobility == KIRCHOLM_IN_ASSAULT ? step_two(mover, from, step, ret_to, ret_price)
                                                   : step_one(mover, from, step, ret_to, ret_price);
+}
+
+const char *
+kircholm_why_no_step(const KircholmMover *mover, KircholmStand from, unsigned step,
+                     KircholmStand *ret_to, unsigned *ret_price)
+{
+    return why_no_step(mover, from, step, ret_to, ret_price);
 }
 
 bool
@@ -290,9 +297,8 @@ kircholm_list_marches(const KircholmState *state, unsigned unit, unsigned points
             if ((listed[cell / 8] >> (cell % 8) & 1) != 0 || has_stayed(&mover, stand_of(node)))
                 continue;
             listed[cell / 8] = (uint8_t)(listed[cell / 8] | 1u << (cell % 8));
-            HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-            move.way = het_hex_search_way(&search, node);
-            het_list_add(list, move);
+            const HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
+            het_list_add(list, het_hex_search_along(&search, node, move));
         }
 }
 
@@ -318,11 +324,11 @@ static unsigned
 count_open(const KircholmMover *mover, unsigned points)
 {
     KircholmStand from = {mover->place, mover->facing}, to;
-    unsigned open = 0;
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned price = kircholm_step(mover, from, het_hex_turn(mover->facing, (int)i), &to);
-        open += price != 0 && price <= points;
-    }
+    unsigned open = 0, price;
+    for (unsigned i = 0; i < 2; i++)
+        open +=
+            why_no_step(mover, from, het_hex_turn(mover->facing, (int)i), &to, &price) == NULL &&
+            price <= points;
     return open;
 }
 
@@ -535,10 +541,10 @@ list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigne
                 continue;
             for (unsigned i = 0; i < 2; i++) {
                 KircholmStand to;
-                unsigned step = het_hex_turn(mover.facing, (int)i);
-                unsigned price = kircholm_step(&mover, stands[here], step, &to);
+                unsigned step = het_hex_turn(mover.facing, (int)i), price;
                 unsigned there = cone(steps + 1, rights + i);
-                if (price == 0 || cost[here] + price > points || cost[there] <= cost[here] + price)
+                if (why_no_step(&mover, stands[here], step, &to, &price) != NULL ||
+                    cost[here] + price > points || cost[there] <= cost[here] + price)
                     continue;
                 cost[there] = (uint8_t)(cost[here] + price);
                 last[there] = (uint8_t)step;
@@ -698,9 +704,8 @@ kircholm_list_flights(const KircholmState *state, unsigned unit, unsigned points
             explore(&search, &mover, node, points);
             if (is_near_any(mover.data, node / HET_HEX_FACINGS, enemies, enemy_count, apart))
                 continue;
-            HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
-            move.way = het_hex_search_way(&search, node);
-            het_list_add(list, move);
+            const HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
+            het_list_add(list, het_hex_search_along(&search, node, move));
         }
 }
 

@@ -161,15 +161,14 @@ list_walks(const MusketState *state, unsigned unit, HetMoveList *list)
         if (why_no_end(&mover, ends, place, facing) != NULL)
             continue;
         HetMove move = het_move_unit(HET_MOVE_MOVE, unit);
-        move.way = musket_way(&mover, &reach, reach.nodes[i]);
         if (two)
-            move.facing = (uint8_t)facing;
-        het_list_add(list, move);
+            move = het_move_with_facing(move, facing);
+        het_list_add(list, musket_along(&mover, &reach, reach.nodes[i], move));
     }
     for (unsigned i = 0; i < reach.merge_count; i++) {
         unsigned other = reach.merge_with[i];
         HetMove move = het_move_target(HET_MOVE_MOVE, unit, other);
-        move.way = musket_way(&mover, &reach, reach.merges[i]);
+        move = musket_along(&mover, &reach, reach.merges[i], move);
         het_way_add(&move.way, reach.merge_step[i]);
         move.way.place = state->units[other].place;
         het_list_add(list, move);

@@ -168,15 +168,21 @@ void musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edg
 
 /* The mover, lifted by the caller, and the unit it ends on become one. */
 void musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink);
-/* Why a unit is none of a side's on the map; why an active unit of the side that moves cannot act.
- */
-const char *musket_why_not_there(const MusketState *state, unsigned unit, unsigned side);
+/* Why a unit is none of a side's on the map, and in what words; why an active unit of the side that
+ * moves cannot act. */
+const char *musket_absence(const MusketState *state, unsigned unit, unsigned side);
+static inline const char *
+musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
+{
+    return unit < musket_data(state)->unit_count && musket_on_map(state, unit) &&
+                   musket_side(state, unit) == side
+               ? NULL
+               : musket_absence(state, unit, side);
+}
 static inline const char *
 musket_why_not_active(const MusketState *state, unsigned unit)
 {
-    bool there = unit < musket_data(state)->unit_count && musket_on_map(state, unit) &&
-                 musket_side(state, unit) == state->head.active;
-    const char *reason = there ? NULL : musket_why_not_there(state, unit, state->head.active);
+    const char *reason = musket_why_not_there(state, unit, state->head.active);
     return reason != NULL || musket_has(state, unit, MUSKET_ACTIVE)
                ? reason
                : "it takes no part in this activation (MPR-4.2)";
@@ -259,8 +265,9 @@ void musket_waive(MusketMover *mover, unsigned waived);
 /* Looks for all places within the allowance; `enough`, unless NULL, says when it may stop. Returns
  * whether there is a place in contact (the start not counted). */
 bool musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *enough);
-/* The path to a node that was reached. */
-HetWay musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node);
+/* The move with the path to a node that was reached. */
+HetMove musket_along(const MusketMover *mover, const MusketReach *reach, unsigned node,
+                     HetMove move);
 
 /* One step from place and facing: changes them, and gives the cost. False if there is no such step;
  * other units and enemies' fronts are not looked at. */

@@ -624,22 +624,24 @@ musket_reach(const MusketMover *mover, MusketReach *reach, const MusketEnough *e
     return reach->engaged > 0;
 }
 
-HetWay
-musket_way(const MusketMover *mover, const MusketReach *reach, unsigned node)
+HetMove
+musket_along(const MusketMover *mover, const MusketReach *reach, unsigned node, HetMove move)
 {
     const MusketUnit *it = &mover->state->units[mover->unit];
     unsigned look = mover->kind == MUSKET_ARTILLERY ? 0 : it->facing, count = 0;
-    uint8_t steps[HET_PATH_MAX];
-    HetWay way = {.place = (uint16_t)(node / HET_HEX_FACINGS)};
+    unsigned cell = node / HET_HEX_FACINGS;
+    uint64_t path = 0;
+    uint32_t beyond = 0; /* of the first sixteen steps, and the others */
     for (unsigned start = het_hex_node(it->place, look); node != start;) { /* see relax_wheel() */
         const HetHexStep *last = &reach->ways.step[node];
-        for (unsigned i = 0; i < MAX(last->step / MUSKET_STEPS, 1); i++)
-            steps[count++] = last->step % MUSKET_STEPS;
+        unsigned times = MAX(last->step / MUSKET_STEPS, 1);
+        for (count += times; times > 0; times--) {
+            beyond = beyond << 4 | (uint32_t)(path >> 60);
+            path = path << 4 | last->step % MUSKET_STEPS;
+        }
         node = last->before;
     }
-    while (count > 0)
-        het_way_add(&way, steps[--count]);
-    return way;
+    return het_move_along(move, cell, count, path, beyond);
 }
 
 /* --- questions ------------------------------------------------------------------------------- */
