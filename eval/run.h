@@ -26,9 +26,10 @@ typedef struct {
     const char *program; /* whose subcommand `worker` serves; NULL: this program */
     /* NULL, or the test that ends the run, of two agents, on the first pairs that decide it. */
     const HetSprt *sprt;
-    /* NULL, or called after each leg with how many are done of how many, and what has come of them.
-     */
-    void (*progress)(void *data, unsigned done, unsigned of, const HetResults *results);
+    /* NULL, or called after each leg with how many are done of how many. */
+    void (*progress)(void *data, unsigned done, unsigned of);
+    /* NULL, or called before that with the pairs that the sequential test has gone through. */
+    void (*tested)(void *data, const HetPairs *pairs);
     void *data;
 } HetRunSettings;
 

@@ -133,11 +133,18 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
 typedef struct {
     int64_t started, shown; /* monotonic, microseconds */
     const HetSprt *sprt;    /* NULL: none */
+    HetPairs tested;
 } Progress;
+
+static void
+note_tested(void *data, const HetPairs *pairs)
+{
+    ((Progress *)data)->tested = *pairs;
+}
 
 /* At most five times a second, and on the last leg wiped out again. */
 static void
-show_progress(void *data, unsigned done, unsigned of, const HetResults *results)
+show_progress(void *data, unsigned done, unsigned of)
 {
     Progress *progress = data;
     int64_t now = g_get_monotonic_time();
@@ -150,7 +157,7 @@ show_progress(void *data, unsigned done, unsigned of, const HetResults *results)
     progress->shown = now;
     int64_t left = (now - progress->started) / done * (of - done) / G_USEC_PER_SEC;
     g_autofree char *test =
-        progress->sprt != NULL ? het_sprt_course(progress->sprt, &results->tested) : g_strdup("");
+        progress->sprt != NULL ? het_sprt_course(progress->sprt, &progress->tested) : g_strdup("");
     fprintf(stderr,
             "\r%u of %u legs, at most about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left%s \033[K",
             done, of, left / 3600, left / 60 % 60, left % 60, test);
@@ -363,6 +370,7 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
         .sprt = judging->sprt != NULL ? &sprt : NULL,
         .program = judging->program,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .tested = note_tested,
         .data = &progress,
     };
     g_autoptr(HetResults) results = het_run(tournament, &settings, &error);

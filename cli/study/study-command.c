@@ -48,13 +48,6 @@ show_progress(void *data, unsigned done, unsigned of)
     }
 }
 
-static void
-show_run(void *data, unsigned done, unsigned of, const HetResults *results)
-{
-    (void)results;
-    show_progress(data, done, of);
-}
-
 /* --- output ----------------------------------------------------------------------------------- */
 
 /* Whether all that is asked for can be written, before anything is played for it. */
@@ -178,7 +171,7 @@ play(Course *course, GError **error)
         .shard = course->shard,
         .store = course->store,
         .program = wanted->program,
-        .progress = isatty(STDERR_FILENO) ? show_run : NULL,
+        .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
         .data = course,
     };
     HetResults *results = het_study_play(course->study, &settings, error);
