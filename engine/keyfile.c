@@ -89,7 +89,7 @@ check_text(const char *name, const char *text, gsize length, GError **error)
     return end == NULL || fail_byte(name, text, end, error, "a control character");
 }
 
-/* The first line that GKeyFile refuses where it stands alone: a group, or a key in a group. */
+/* The first line that GKeyFile refuses by itself: a group, or a key in a group. */
 static bool
 fail_refused(const char *name, const char *text, const GError *why, GError **error)
 {

@@ -11,7 +11,7 @@ clear_line(gpointer line)
     g_array_unref(((HetViewLine *)line)->points);
 }
 
-/* What is under way and the question asked: the prompt while the game goes on, else the result. */
+/* Procedure under way and its question: the prompt while the game goes on, else the result. */
 static void
 view_moment(HetView *view, const HetState *state)
 {
@@ -64,7 +64,7 @@ view_labels(HetView *view, const HetScenario *scenario)
     }
 }
 
-/* What the scenario has of its units. */
+/* Adds the scenario's data of units. */
 static void
 view_units(HetView *view, const HetScenario *scenario)
 {
@@ -84,7 +84,7 @@ view_units(HetView *view, const HetScenario *scenario)
     }
 }
 
-/* What is there before the system adds to it. */
+/* Fills what all systems share. */
 static HetView *
 view_blank(const HetState *state)
 {

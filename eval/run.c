@@ -310,7 +310,7 @@ set_verdict(HetLegResult *result, HetLegCode code, HetActor offender)
     result->winner = scored ? het_other(offender) : HET_NOBODY;
 }
 
-/* What the leg a worker took with it counts as. */
+/* Code of the leg that a worker took with it. */
 static HetLegResult
 judge_end(const Worker *worker)
 {

@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     unsigned jobs;  /* worker processes, 1 and up */
     HetShard shard; /* {0}: all of it */
-    /* NULL, or which pairs to play; the others are left alone. */
+    /* NULL, or which pairs to play; the others are left out. */
     bool (*wants)(void *data, unsigned pair);
     void *wants_data;
     const HetResults *known; /* NULL, or legs that are there already */

@@ -24,7 +24,7 @@ typedef struct {
     double elo, low, high;
 } HetNormalizedElo;
 
-/* From the pairs alone, without imagined ones. */
+/* From the pairs only, without imagined ones. */
 HetNormalizedElo het_stats_normalized_elo(const HetPairs *pairs);
 
 /* Reads "LOW,HIGH" in normalized Elo, from -1000 to 1000 and at least 0.5 apart, as "0,10"; the

@@ -192,7 +192,7 @@ make_all(const Work *work, GError **error)
 
 /* --- a round ---------------------------------------------------------------------------------- */
 
-/* What is written of a round: round-NN.result. */
+/* Text of a round's result: round-NN.result. */
 typedef struct {
     double share, low, high;
     bool kept;
@@ -451,7 +451,8 @@ seeds_are_free(const HetTeaching *teaching, GError **error)
     return false;
 }
 
-/* What must not change from one run in a folder to the next, or chunks would be of two teachings.
+/* Settings that must stay from one run in a folder to the next, or chunks would be of two
+ * teachings.
  */
 static bool
 settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)

@@ -136,11 +136,11 @@ lines_sample_what_the_odds_say(void **unused)
         het_game_legal(&root.state, list);
         const uint32_t epoch = root.state.epoch;
         const HetClock clock = het_clock_at(&root.state);
-        HetLineLuck luck = {.common = true, .key = (uint64_t)seed};
         double sum = 0;
-        for (luck.index = 0; luck.index < SAMPLES; luck.index++) {
+        for (unsigned sample = 0; sample < SAMPLES; sample++) {
             double twice[2];
             for (unsigned i = 0; i < 2; i++) {
+                HetRandom luck = {het_seed_derive(sample, "line")};
                 het_game_clone(&state.state, &root.state);
                 het_game_apply(&state.state, &list->moves[0], NULL);
                 twice[i] = het_line_run(player.line, &state.state, clock, 1, &luck);
@@ -549,7 +549,7 @@ what_is_told_is_what_was_weighed(void **unused)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = 5};
     HetStateBuffer state;
-    unsigned told = 0;
+    unsigned told = 0, compared = 0;
     het_game_start(scenario, &state.state);
     assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
     const HetActor seat = (HetActor)state.state.actor;
@@ -570,12 +570,13 @@ what_is_told_is_what_was_weighed(void **unused)
                 assert_non_null(strstr(
                     g_array_index(explanation->candidates, HetCandidate, i).reason, "losses"));
             told += strstr(best->reason, "expects") != NULL;
+            compared += strstr(explanation->summary->str, "is chosen before") != NULL;
         }
         het_game_apply(&state.state, &move, NULL);
         if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
             break;
     }
-    assert_true(told > 0);
+    assert_true(told > 0 && compared > 0);
 }
 
 /* The lowest level errs on purpose, three times in ten; no other does. */

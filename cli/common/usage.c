@@ -25,7 +25,7 @@ character_start(const char *text, size_t at)
 }
 
 /* A message keeps to its line, and to a length that can be read, whatever a name or a file put into
- * it; what is wrong stands at its start, and the mend mostly at its end. */
+ * it; its start says what is wrong, and mostly its end how to fix it. */
 static void
 print_line(const char *message)
 {
@@ -157,7 +157,7 @@ check_numbers(const GOptionEntry *entries, int argc, char **argv)
             continue;
         const bool whole = entry->arg == G_OPTION_ARG_INT;
         double number = 0;
-        /* What is too great a whole number GOptionContext says. */
+        /* GOptionContext reports a whole number that is too great. */
         if (whole ? *value != '\0' && strspn(value, "0123456789") == strlen(value)
                   : het_option_number(value, &number) && number >= 0)
             continue;

@@ -17,7 +17,7 @@ static const char *const type_names[] = {
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-/* What an option takes: "1 to 1000", "none|random|doctrine", "yes|no", "text". */
+/* Range of an option: "1 to 1000", "none|random|doctrine", "yes|no", "text". */
 static void
 append_range(GString *text, const HetOption *option)
 {

@@ -32,8 +32,8 @@ append_options(const HetScenario *scenario, GString *text)
         g_string_append(text, "All rule options are at their default.\n");
 }
 
-/* What the file lays down for the battle: a key a line with its meaning, and of what there may be
- * several (objectives, arrivals) one a line. */
+/* Terms that the file lays down for the battle: a key a line with its meaning, and of what there
+ * may be several (objectives, arrivals) one a line. */
 static void
 say_terms(const HetTerminal *terminal, const HetScenario *scenario)
 {
@@ -77,7 +77,7 @@ append_forces(const HetView *view, GString *text)
     g_string_append(text, ".\n");
 }
 
-/* What of the map is asked for. */
+/* Part of the map to show. */
 typedef struct {
     bool plain, whole;
     HetPoint at; /* a cell to look at, or HET_NOWHERE */

@@ -18,7 +18,7 @@
 
 static const char EXTERNAL[] = "external:";
 
-/* What one file turned out to be. */
+/* Result of checking one file. */
 typedef struct {
     const char *kind; /* "scenario", "record" ... or NULL: unknown */
     char *summary;    /* what is in it */

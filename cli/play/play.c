@@ -6,7 +6,7 @@
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 
-/* What the command line says. */
+/* Options of the command line. */
 typedef struct {
     char *first, *second, *seed, *record, *resume, *dice;
     gboolean no_record, explain, plain, stream;

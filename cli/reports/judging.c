@@ -231,7 +231,7 @@ int
 het_judging_report(const HetJudging *judging, const HetTournament *tournament,
                    const HetResults *results)
 {
-    /* Who interrupts does not wait for ratings to be computed: the store keeps what they are of. */
+    /* An interrupted run computes no ratings: the store keeps its legs. */
     if (results->end == HET_RUN_INTERRUPTED && judging->store != NULL) {
         het_usage_warn("interrupted: %u legs are missing; hetman report %s shows the finished ones",
                        het_results_missing(results), judging->store);

@@ -12,7 +12,7 @@
 
 enum { CANDIDATES_SHOWN = 5, UNITS = 8 };
 
-/* What a match that is played in this process prints besides its report. */
+/* Output of a match that is played in this process, besides its report. */
 typedef struct {
     gboolean explain, sense;
     HetSenseReport *counted; /* with `sense` */

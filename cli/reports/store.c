@@ -220,7 +220,7 @@ static bool
 print_piece(void *data, const char *text)
 {
     (void)data;
-    return fputs(text, stdout) >= 0; /* what cannot be written is told at the end (main.c) */
+    return fputs(text, stdout) >= 0; /* main() reports a failure at the end */
 }
 
 typedef struct {

@@ -74,7 +74,7 @@ print_dials(const HetTrainedDials *trained)
                trained->fitted[i]);
 }
 
-/* What was typed, for the file. */
+/* Command line, for the file. */
 static char *
 command_line(const Command *command, const char *what)
 {

@@ -29,7 +29,7 @@ typedef struct {
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
-/* The folder of the games, made if it is not there, readable by its owner alone. */
+/* The folder of the games, made if it is not there, readable by its owner only. */
 static bool
 make_folder(HetServe *serve, const char *given)
 {
@@ -217,7 +217,7 @@ run(HetServe *serve, const Options *options, const char *name)
     return HET_EXIT_DONE;
 }
 
-/* Whether the options make sense, with a battle or without one; else what is wrong is told. */
+/* True if the options make sense, with a battle or without one; else reports the fault. */
 static bool
 check_options(Options *options, const char *seed, bool battle)
 {

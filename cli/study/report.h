@@ -1,10 +1,10 @@
-/* What a study tells: its rows (eval/figures.h), and the tables of them. */
+/* Report of a study: its rows (eval/figures.h), and the tables of them. */
 #pragma once
 
 #include "eval/figures.h"
 #include "eval/study/analysis.h"
 
-/* What else the reports need. */
+/* Further inputs of the reports. */
 typedef struct {
     const HetAnalysis *analysis;
     const double *undecided; /* of exact answers, for each point: the chance not reached; or NULL */

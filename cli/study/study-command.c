@@ -13,7 +13,7 @@
 
 enum { GAMES = 40 }; /* a point, without a file */
 
-/* What the command line says. */
+/* Options of the command line. */
 typedef struct {
     char *store, *shard, *secret, *vary, *before, *responses, *plots, *html, *board, *manifest,
         *program;
@@ -61,7 +61,7 @@ check_outputs(const Wanted *wanted, GError **error)
     return wanted->plots == NULL || het_output_check_folder(wanted->plots, error);
 }
 
-/* The pictures, and the page with them; without --plots they are drawn for the page alone. */
+/* The pictures, and the page with them; without --plots they are drawn for the page only. */
 static bool
 draw_all(const Course *course, const HetStudyReport *report, GError **error)
 {
@@ -253,7 +253,8 @@ read_shard(const Wanted *wanted, HetShard *ret_shard)
     return true;
 }
 
-/* (transfer full) To read it alone where nothing is played, since another may be playing into it.
+/* (transfer full) Opened only to be read where nothing is played, since another may be playing into
+ * it.
  */
 static HetStore *
 open_store(const Wanted *wanted, const HetStudy *study, GError **error)

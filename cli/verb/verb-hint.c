@@ -94,7 +94,7 @@ is_over(Advice *advice)
     return state->actor == advice->side && het_action_head(state, &advice->list);
 }
 
-/* What the node shows or decides: dice their likeliest outcome, the other side lets it pass. */
+/* Passes a node: dice their likeliest outcome, the other side lets it pass. */
 static void
 take_likeliest(const HetState *state, const HetMoveList *list, HetMove *ret_move)
 {
@@ -159,11 +159,13 @@ follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
     het_game_clone(&advice->at.state, state);
     const bool over = follow(advice, choice, advice->words);
     if (advice->words->len == 0) { /* the order says all */
-        g_autoptr(GString) brief = g_string_new(NULL);
-        het_text_brief(state, choice, brief);
         const char *order = strrchr(advice->line->str, '=');
-        g_string_append_printf(advice->words, "%s%s%s", brief->str, order != NULL ? ": " : "",
-                               order != NULL ? order + 1 : "");
+        g_autofree char *brief = het_choices_brief(state, choice);
+        const bool led = order != NULL && choice->unit < state->scenario->units->len;
+        g_string_append_printf(advice->words, "%s%s%s",
+                               led ? het_scenario_unit_at(state->scenario, choice->unit)->code
+                                   : brief,
+                               led ? ": " : "", led ? order + 1 : "");
     }
     append_odds(advice, state);
     const HetState *now = &advice->at.state;

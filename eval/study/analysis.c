@@ -159,7 +159,7 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
 {
     if (response == 0)
         settle(analysis);
-    /* What was only played on the way to a balance is in no effect. */
+    /* Games on the way to a balance are in no effect. */
     for (unsigned point = 0; point < analysis->points; point++)
         if (!is_balance(analysis, point))
             means->games[point] = 0;

@@ -1,4 +1,4 @@
-/* What came out of a study: each point's responses, what factors change, where points differ from
+/* Results of a study: each point's responses, what factors change, where points differ from
  * the baseline, and what could not be said. */
 #pragma once
 
@@ -8,7 +8,7 @@
 typedef struct {
     unsigned factor, value;      /* value: of a factor of words; 0 of one of numbers */
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
-    unsigned within; /* 1 and up: in this value alone of the factor that is the system; 0: in all */
+    unsigned within; /* 1 and up: only in this value of the factor that is the system; 0: in all */
     bool aliased;    /* the design cannot tell it */
     bool apart;      /* the systems or scenarios disagree: no contrast of all, see each of them */
     double straight; /* of one factor of numbers: the chance of what lies between its ends to be off

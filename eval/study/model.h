@@ -1,4 +1,4 @@
-/* What each factor of a study changes, and each two together. */
+/* Changes by each factor of a study, and by each two together. */
 #pragma once
 
 #include "analysis.h"

@@ -5,7 +5,7 @@
 #include "study.h"
 #include "engine/each.h"
 
-/* What a point is put together from. */
+/* Parts of a point. */
 typedef struct {
     const char *base, *system;
     GString *suffix; /* what follows the '?' */
@@ -110,7 +110,7 @@ make_point(const HetStudy *study, HetStudyPoint *point)
                    .agents = {g_strdup(study->agents[0]), g_strdup(study->agents[1])},
                    .orders = study->orders,
                    .before = study->before};
-    /* Who plays comes before how: a dial is one of the agent that a factor has named. */
+    /* Agents come before their dials: a dial is one of the agent that a factor has named. */
     for (unsigned pass = 0; pass < 2; pass++) {
         for (guint i = 0; i < study->factors->len; i++) {
             const HetFactor *factor = het_study_factor(study, i);
@@ -266,7 +266,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
         het_balance_thin(study);
     add_rows(study);
     if (study->tournament->rows->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: no system can say any point: %s",
+        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can say any point: %s",
                     study->name, het_study_point(study, 0)->unsaid);
         return false;
     }

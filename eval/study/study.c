@@ -385,7 +385,7 @@ has_target(const HetStudy *study, HetTargetKind kind)
     return false;
 }
 
-/* What the factors need of [study], and the other way round. */
+/* Checks what the factors need of [study], and the other way round. */
 static bool
 check_base(HetKeyFile *file, const HetStudy *study, GError **error)
 {

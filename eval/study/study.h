@@ -4,7 +4,7 @@
  * changed by a factor is a name with changes after its '?' (engine/scenario-change.h), and a drill
  * that systems state in common terms is "SYSTEM/drill/DRILL?parameter=value&..." (engine/drill.h).
  * A system that cannot say what a parameter asks for answers with HET_ERROR_UNSAID and the reason,
- * and the point is told as a gap.
+ * and the point is reported as a gap.
  *
  * The points that can be played are the rows of a tournament, so that a study runs, stops, resumes,
  * is split and merged as one does. */
@@ -21,7 +21,7 @@ enum {
     HET_STUDY_RESPONSES_MAX = 24,
 };
 
-/* What a factor sets. */
+/* Target of a factor. */
 typedef enum {
     HET_TARGET_SCENARIO,  /* the base, a name */
     HET_TARGET_SYSTEM,    /* of the drill */
@@ -67,7 +67,7 @@ typedef enum {
     HET_BALANCE_RESPONSE, /* the first response comes out at the target */
 } HetBalance;
 
-/* What units of a system are worth. */
+/* Worth of a system's units. */
 typedef struct {
     char *system;
     GPtrArray *patterns; /* char *: of their codes; the first that fits counts */

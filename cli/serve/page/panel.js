@@ -15,10 +15,11 @@ export class Panel {
     const { play } = this, { state } = play;
     if (!state) return;
     this.header();
+    play.lesson?.check();
     const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
+    const parts = [play.lesson?.section(), this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
     // What lets go, takes back and asks stands at the foot, whatever is above it.
     panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.

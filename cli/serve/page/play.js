@@ -13,6 +13,7 @@ import { Chances } from "./chances.js";
 import { Choices } from "./choices.js";
 import { Deploy } from "./deploy.js";
 import { Legend } from "./legend.js";
+import { Lesson } from "./lesson.js";
 import { Measure } from "./measure.js";
 import { Ring } from "./ring.js";
 import { Show } from "./show.js";
@@ -23,14 +24,14 @@ const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
-  const game = new Play(parameters.get("game"));
+  const game = new Play(parameters.get("game"), parameters.has("lesson"));
   window.board = game.board;
   window.play = game;
   await game.begin();
 }
 
 export class Play {
-  constructor(id) {
+  constructor(id, taught) {
     this.id = id;
     this.path = `game/${encodeURIComponent(id)}`;
     this.board = new Board($("canvas"));
@@ -52,6 +53,7 @@ export class Play {
     this.measure = new Measure(this);
     this.legend = new Legend(this);
     this.story = new Story(this);
+    this.lesson = taught ? new Lesson(this) : null;
     this.listen();
   }
 
@@ -69,6 +71,7 @@ export class Play {
     $("layers").hidden = false;
     this.take(state);
     this.campaign.load();
+    this.lesson?.load();
     this.poll();
   }
 
@@ -272,14 +275,13 @@ export class Play {
     } catch (error) { note(error.message, true); return false; }
   }
 
-  // Whether no dice fall by it before they have been seen with their chances; passing and ending are never held up.
-  safe(index) {
+  // A move that is chosen: done, unless dice would fall unseen; passing and ending are never held up.
+  act(index) {
     const move = this.moves[index];
-    return !move[7] || ["pass", "end"].includes(this.kind(move)) || this.pending?.list?.[this.pending.at] === index;
+    if (this.pending?.list?.[this.pending.at] === index) this.confirm();
+    else if (!move[7] || ["pass", "end"].includes(this.kind(move))) this.commit(index);
+    else this.choose([index]);
   }
-
-  // A move that is chosen: done, unless dice would fall unseen.
-  act(index) { if (this.safe(index)) this.commit(index); else this.choose([index]); }
 
   // A move as a question names it: by its number, or as a line where it is two decisions.
   named(index) { return index < this.direct ? { ply: this.state.ply, move: index } : { ply: this.state.ply, text: this.moves[index][6] }; }

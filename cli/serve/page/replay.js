@@ -74,7 +74,7 @@ class Replay {
       const box = canvas.getBoundingClientRect();
       this.go(Math.round((event.clientX - box.left - 40) / (box.width - 52) * this.head.length));
     });
-    this.told = h("section", { id: "told", "aria-live": "polite" });
+    this.told = h("section", { id: "events", "aria-live": "polite" });
     this.momentsBox = h("section", { id: "moments" });
     this.diceBox = h("section", { id: "dice" });
     $("panel").replaceChildren(h("h2", { class: "unseen" }, "Analysis"), h("section", {}, h("h3", {}, `Share of ${this.side(0)}`, this.valueWords = h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),

@@ -378,11 +378,10 @@ why_no_token(const HusariaState *state, unsigned unit)
 const char *
 husaria_why_no_early_token(const HusariaState *state, unsigned unit, unsigned side)
 {
+    if (husaria_option(state, HUSARIA_PIKES_EARLY) == 0)
+        return "pikes stand for infantry in a battle, after its fire (HUS-15.12b)";
     const char *reason = husaria_why_not_there(state, unit, side);
-    return reason != NULL ? reason
-           : husaria_option(state, HUSARIA_PIKES_EARLY) == 0
-               ? "pikes stand for infantry in a battle, after its fire (HUS-15.12b)"
-               : why_no_token(state, unit);
+    return reason != NULL ? reason : why_no_token(state, unit);
 }
 
 void

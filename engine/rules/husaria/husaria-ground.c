@@ -111,7 +111,7 @@ husaria_count_of(const HusariaState *state, unsigned side, HusariaStatus status)
 }
 
 const char *
-husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
+husaria_absence(const HusariaState *state, unsigned unit, unsigned side)
 {
     static const char *const lost[HUSARIA_ARMS] = {
         [HUSARIA_CAVALRY] = "it is destroyed (HUS-6.42)",
@@ -125,18 +125,11 @@ husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
         return "name a unit of the battle (HUS-2.1)";
     if (data->side[unit] != side)
         return "it is not of the side whose turn it is to choose (HUS-3.1)";
-    switch ((HusariaStatus)state->units[unit].status) {
-    case HUSARIA_DESTROYED:
-        return lost[husaria_arm(data, unit)];
-    case HUSARIA_ABSENT:
-        return "it has not come onto the map yet (HUS-D.2)";
-    case HUSARIA_DISPERSED:
-        return "it is dispersed: it returns beside a commander as its movement phase begins "
-               "(HUS-10.14)";
-    case HUSARIA_ON_MAP:
-        break;
-    }
-    return NULL;
+    return state->units[unit].status == HUSARIA_DESTROYED ? lost[husaria_arm(data, unit)]
+           : state->units[unit].status == HUSARIA_ABSENT
+               ? "it has not come onto the map yet (HUS-D.2)"
+               : "it is dispersed: it returns beside a commander as its movement phase begins "
+                 "(HUS-10.14)";
 }
 
 /* --- room --------------------------------------------------------------------------------------

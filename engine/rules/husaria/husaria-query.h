@@ -99,8 +99,16 @@ bool husaria_commanded(const HusariaState *state, unsigned cell, unsigned side);
 /* Whether a hex is in the zone of control of a side. */
 bool husaria_controlled(const HusariaState *state, unsigned side, unsigned cell);
 /* The permissions of the ground. A unit, or a number that may be none: that it is not the side's or
- * not on the map. */
-const char *husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side);
+ * not on the map, and in what words. */
+const char *husaria_absence(const HusariaState *state, unsigned unit, unsigned side);
+static inline const char *
+husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
+{
+    return unit < husaria_data(state)->unit_count && husaria_data(state)->side[unit] == side &&
+                   state->units[unit].status == HUSARIA_ON_MAP
+               ? NULL
+               : husaria_absence(state, unit, side);
+}
 /* Room for a unit, and who goes along with it, beside those who stand in a hex. HUS-4.27, 11.13,
  * 13.34 */
 const char *husaria_why_no_room(const HusariaState *state, unsigned unit, unsigned cell);
