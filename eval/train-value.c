@@ -303,9 +303,9 @@ provenance(const HetTeaching *teaching, unsigned round, const HetBook *book)
 {
     const unsigned from = round > teaching->window ? round - teaching->window + 1 : 1;
     g_autofree char *settings = settings_of(teaching);
-    return g_strdup_printf("command=hetman train value %s --seed=%" G_GUINT64_FORMAT
+    return g_strdup_printf("command=hetman train value %s --rounds=%u --seed=%" G_GUINT64_FORMAT
                            "\nround=%u\ngames=%u of rounds %u to %u\npositions=%u\njudge=%s\n",
-                           settings, teaching->seed, round, book->games->len, from, round,
+                           settings, round, teaching->seed, round, book->games->len, from, round,
                            book->positions->len, teaching->judge);
 }
 
