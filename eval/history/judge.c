@@ -6,7 +6,8 @@
 #include "agents/search/maths.h"
 
 const char het_history_base[] = "base rate", het_history_larger[] = "larger army",
-           het_history_logistic[] = "regression", het_history_all[] = "all rulebooks";
+           het_history_logistic[] = "regression", het_history_all[] = "all rulebooks",
+           het_history_recalibrated[] = "all recalibrated";
 
 enum { FORECASTERS = 64 };
 
@@ -172,6 +173,23 @@ add_combined(Judge *judge, const char *name, unsigned first, unsigned count)
     judge->ratio[judge->forecasters - 1] = ratio;
 }
 
+/* What the last forecaster's log odds are worth by the other wars: whether they say anything once
+ * too low or too bold a level is put right. */
+static void
+add_recalibrated(Judge *judge)
+{
+    const double *p = judge->p[judge->forecasters - 1];
+    double *feature = column(judge), *chance = add(judge, het_history_recalibrated);
+    for (unsigned i = 0; i < judge->count; i++)
+        feature[i] = isnan(p[i]) ? 0 : het_log(p[i] / (1 - p[i]));
+    const HetScoreFeatures features = {1, feature, NULL};
+    het_score_logistic(&judge->record, &features, chance);
+    for (unsigned i = 0; i < judge->count; i++)
+        if (isnan(p[i]))
+            chance[i] = NAN;
+    g_free(feature);
+}
+
 /* Every kind of generals, then the rulebooks over the kinds, then all rulebooks. */
 static void
 add_rulebooks(Judge *judge, const HetHistoryPlayed *played)
@@ -195,6 +213,8 @@ add_rulebooks(Judge *judge, const HetHistoryPlayed *played)
         add_combined(judge, names[i], begins[i], counts[i]);
     if (systems > 1)
         add_combined(judge, het_history_all, first, systems);
+    if (systems > 0)
+        add_recalibrated(judge);
 }
 
 /* --- figures ---------------------------------------------------------------------------------- */
