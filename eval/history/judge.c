@@ -413,6 +413,9 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
 /* --- shifts of the orders of battle ----------------------------------------------------------- */
 
 enum { NUMBERS, HORSE, GUNS, PREPARED, SURPRISE, FACTORS };
+enum {
+    HORSE_UNITS = 5
+}; /* a share counts by fifths, so that the prior leaves it as free as others */
 static const char *const factor_names[FACTORS] = {"numbers", "horse", "guns", "prepared",
                                                   "surprise"};
 
@@ -428,8 +431,8 @@ factors(const Judge *judge)
         double *row = feature + (size_t)FACTORS * i;
         row[NUMBERS] = log_ratio(battle->strength, 0);
         if (battle->horse[0] >= 0 && battle->horse[1] >= 0)
-            row[HORSE] = (double)battle->horse[0] / battle->strength[0] -
-                         (double)battle->horse[1] / battle->strength[1];
+            row[HORSE] = HORSE_UNITS * ((double)battle->horse[0] / battle->strength[0] -
+                                        (double)battle->horse[1] / battle->strength[1]);
         row[GUNS] = log_ratio(battle->guns, 1);
         row[PREPARED] = strcmp(battle->defence, "prepared") == 0;
         row[SURPRISE] = battle->surprise;
@@ -447,7 +450,7 @@ regressed(const HetHistoryShift *by, double ret_shift[FACTORS])
     while (factor + 1 < FACTORS && value[factor] == 0)
         factor++;
     ret_shift[factor] = factor == NUMBERS || factor == GUNS ? het_log(1 + value[factor] / 100.0)
-                        : factor == HORSE                   ? value[factor] / 100.0
+                        : factor == HORSE                   ? HORSE_UNITS * value[factor] / 100.0
                                                             : value[factor];
     return factor;
 }
@@ -460,8 +463,11 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
     g_autofree double *feature = factors(&judge);
     g_autofree double *was = column(&judge);
     g_autofree double *now = column(&judge);
-    static const double most[FACTORS] = {
-        [NUMBERS] = INFINITY, [HORSE] = 1, [GUNS] = INFINITY, [PREPARED] = 1, [SURPRISE] = 3};
+    static const double most[FACTORS] = {[NUMBERS] = INFINITY,
+                                         [HORSE] = HORSE_UNITS,
+                                         [GUNS] = INFINITY,
+                                         [PREPARED] = 1,
+                                         [SURPRISE] = 3};
     const HetScoreFeatures features = {FACTORS, feature, most};
     bool told[FACTORS] = {false};
     for (guint i = 0; i < played->cases->len; i++) {
