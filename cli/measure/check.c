@@ -203,7 +203,7 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE, conformance = FALSE;
-    g_autofree char *games_text = NULL, *seed_text = NULL;
+    g_autofree char *scenario = NULL, *games_text = NULL, *seed_text = NULL;
     gint64 games = 20;
     guint64 seed = 1;
     const GOptionEntry entries[] = {
@@ -213,6 +213,8 @@ run_command(int argc, char **argv)
             "may be a module (MODULE.so)"),
         HET_TEXT("games", &games_text, "Random games for each scenario (default 20)", "N"),
         HET_TEXT("seed", &seed_text, "Seed of the first game (default 1)", "N"),
+        HET_TEXT("scenario", &scenario, "Have the program play this scenario alone: a quick check",
+                 "SCENARIO"),
         HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
@@ -240,8 +242,10 @@ run_command(int argc, char **argv)
     if (g_str_has_prefix(argv[1], EXTERNAL)) {
         if (argc > 2 || json)
             return het_usage_wrong("check: one program at a time, and without --json");
-        return het_check_agent(argv[1] + strlen(EXTERNAL));
+        return het_check_agent(argv[1] + strlen(EXTERNAL), scenario);
     }
+    if (scenario != NULL)
+        return het_usage_wrong("check: --scenario is for a program, external:COMMAND");
     g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
     if (json)
         json_builder_begin_array(builder);

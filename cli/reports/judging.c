@@ -55,8 +55,9 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
         HET_TEXT(
             "sprt", &judging->sprt,
             "With two agents: stop when a sequential test decides between these normalized Elo "
-            "differences, with error rates of 5 %; --pairs is the maximum",
-            "LOW,HIGH"),
+            "differences; --pairs is the maximum. ALPHA, the chance of taking HIGH where LOW is "
+            "true, and BETA, of the reverse, are 0.05 unless given",
+            "LOW,HIGH[,ALPHA[,BETA]]"),
         HET_FLAG("dry-run", &judging->dry_run,
                  "Print the plan: the number of games and an estimate of the time, made by playing "
                  "one leg "
@@ -125,7 +126,15 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
 
 typedef struct {
     int64_t started, shown; /* monotonic, microseconds */
+    const HetSprt *sprt;    /* NULL: none */
+    HetPairs tested;
 } Progress;
+
+static void
+note_tested(void *data, const HetPairs *pairs)
+{
+    ((Progress *)data)->tested = *pairs;
+}
 
 /* At most five times a second, and on the last leg wiped out again. */
 static void
@@ -141,8 +150,11 @@ show_progress(void *data, unsigned done, unsigned of)
         return;
     progress->shown = now;
     int64_t left = (now - progress->started) / done * (of - done) / G_USEC_PER_SEC;
-    fprintf(stderr, "\r%u of %u legs, about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left \033[K",
-            done, of, left / 3600, left / 60 % 60, left % 60);
+    g_autofree char *test =
+        progress->sprt != NULL ? het_sprt_course(progress->sprt, &progress->tested) : g_strdup("");
+    fprintf(stderr,
+            "\r%u of %u legs, at most about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left%s \033[K",
+            done, of, left / 3600, left / 60 % 60, left % 60, test);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
@@ -343,7 +355,8 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
     if (judging->dry_run)
         return print_plan(tournament, store, shard, jobs, &error);
-    Progress progress = {.started = g_get_monotonic_time()};
+    Progress progress = {.started = g_get_monotonic_time(),
+                         .sprt = judging->sprt != NULL ? &sprt : NULL};
     HetRunSettings settings = {
         .jobs = jobs,
         .shard = shard,
@@ -351,6 +364,7 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
         .sprt = judging->sprt != NULL ? &sprt : NULL,
         .program = judging->program,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .tested = note_tested,
         .data = &progress,
     };
     g_autoptr(HetResults) results = het_run(tournament, &settings, &error);

@@ -139,7 +139,7 @@ run_command(int argc, char **argv)
         HET_TEXT(
             "sprt", &options.sprt,
             "The sequential test to report and draw, in normalized Elo (default of the plot: 0,10)",
-            "LOW,HIGH"),
+            "LOW,HIGH[,ALPHA[,BETA]]"),
         HET_FLAG("json", &options.json, "Print the report as JSON"),
         HET_FLAG("csv", &options.csv, "Print the report as CSV"),
         G_OPTION_ENTRY_NULL,

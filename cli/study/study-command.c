@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -5,6 +6,7 @@
 #include "answers.h"
 #include "cli/command.h"
 #include "cli/common/usage.h"
+#include "cli/reports/plan.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
 #include "eval/study/same.h"
@@ -16,7 +18,7 @@ enum { GAMES = 40 }; /* a point, without a file */
 /* Options of the command line. */
 typedef struct {
     char *store, *shard, *secret, *vary, *before, *responses, *plots, *html, *board, *manifest,
-        *program;
+        *games, *program;
     char *command; /* the whole line */
     int jobs, keep;
     gboolean dry_run, so_far, csv, json;
@@ -54,7 +56,7 @@ show_progress(void *data, unsigned done, unsigned of)
 static bool
 check_outputs(const Wanted *wanted, GError **error)
 {
-    const char *const files[] = {wanted->html, wanted->manifest};
+    const char *const files[] = {wanted->html, wanted->manifest, wanted->games};
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++)
         if (files[i] != NULL && !het_output_check(files[i], error))
             return false;
@@ -201,7 +203,9 @@ report_games(Course *course)
     g_autoptr(GPtrArray) same = het_study_same(analysis, results);
     const HetStudyReport report = {analysis,     NULL,          wanted->store,
                                    course->path, wanted->board, same};
-    if (!write_all(course, &report, &error))
+    g_autofree char *rows = wanted->games != NULL ? het_study_games_csv(&report, results) : NULL;
+    if (!write_all(course, &report, &error) ||
+        (rows != NULL && !het_output_write(wanted->games, rows, &error)))
         return het_usage_failed(error);
     fflush(stdout);
     return tell_end(course, results, analysis);
@@ -231,6 +235,18 @@ print_plan(const HetStudy *study)
     else if (!study->exact)
         printf("%u to %u games, if every point is played\n", said * study->least,
                said * study->most);
+}
+
+/* How long the games take, by some of them. */
+static void
+print_time(const HetStudy *study, unsigned jobs)
+{
+    enum { SECONDS = 5 };
+    const unsigned games = 2 * study->tournament->rows->len * study->tournament->pairs;
+    const double each = study->exact ? 0 : het_plan_time(study->tournament, SECONDS);
+    if (each > 0)
+        printf("%.6f s a game, by some of them: about %.0f s of one core, %.0f s with %u job%s\n",
+               each, ceil(each * games), ceil(each * games / jobs), jobs, jobs == 1 ? "" : "s");
 }
 
 static bool
@@ -363,10 +379,13 @@ run(const Wanted *wanted, char **words)
                        "system has changed since, and so may the figures",
                        path, made.definition, study->tournament->hash);
     course.study = study;
+    if (wanted->games != NULL && study->exact)
+        return het_usage_wrong("--games is for games: exact answers are in --csv");
     if (wanted->so_far && study->exact)
         return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
     if (wanted->dry_run) {
         print_plan(study);
+        print_time(study, jobs_of(wanted));
         return HET_EXIT_DONE;
     }
     if (!check_outputs(wanted, &error))
@@ -440,6 +459,9 @@ run_command(int argc, char **argv)
             "HEX"),
         HET_FLAG("csv", &wanted.csv, "Print the figures as CSV"),
         HET_FLAG("json", &wanted.json, "Print the figures as JSON"),
+        HET_FILE("games", &wanted.games,
+                 "Write a row a game, with a column for each factor and each response, as CSV",
+                 "FILE"),
         HET_FILE(
             "plots", &wanted.plots,
             "Draw curves, factors together, maps, effects and quantiles into this directory, by "
