@@ -88,23 +88,31 @@ def a_charge_is_two_clicks_and_enter_on_the_table(browser, server):
     charge(browser, "SC2", "RI2")
 
 
-@with_game("kipling/open-field", "--second=human", "--seed=5")
-def a_charge_is_two_clicks_and_enter_on_squares(browser, server):
-    """Troops ride on until one has an enemy in its reach, and more than charging to do."""
-    for _ in range(60):
-        found = browser.run("""const base = play.path; return Promise.all([...play.picks.keys()].map(async (id) => {
-            const unit = play.unit(id), answer = await fetch(`/api/${base}/reach?text=${unit.code}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
-            const item = (answer.items ?? []).find((one) => one.kind === 'charge'); return item && [unit.code, item.target, answer.items.some((one) => one.kind === 'move')]; })).then((all) => all.find((one) => one?.[2]) ?? null)""")
-        if found:
-            break
-        ply = browser.ply()
-        browser.keys("a")
-        browser.until("play.pending?.advice && play.pending.seen", 20)
-        browser.keys(Keys.ENTER)
-        browser.after(ply)
-        browser.wait_turn()
-    assert found, "nobody comes to charge"
-    charge(browser, *found[:2])
+def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
+    """Troops ride on by hints until one has an enemy in its reach."""
+    for scenario in ("kipling/open-field", "husaria/training-charge", "musketpike/drill-brigades"):
+        @with_game(scenario, "--second=human", "--seed=5")
+        def ride(browser, server):
+            for _ in range(160):
+                browser.wait_turn()
+                found = browser.run("""const here = play.moves.find((move) => ['charge', 'fight'].includes(play.kind(move)) && move[1] >= 0 && move[2] >= 0);
+                    if (here) return [play.unit(here[1]).code, play.unit(here[2]).code];
+                    return play.state.actor !== play.state.active ? null : Promise.all([...play.picks.keys()].slice(0, 40).map(async (id) => {
+                    const unit = play.unit(id), answer = await fetch(`/api/${play.path}/reach?text=${unit.code}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
+                    const item = (answer.items ?? []).find((one) => ['charge', 'fight'].includes(one.kind) && one.target); return item && [unit.code, item.target]; })).then((all) => all.find(Boolean) ?? null)""")
+                if found:
+                    break
+                ply = browser.ply()
+                browser.keys("a")
+                browser.until("play.pending?.advice && play.pending.seen", 20)
+                browser.keys(Keys.ENTER)
+                browser.after(ply)
+            assert found, f"{scenario}: nobody comes to charge"
+            try:
+                charge(browser, *found)
+            except AssertionError as error:
+                raise AssertionError(f"{scenario}, {found}: {error}; {browser.value('[play.state.prompt, play.targets.size, play.state.ply, document.getElementById(`note`).textContent, play.moves.slice(0, 6).map((m) => m[6]).join()]')}") from error
+        ride()
 
 
 @with_game("kircholm/drill-line", "--second=human", "--seed=5")
@@ -116,6 +124,8 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
             break
         browser.wait_turn()
         fight = browser.value("play.moves.find((move) => play.kind(move) === 'fight' && move[2] >= 0) ?? null")
+        if browser.value("/withdraw|retreat/.test(play.state.prompt) && play.places.size > 2"):  # on the map, not by buttons
+            assert not browser.value("play.panel.numbered.some((i) => play.moves[i][3] >= 0)") and browser.value("board.layers.reach.cells.size") > 2
         pick = browser.value("play.state.depth === 0 && play.state.actor === play.state.active && /moves/.test(play.state.prompt) ? [...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars' || u.arm === 'reiters' || u.arm === 'horse').map((u) => u.code) : []")
         ply = browser.ply()
         if fight and not fights:
@@ -160,13 +170,16 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
 
 
 def charge(browser, code, enemy):
-    """Two clicks and Enter; between them the odds."""
-    click_unit(browser, code)
-    browser.until("play.state.depth > 0 && play.targets.size > 0 && play.places.size >= 0", 10, "its targets")
+    """Two clicks and Enter, one where there is only one enemy; before Enter the odds."""
     ply = browser.ply()
-    click_unit(browser, enemy)
+    click_unit(browser, code)
+    browser.until(f"play.pending || play.choices.hand !== null || (!play.sending && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", 10, "its targets")
+    if not browser.value("!!play.pending"):
+        ply = browser.ply()
+        click_unit(browser, enemy)
     browser.until("play.pending?.odds", 40, "the odds, after two clicks")
     assert browser.value("board.layers.tags.some((tag) => /^takes [0-9.]+, loses [0-9.]+$/.test(tag.text))"), "they stand on the map too"
+    assert browser.ply() == ply
     browser.keys(Keys.ENTER)
     browser.after(ply)
 
@@ -305,6 +318,12 @@ def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, serve
     assert browser.value("board.detail() > 1"), "counters can be told apart"
     active = browser.value("(() => { const unit = board.units.find((u) => u.active && u.on) ?? play.unit(play.moves.find((m) => m[1] >= 0)[1]), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
     assert 0 < active[0] < browser.value("board.width") and 0 < active[1] < browser.value("board.height"), active
+    own = browser.value("play.unit(play.moves.find((m) => m[1] >= 0 && m[2] >= 0)[1]).code")
+    ply = browser.ply()
+    click_unit(browser, own)
+    browser.until("play.pending || play.choices.hand !== null", 10, "whoever may react is taken by a click")
+    assert browser.ply() == ply, "and nothing of the enemy's is taken back"
+    browser.keys(Keys.ESCAPE)
     if browser.value("play.moves.some((move) => move[2] >= 0)"):
         browser.until("board.layers.tags.some((tag) => / \\d+ %$/.test(tag.text))", 20, "chances on the map")
     digits = browser.value("[...document.querySelectorAll('#panel kbd')].map((k) => k.textContent).filter((text) => /^\\d$/.test(text))")
@@ -414,7 +433,7 @@ def no_dice_fall_unseen_in_random_sessions():
 
 
 TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_charge_is_two_clicks_and_enter_on_the_table,
-         a_charge_is_two_clicks_and_enter_on_squares, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
+         a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
          a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
          a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]
