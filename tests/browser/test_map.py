@@ -7,7 +7,6 @@ import re
 import serving
 from browsing import By, Keys
 from shared import pass_until, with_game
-from test_turns import until_a_reaction
 
 LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
 
@@ -93,7 +92,21 @@ def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
     for scenario in ("kipling/open-field", "husaria/training-charge", "musketpike/drill-brigades"):
         @with_game(scenario, "--second=human", "--seed=5")
         def ride(browser, server):
-            for _ in range(160):
+            ask = lambda path: json.loads(server.get(f"/api/game/{server.game}/{path}"))
+            kinds = browser.value("play.ground.kinds")
+            for _ in range(300):  # by the server's own word, which is quick
+                state = ask("state?log=999999")
+                assert not state["result"], scenario
+                if any(kinds[move[0]] in ("charge", "fight") and move[1] >= 0 and move[2] >= 0 for move in state.get("moves", []) + state.get("ahead", [])) or "attacks" in state["prompt"]:
+                    break
+                if any(item["kind"] == "charge" and "target" in item for move in state.get("moves", []) if kinds[move[0]] == "select" for item in ask(f"reach?text={move[6].split()[1]}")["items"]):
+                    break
+                if not state["yours"]:
+                    continue
+                hint = ask(f"hint?ply={state['ply']}&text=1")
+                server.post(f"/api/game/{server.game}/line", json.dumps({"ply": state["ply"], "text": hint["order"] or hint["text"]}).encode())
+            browser.until(f"play.state.ply === {state['ply']}")
+            for _ in range(20):
                 browser.wait_turn()
                 found = browser.run("""const here = play.moves.find((move) => ['charge', 'fight'].includes(play.kind(move)) && move[1] >= 0 && move[2] >= 0);
                     if (here) return [play.unit(here[1]).code, play.unit(here[2]).code];
@@ -314,7 +327,7 @@ def squares_are_painted_where_they_lie_at_any_zoom(browser, server):
 def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, server):
     browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1100, "height": 560, "deviceScaleFactor": 1, "mobile": False})
     browser.run("board.zoom(0.3); board.fitted = false")
-    until_a_reaction(browser)
+    pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && play.moves.some((move) => move[1] >= 0 && move[2] >= 0)")
     assert browser.value("board.detail() > 1"), "counters can be told apart"
     active = browser.value("(() => { const unit = board.units.find((u) => u.active && u.on) ?? play.unit(play.moves.find((m) => m[1] >= 0)[1]), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
     assert 0 < active[0] < browser.value("board.width") and 0 < active[1] < browser.value("board.height"), active
@@ -423,7 +436,7 @@ def no_dice_fall_unseen_in_random_sessions():
                 browser.until("window.play && play.state?.yours")
                 browser.expected += ["409", "422", "400"]  # answers to a position that has gone, and to what a rule forbids
                 browser.run(WATCH)
-                done, unseen, rolled = browser.run(CLICKS, 100 if LONG else 40, seed)
+                done, unseen, rolled = browser.run(CLICKS, 100 if LONG else 25, seed)
                 total, rolls = total + done, rolls + rolled
                 assert not unseen, f"{scenario}: {unseen}"
             print(f"# {scenario}: {total} clicks, dice fell {rolls} times, all with their odds shown", flush=True)
