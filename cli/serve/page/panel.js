@@ -242,6 +242,7 @@ export class Panel {
       h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
         h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
         h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
+      h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, and by a mark in the page's title")),
       h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }
 

@@ -8,6 +8,7 @@ import { Keys } from "./keys.js";
 import { FLAG } from "./counter.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
+import { Call } from "./call.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
 import { Choices } from "./choices.js";
@@ -53,6 +54,7 @@ export class Play {
     this.measure = new Measure(this);
     this.legend = new Legend(this);
     this.story = new Story(this);
+    this.call = new Call(this);
     this.lesson = taught ? new Lesson(this) : null;
     this.listen();
   }
@@ -147,6 +149,7 @@ export class Play {
     this.campaign.state(before);
     this.deploy.prepare();
     this.announce(before);
+    this.call.state(before);
     this.tellForced(before, known);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
