@@ -511,7 +511,7 @@ export class Play {
     if (enemy) { this.choices.enemy(near); return; }
     if (this.ground.kind === "plane" && at && this.mayAim() && (!near || near.active)) { this.aimAt(at); return; }
     this.focus = near ?? null;
-    if (near && this.state.yours && near.side === this.state.actor && this.state.depth > 0) { this.swap(near); return; }
+    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }
     if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);
     this.panel.show();
@@ -520,7 +520,7 @@ export class Play {
 
   pick(id) {
     const list = this.picks.get(id);
-    if (list.length === 1) this.act(list[0]);
+    if (list.length === 1 && this.moves[list[0]][2] < 0) this.act(list[0]);
     else if (this.choices.targets(list).length > 1 && this.choices.hand !== id) this.choices.take(id);
     else this.offer(list);
   }
