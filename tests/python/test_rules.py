@@ -68,6 +68,13 @@ class Rules(unittest.TestCase):
             self.assertTrue(np.can_cast(array.dtype, np.float64))
 
 
+def arrays(observation):
+    """All arrays of an observation."""
+    if isinstance(observation, dict):
+        return [each for value in observation.values() for each in arrays(value)]
+    return [observation]
+
+
 class PettingZoo(Rules):
     def each(self):
         for name in SMALL:
@@ -276,6 +283,23 @@ class Gymnasium(Rules):
                 self.assertIsInstance(info, dict)
                 if terminated or truncated:
                     env.reset()
+
+    def test_courses(self):
+        """GY-17: one seed and one action give one step: observation, reward, ends and info. GY-18: what
+        one call has returned is not changed by the next, and shares no memory with what it returns."""
+        for name in SMALL:
+            env = hetman.gym.Env(name, opponent="random", masked=False)
+            steps = []
+            for _ in range(2):
+                start = env.reset(seed=7)
+                env.action_space.seed(7)
+                kept = copy.deepcopy(start)
+                steps.append(env.step(env.action_space.sample()))
+                self.assertTrue(same(start[0], kept[0]))
+                self.assertFalse(any(np.shares_memory(one, other) for one in arrays(start[0])
+                                     for other in arrays(steps[-1][0])))
+            self.assertTrue(same(steps[0][0], steps[1][0]))
+            self.assertEqual(steps[0][1:], steps[1][1:])
 
     def test_rendering_and_close(self):
         """GY-14: metadata lists render modes as text, and how many frames a second. GY-15: render()
