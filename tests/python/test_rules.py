@@ -68,13 +68,6 @@ class Rules(unittest.TestCase):
             self.assertTrue(np.can_cast(array.dtype, np.float64))
 
 
-def arrays(observation):
-    """All arrays of an observation."""
-    if isinstance(observation, dict):
-        return [each for value in observation.values() for each in arrays(value)]
-    return [observation]
-
-
 class PettingZoo(Rules):
     def each(self):
         for name in SMALL:
@@ -296,8 +289,8 @@ class Gymnasium(Rules):
                 kept = copy.deepcopy(start)
                 steps.append(env.step(env.action_space.sample()))
                 self.assertTrue(same(start[0], kept[0]))
-                self.assertFalse(any(np.shares_memory(one, other) for one in arrays(start[0])
-                                     for other in arrays(steps[-1][0])))
+                self.assertFalse(any(np.shares_memory(one, other) for one in parts(start[0])
+                                     for other in parts(steps[-1][0])))
             self.assertTrue(same(steps[0][0], steps[1][0]))
             self.assertEqual(steps[0][1:], steps[1][1:])
 
