@@ -227,8 +227,10 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         browser.until("play.pending?.advice && (play.pending.seen || play.pending.error)", 20)
         typed, words, error = browser.value("[play.pending.typed, play.pending.advice.words, play.pending.error]")
         assert not error and words and not words.startswith("select") and not browser.value("document.querySelector('#dialog').open"), (typed, words, error)
-        fought = fought or re.search(r"(charges|fires at|pursues) \w+: takes [\d.]+, loses [\d.]+", words) is not None
         dice = browser.value("play.pending.seen?.dice")
+        if dice and not fought and re.search(r"(charges|fires at|pursues) \w+$", words):
+            browser.until("play.pending.odds", 40)
+            fought = re.search(r": takes [\d.]+, loses [\d.]+", browser.value("document.getElementById('pending').textContent")) is not None
         browser.keys(Keys.ENTER)
         browser.after(ply)
         if dice and not rolled and not browser.value("!!play.state.result"):
@@ -282,6 +284,14 @@ def a_phone_opens_near_the_question_with_a_small_map(browser, server):
     canvas = browser.driver.find_element(By.ID, "canvas")
     browser.chain().move_to_element_with_offset(canvas, canvas.size["width"] // 2 - 20, 30 - canvas.size["height"] // 2).click().perform()
     browser.until(f"board.camera.x !== {before}", 10, "a tap on the small map goes there")
+
+
+@with_game("kipling/hooks-farm", "--second=human", "--seed=7")
+def squares_are_painted_where_they_lie_at_any_zoom(browser, server):
+    """Tiles of the near view show the same ground as the picture of the whole field."""
+    cells = browser.run("""const g = board.geometry; return [[0, 0], [13, 9], [6, 0], [0, 9]].map(([x, y]) => {
+        const [cx, cy] = g.centre(x, y), found = board.ground.ground.cellsIn(cx - 60, cy - 60, cx + 60, cy + 60); return found.some(([a, b]) => a === x && b === y); });""")
+    assert all(cells), cells
 
 
 # --- item 8: reactions -----------------------------------------------------------------------------------
@@ -364,13 +374,14 @@ CLICKS = """const [most, seed] = arguments;
         let done = 0;
         for (; done < most && !play.state.result; done++) {
             for (let i = 0; i < 300 && (!play.state.yours || play.sending || play.sent === play.state.ply) && !play.state.result; i++) await wait(10);
-            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending .choices button")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
+            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
             const units = board.units.filter((u) => u.on && (random(3) || play.picks.has(u.id) || play.targets.has(u.id)));
             if (what < 4 && units.length) { const chosen = units.filter((u) => play.picks.has(u.id) || play.targets.has(u.id)), u = chosen.length && random(4) ? chosen[random(chosen.length)] : units[random(units.length)]; click(u.x + u.dx, u.y + u.dy); if (random(2)) click(u.x + u.dx, u.y + u.dy); }
             else if (what < 6 && lit.length) { const m = lit[random(lit.length)]; const [x, y] = board.geometry.centre(m[3], m[4]); click(x, y); if (random(2)) click(x, y); }
             else if (what < 8 && buttons.length) buttons[random(buttons.length)].click();
             else document.dispatchEvent(new KeyboardEvent("keydown", { key: ["Enter", "Enter", "n", "p", "Escape", "1", "2", "]"][random(8)], bubbles: true }));
-            await wait(random(3) ? 25 : 120);
+            await wait(random(3) ? 15 : 90);
+            for (let i = 0; i < 400 && play.pending?.eager && (i || random(4)); i++) await wait(20); // confirmed: its odds are on the way
             if (document.getElementById("dialog").open) document.getElementById("dialog").close();
         }
         return [done, unseen, rolled];
@@ -378,25 +389,33 @@ CLICKS = """const [most, seed] = arguments;
 
 
 def no_dice_fall_unseen_in_random_sessions():
+    """In the thick of a battle that generals have begun: from shortly before dice first fell, and from later on."""
+    fell = []
     for scenario in SYSTEMS:
-        @with_game(scenario, "--second=human", "--seed=5")
+        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5")
         def session(browser, server):
-            browser.expected += ["409", "422", "400"]  # answers to a position that has gone, and to what a rule forbids
-            browser.run(WATCH)
+            post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
+            browser.until("!!play.state.result", 60)
+            dice = [line["ply"] for line in json.loads(server.get(f"/api/game/{server.game}/state?log=0"))["lines"] if line.get("dice")]
             total = rolls = 0
-            for seed in range(1, 6 if LONG else 3):
-                done, unseen, rolled = browser.run(CLICKS, 100 if LONG else 60, seed)
+            for seed, share in enumerate((0, 0.2, 0.4, 0.6, 0.8) if LONG else (0.3,), 1):
+                there = post("replay-continue", game=server.game, ply=max(0, dice[int(share * len(dice))] - 8), first="human", second="human")["id"]
+                browser.open(f"{server.base}/?game={there}")
+                browser.until("window.play && play.state?.yours")
+                browser.expected += ["409", "422", "400"]  # answers to a position that has gone, and to what a rule forbids
+                browser.run(WATCH)
+                done, unseen, rolled = browser.run(CLICKS, 100 if LONG else 40, seed)
                 total, rolls = total + done, rolls + rolled
                 assert not unseen, f"{scenario}: {unseen}"
-                if browser.value("!!play.state.result"):
-                    break
             print(f"# {scenario}: {total} clicks, dice fell {rolls} times, all with their odds shown", flush=True)
+            fell.append(rolls)
         session()
+    assert sum(fell) > 0, fell
 
 
 TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_charge_is_two_clicks_and_enter_on_the_table,
          a_charge_is_two_clicks_and_enter_on_squares, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
-         a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map,
+         a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
          a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]
 

@@ -134,7 +134,7 @@ export class Panel {
     const { play } = this, pending = play.pending;
     if (!pending) return null;
     const move = pending.list ? play.moves[pending.list[pending.at]] : null;
-    const title = pending.advice ? pending.advice.words || pending.advice.text : pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
+    const title = pending.advice ? play.advised(pending) : pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
     const many = !pending.ways && pending.list?.length > 1, facings = play.ring.words();
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
@@ -242,6 +242,7 @@ export class Panel {
       h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
         h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
         h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
+      h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, and by a mark in the page's title")),
       h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }
 
