@@ -90,8 +90,8 @@ typedef struct {
 
 static bool refuse(const Work *work, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* What was asked is wrong in every system (HET_ERROR_USAGE), or well asked, but this system cannot
- * say it (HET_ERROR_UNSAID). */
+/* The request is wrong in every system (HET_ERROR_USAGE), or right, but this system cannot express
+ * it (HET_ERROR_UNSAID). */
 static bool
 refuse(const Work *work, HetError code, const char *format, ...)
 {

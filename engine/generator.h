@@ -39,7 +39,7 @@ struct HetGenerator {
     const HetParameter *parameters; /* of "random"; the last one is the turns, of "mirror" too */
     unsigned count;
     HetParameter units; /* of "mirror" */
-    /* What parameters must be together; NULL: anything. */
+    /* Checks the parameters together; NULL: anything goes. */
     bool (*check)(const int *value, GError **error);
     /* Sets what the units of a "mirror" need; the other parameters are as they are initially. */
     void (*scale)(HetBattle *battle);

@@ -5,7 +5,7 @@
 
 #include "generator.h"
 
-/* What is typical of a half-century: for what a file does not know. Medians of the armies in the
+/* Typical values of a half-century, where a file has none. Medians of the armies in the
  * data base CDB90 (experiments/history/battles.csv) whose numbers are known, both sides. */
 static const struct {
     int from;
@@ -188,7 +188,7 @@ take_numbers(const Work *work)
     return true;
 }
 
-/* What is not known is usual for its time. */
+/* Unknown values are the usual ones of the time. */
 static void
 fill_in(HetMuster *muster)
 {
@@ -439,7 +439,7 @@ make_armies(const Work *work)
         draw_up(muster, army, count[army], lines[army]);
     disturb(muster);
     const HetDrillSaying *saying = het_drill_saying(muster->table->drills, HET_DRILL_OBSTACLE,
-                                                    muster->table->works, HET_DRILL_FOOT);
+                                                    (int)muster->table->works, HET_DRILL_FOOT);
     muster->works =
         muster->prepared && saying != NULL && saying->lines != NULL ? saying->lines : "";
     return true;

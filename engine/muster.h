@@ -24,7 +24,7 @@ enum { HET_MUSTER_ARMS = HET_MUSTER_GUNS + 1 };
 typedef enum { HET_MUSTER_CENTRE, HET_MUSTER_LEFT, HET_MUSTER_RIGHT } HetMusterWing;
 enum { HET_MUSTER_WINGS = HET_MUSTER_RIGHT + 1 };
 
-/* What a half-century's troops are in a system, in the terms of its drills. */
+/* Troops of a half-century in a system, in the terms of its drills. */
 typedef struct {
     HetDrillArm foot, horse;
     HetDrillFormation foot_order, horse_order;

@@ -132,7 +132,7 @@ hint_system(HetRegistry registry, const char *name)
     return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
 }
 
-/* What an option, or where there is a drill a parameter of it, should have been called. */
+/* Suggests the name of an option, or where there is a drill of its parameter. */
 static char *
 hint_option(const HetRules *rules, const char *name, bool drill)
 {

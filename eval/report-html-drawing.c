@@ -7,7 +7,7 @@
 #include "html.h"
 #include "engine/each.h"
 
-/* What one row of the drawing's data is about: an agent or a scenario, or two agents that met. */
+/* Subject of a row of the drawing's data: an agent or a scenario, or two agents that met. */
 typedef struct {
     char *link;
 } Row;

@@ -85,7 +85,7 @@ takes_rest(const char *text)
 }
 
 /* The end of the agent that begins at `text`. A ';' ends it, and a ',' before another's name; of
- * one with a command a ';' before a name alone, and nothing within quotes. */
+ * one with a command a ';' before a name by itself, and nothing within quotes. */
 static const char *
 agent_end(const char *text)
 {
@@ -322,7 +322,7 @@ check_agents(const HetTournament *tournament, guint index, GError **error)
     return true;
 }
 
-/* Agents that do not suit a scenario's system are told before anything is played. */
+/* Reports agents that do not suit a scenario's system before anything is played. */
 static bool
 load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
 {
@@ -518,7 +518,7 @@ het_tournament_battle(const HetTournament *tournament, const HetPairing *pairing
     return het_scenario_open(own, registry, error);
 }
 
-/* Dice go by repetition and leg alone. */
+/* Dice go by repetition and leg only. */
 static HetPairing
 row_pairing(const HetTournament *tournament, unsigned pair)
 {

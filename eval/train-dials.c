@@ -129,7 +129,7 @@ mean_loss(Gathered *all, const Point *point, double *ret_agreement)
     return sum / count;
 }
 
-/* What each parameter does to the scores of the node in all->list; the last is the temperature. */
+/* Effect of each parameter on the scores of the node in all->list; the last is the temperature. */
 static void
 differences(Gathered *all, const Choice *choice, const Point *point, const double *scores,
             double (*ret_by)[HET_MOVES_MAX])

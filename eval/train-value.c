@@ -192,7 +192,7 @@ make_all(const Work *work, GError **error)
 
 /* --- a round ---------------------------------------------------------------------------------- */
 
-/* What is written of a round: round-NN.result. */
+/* Text of a round's result: round-NN.result. */
 typedef struct {
     double share, low, high;
     bool kept;
@@ -303,9 +303,9 @@ provenance(const HetTeaching *teaching, unsigned round, const HetBook *book)
 {
     const unsigned from = round > teaching->window ? round - teaching->window + 1 : 1;
     g_autofree char *settings = settings_of(teaching);
-    return g_strdup_printf("command=hetman train value %s --seed=%" G_GUINT64_FORMAT
+    return g_strdup_printf("command=hetman train value %s --rounds=%u --seed=%" G_GUINT64_FORMAT
                            "\nround=%u\ngames=%u of rounds %u to %u\npositions=%u\njudge=%s\n",
-                           settings, teaching->seed, round, book->games->len, from, round,
+                           settings, round, teaching->seed, round, book->games->len, from, round,
                            book->positions->len, teaching->judge);
 }
 
@@ -451,7 +451,8 @@ seeds_are_free(const HetTeaching *teaching, GError **error)
     return false;
 }
 
-/* What must not change from one run in a folder to the next, or chunks would be of two teachings.
+/* Settings that must stay from one run in a folder to the next, or chunks would be of two
+ * teachings.
  */
 static bool
 settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)

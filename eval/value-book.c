@@ -132,7 +132,7 @@ het_book_row(HetBookPosition *position, HetBookRow *row)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* What a file begins with; then the games, where the positions begin (64 bits each), the bytes. */
+/* Head of a file; then the games, where the positions begin (64 bits each), the bytes. */
 typedef struct {
     uint32_t magic, inputs, games, positions;
     uint64_t bytes;

@@ -1,4 +1,4 @@
-/* What is behind the handles of libhetman, for its own files. The public calls verify the kind of a
+/* Structs behind the handles of libhetman, for its own files. The public calls verify the kind of a
  * handle by its mark, since languages that bind them have one kind of pointer only. */
 #pragma once
 

@@ -19,7 +19,7 @@ typedef struct {
     int width, height;
 } HetObserverRoom;
 
-/* What does not change in a scenario. Units and cells beyond the scenario's own are zeroes. */
+/* Data that does not change in a scenario. Units and cells beyond the scenario's own are zeroes. */
 typedef struct {
     const HetScenario *scenario;
     HetObserverRoom room;

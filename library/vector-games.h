@@ -26,7 +26,7 @@ typedef struct {
     HetAgent *opponents[HET_SIDES];
 } HetVectorSlot;
 
-/* What is between the vector and one of its threads. */
+/* Shared by the vector and one of its threads. */
 typedef struct {
     HetmanVector *vector;
     GThread *thread;

@@ -1,4 +1,4 @@
-/* What a vector shows of its games: rows of the caller's arrays. */
+/* Rows that a vector shows of its games: rows of the caller's arrays. */
 #include "vector-games.h"
 
 static HetRow

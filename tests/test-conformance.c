@@ -84,6 +84,14 @@ conforms(void **state)
 static const char *const later_days[] = {"husaria/berestechko-29-june",
                                          "husaria/berestechko-30-june", NULL};
 
+/* Orders of battle of every system (engine/muster.h), of which the argument chooses one. */
+static const char *const battles[] = {
+#define BATTLE                                                                                     \
+    "/battle?men=9500,7500&horse=3000,2000&guns=6,9&front=2,1&defence=prepared&ground=rugged&"     \
+    "year=1674&surprise=2&side=second&turns=4"
+    "husaria" BATTLE,    "kipling" BATTLE,  "kircholm" BATTLE,
+    "musketpike" BATTLE, "northern" BATTLE, NULL};
+
 TEST_UNIT("conformance")
 {
     bool toys = argc > 1 && g_str_equal(argv[1], "toys");
@@ -93,11 +101,13 @@ TEST_UNIT("conformance")
     GArray *tests = g_array_new(FALSE, TRUE, sizeof(struct CMUnitTest));
     char *none[] = {NULL};
     char **const lists[] = {shipped,
-                            argc == 1 || toys ? (char **)(uintptr_t)toy_scenario_names : none};
+                            argc == 1 || toys ? (char **)(uintptr_t)toy_scenario_names : none,
+                            one || toys ? none : (char **)(uintptr_t)battles};
     for (unsigned list = 0; list < G_N_ELEMENTS(lists); list++) {
         for (unsigned i = 0; lists[list][i] != NULL; i++) {
             const bool later = !one && g_strv_contains(later_days, lists[list][i]);
-            if (later && TEST_COUNT(false, false, true))
+            if ((later && TEST_COUNT(false, false, true)) ||
+                (list == 2 && argc > 1 && !g_str_has_prefix(lists[list][i], argv[1])))
                 continue;
             struct CMUnitTest test = {
                 .name = lists[list][i], .test_func = conforms, .initial_state = lists[list][i]};

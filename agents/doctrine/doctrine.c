@@ -1,5 +1,6 @@
 #include "doctrine.h"
 
+#include "agents/brought.h"
 #include "agents/option.h"
 #include "engine/nearest.h"
 
@@ -31,7 +32,8 @@ het_doctrine_find(const char *system)
     for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
         if (g_strcmp0(het_doctrine_registry[i]->system, system) == 0)
             return het_doctrine_registry[i];
-    return &uniform;
+    const HetBrought *brought = het_brought_find(system);
+    return brought != NULL && brought->doctrine != NULL ? brought->doctrine : &uniform;
 }
 
 void
@@ -69,6 +71,10 @@ het_doctrine_any_has(const char *dial)
     size_t index = 0;
     for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
         if (find_dial(het_doctrine_registry[i], dial, &index) != NULL)
+            return true;
+    for (size_t i = 0; het_brought_at(i) != NULL; i++)
+        if (het_brought_at(i)->doctrine != NULL &&
+            find_dial(het_brought_at(i)->doctrine, dial, &index) != NULL)
             return true;
     return false;
 }

@@ -166,7 +166,7 @@ draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
     HetPoint at = content_origin(view, layout, x, y);
     bool open = het_terrain_open(cell->terrain, cell->symbol);
     unsigned back = look.back;
-    if (open) /* a chequer, so that squares can be told apart */
+    if (open) /* a chequer, so that squares can be distinguished */
         back = (x + y) % 2 == 0 ? 236 : 237;
     if (style->colour && !layout->hex)
         het_canvas_paint(canvas, at.x - 1, at.y, layout->step_x, 2, back);
@@ -355,7 +355,7 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
     }
 }
 
-/* What is under a unit of a hex, in the last column, which tags leave free: its level above, its
+/* Text under a unit of a hex, in the last column, which tags leave free: its level above, its
  * terrain below; the first `lines` of the two. */
 static void
 draw_under(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,

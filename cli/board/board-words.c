@@ -286,7 +286,7 @@ het_board_unit_sentence(const HetView *view, const HetViewUnit *unit, GString *t
     g_string_append(text, ".\n");
 }
 
-/* `which`: those alone, and sides without any are left out; NULL: all on the board. */
+/* `which`: only those, and sides without any are left out; NULL: all on the board. */
 static void
 side_sentences(const HetView *view, const bool *which, GString *text)
 {

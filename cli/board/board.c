@@ -54,7 +54,7 @@ legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain
     g_ptr_array_add(items, g_string_free(item, FALSE));
 }
 
-/* What stands in the cells that are shown. */
+/* Contents of the cells that are shown. */
 typedef struct {
     bool facing, strength, state, more, wide, level, open;
 } Shown;

@@ -46,7 +46,7 @@ het_json_groups(JsonBuilder *builder, const HetGroups *groups, const HetScenario
     json_builder_end_array(builder);
 }
 
-/* The texts of moves made one after the other; those that cannot be told any more are left out. */
+/* The texts of moves made one after the other; those that have no text any more are left out. */
 static void
 add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetState *state)
 {

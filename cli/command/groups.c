@@ -140,7 +140,7 @@ typedef struct {
     const HetView *view;
     HetActor side;
     GArray *units;
-    bool named; /* a unit that was named alone is off the board or the enemy's */
+    bool named; /* a unit that was named by itself is off the board or the enemy's */
 } Reader;
 
 static const HetViewUnit *

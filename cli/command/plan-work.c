@@ -154,7 +154,7 @@ leads_to(const HetState *state, const HetMove *move)
     return description.to;
 }
 
-/* The marches that end nearest to the place; one that ends on it alone. */
+/* The marches that end nearest to the place; one that ends on it, if any, is the only one. */
 static void
 add_marches(const Work *work, const HetState *state, const HetMoveList *list, int64_t now,
             Candidates *candidates)
@@ -524,7 +524,7 @@ het_step_clear(HetStep *step)
     g_clear_pointer(&step->why, g_free);
 }
 
-/* Whoever is to join the set that is being picked. */
+/* Units that join the set under selection. */
 static void
 join(const HetState *state, HetStep *step, HetState *ret_end)
 {

@@ -37,7 +37,7 @@ step_at(const HetPlan *plan, guint index)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* (transfer full) The words of an order: commas stand alone where a deed follows. */
+/* (transfer full) The words of an order: commas stand by themselves where a deed follows. */
 static char **
 split_order(const char *order)
 {
@@ -246,7 +246,7 @@ work_out(HetPlan *plan, const HetState *state, const GArray *aims)
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-/* Leaves out who holds, unless each is named alone. */
+/* Leaves out who holds, unless each is named by itself. */
 static GArray *
 without_held(const HetState *state, GArray *units, const GArray *held, char **words, unsigned used)
 {

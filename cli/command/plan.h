@@ -1,6 +1,6 @@
 /* Orders for several units: one line for a wing is planned as single legal moves, shown, and then
  * carried out decision by decision until dice, contact or a rule interrupts it. It uses the neutral
- * interface alone: legal lists, the vocabulary of moves, views, refusals, on clones of the
+ * interface only: legal lists, the vocabulary of moves, views, refusals, on clones of the
  * position.
  *
  *   WHO DEED[, DEED ...]         WHO as groups.h reads it; "and" and "then" may stand for the comma
@@ -24,7 +24,7 @@
 
 #include "groups.h"
 
-/* What is wanted of one unit. */
+/* Goal of one unit. */
 typedef struct {
     unsigned unit;
     bool goes;             /* to `to` */

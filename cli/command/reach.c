@@ -106,7 +106,7 @@ typedef struct {
     bool seen;
 } Forced;
 
-/* What follows of itself once the unit is chosen: the first deed alone. */
+/* Plays what is forced once the unit is chosen: the first deed only. */
 static void
 take_forced(void *data, const HetState *state, const HetEvent *event)
 {
@@ -157,7 +157,7 @@ reaches(const HetReach *reach, HetPoint point)
     return false;
 }
 
-/* What forbids the places just beyond its farthest march; of several rules the first. */
+/* Rule that forbids the places just beyond its farthest march; of several rules the first. */
 static char *
 find_bound(const HetReach *reach, const HetState *state, const HetView *view)
 {

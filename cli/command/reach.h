@@ -1,4 +1,4 @@
-/* What a unit can reach and what can reach it, found by walking the legal tree on
+/* Places and enemies a unit can reach and can be reached by, found by walking the legal tree on
  * clones, so that every answer comes from the rules. */
 #pragma once
 

@@ -35,7 +35,7 @@ het_staff_meant(const HetStaff *staff, const HetSession *session, const char *li
     return state->actor == staff->seat && het_plan_meant(state, staff->groups, line);
 }
 
-/* Whom the plan concerns is "them" from now on; who holds is kept for the turn. */
+/* Remembers the units of the plan as "them", and those that hold for the turn. */
 static void
 remember(HetStaff *staff, const HetState *state)
 {
@@ -103,7 +103,7 @@ het_staff_next(HetStaff *staff, const HetSession *session, HetMove *ret_move,
     return het_standing_answer(staff->standing, state, ret_move, ret_why);
 }
 
-/* What follows a word at the beginning of a line; NULL: it does not begin so. */
+/* Returns what follows a word at the beginning of a line; NULL: it does not begin so. */
 static const char *
 after_word(const char *line, const char *word)
 {

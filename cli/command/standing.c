@@ -273,7 +273,7 @@ fits(const HetAnswer *answer, const HetMoveList *list, unsigned pass)
     return !takes;
 }
 
-/* What a fight costs a side: whole units. */
+/* Cost of a fight to a side: whole units. */
 static double
 harm(const HetOdds *odds, const HetView *view, HetActor side)
 {

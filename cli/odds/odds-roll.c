@@ -30,7 +30,7 @@ code_of(const HetState *state, unsigned unit)
     return known ? het_scenario_unit_at(state->scenario, unit)->code : NULL;
 }
 
-/* Who rolls, and what for. (transfer full) */
+/* Roller and purpose of a roll. (transfer full) */
 static char *
 roll_what(const HetState *state, const HetOddsRoll *roll, const HetPrompt *prompt)
 {

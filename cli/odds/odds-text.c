@@ -7,7 +7,7 @@
 
 enum { PERCENT_COLUMN = 16, LINE_COLUMN = 2 };
 
-/* What is rarer is told as a number of rarer things. */
+/* Rarer outcomes are printed as a number of them. */
 static const double rare = 0.0001;
 
 /* (transfer full) A chance; how often on average, of what may come more than once. */

@@ -267,14 +267,14 @@ add_fates(Sum *sum, const Node *node)
     }
 }
 
-/* What a measure of a side has grown by since the orders. */
+/* Growth of a side's measure since the orders. */
 static double
 growth(const Sum *sum, const HetMeasures *after, unsigned side, HetMeasure measure)
 {
     return after->value[side][measure] - sum->before.value[side][measure];
 }
 
-/* What has happened to units of a side: flags of tallies. */
+/* Fates of a side's units: flags of tallies. */
 static void
 add_flags(const Sum *sum, const Node *node, unsigned ret_flags[HET_SIDES])
 {

@@ -27,7 +27,7 @@ typedef struct {
     double lost;      /* strength, on average */
 } HetOddsSum;
 
-/* What comes of a face of the die (a reading of the dice) that the orders lead to. */
+/* Result of a face of the die (a reading of the dice) that the orders lead to. */
 typedef struct {
     int reading;
     double chance;
@@ -58,7 +58,7 @@ typedef struct {
     HetOddsWhy *why; /* by option: of the likeliest case */
 } HetOddsDecision;
 
-/* What becomes of a unit. */
+/* Fate of a unit. */
 typedef struct {
     unsigned unit;
     double lost, prisoners;                            /* on average */
@@ -98,7 +98,7 @@ HetOdds *het_odds_branch(HetOddsCase *asked, const HetOddsDecision *decision, un
 char *het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTally *tallies,
                         const HetOddsPath *path, bool goes_on, bool numbers);
 
-/* What is told of odds. */
+/* Parts of the odds that are printed. */
 typedef struct {
     unsigned outcomes; /* lines of each table at most */
     unsigned rolls, decisions;

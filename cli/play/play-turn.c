@@ -103,7 +103,7 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
 }
 
-/* Plays some decisions of a line; of several each is told. */
+/* Plays some decisions of a line; of several each is printed. */
 static void
 obey(HetPlay *play, const HetOrders *orders, bool several)
 {
@@ -126,7 +126,7 @@ roll_on(HetPlay *play)
     }
 }
 
-/* What is left of a line that somebody else's decision, or a fault, has cut short. */
+/* Rest of a line that another side's decision, or a fault, has cut short. */
 static void
 say_rest(HetPlay *play, HetActor side, const char *rest, const GError *fault)
 {

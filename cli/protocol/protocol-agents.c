@@ -15,7 +15,7 @@ het_protocol_forget_agents(HetProtocol *protocol)
 
 /* --- reading genmove ------------------------------------------------------------------------- */
 
-/* What `genmove` is told. Numbers are 0 where not given. */
+/* Arguments of `genmove`. Numbers are 0 where not given. */
 typedef struct {
     guint64 iterations, milliseconds, moves;
     const char *agent; /* borrowed from the argument; "" if none */

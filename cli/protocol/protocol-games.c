@@ -154,7 +154,7 @@ het_protocol_games(HetProtocol *protocol, GError **error)
 /* --- what has changed --------------------------------------------------------------------------
  */
 
-/* What a client knows that has asked for `board` and for no change since. */
+/* Knowledge of a client that has asked for `board` and for no change since. */
 static JsonNode *
 told_at_start(const HetScenario *scenario)
 {

@@ -48,6 +48,9 @@ verdict(const HetFigure *less)
 static void
 append_scores(const GArray *figures, GString *text)
 {
+    const HetFigure *base = find(figures, "brier", het_history_base, "");
+    if (base == NULL || base->number.n == 0)
+        return; /* of no battle is it told who won */
     g_string_append_printf(text, "%-22s %-8s  %-23s  %-23s  %-25s  %-24s\n", "forecast", "battles",
                            "Brier score", "log score", "Brier less the base rate's",
                            "rank of losses");
@@ -121,21 +124,22 @@ static void
 append_calibration(const GArray *figures, GString *text)
 {
     const char *last = "";
-    g_string_append(text,
-                    "\nCalibration: battles, mean chance and share that came so, by fifths\n");
     for (guint i = 0; i < figures->len; i++) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "forecast") != 0 || strchr(figure->of, ',') != NULL)
             continue;
+        if (*last == '\0')
+            g_string_append(text, "\nCalibration: battles, mean chance and share that came so, by "
+                                  "fifths");
         if (strcmp(figure->of, last) != 0)
-            g_string_append_printf(text, "%s%-16s", *last == '\0' ? "" : "\n", figure->of);
+            g_string_append_printf(text, "\n%-16s", figure->of);
         last = figure->of;
         g_string_append_printf(
             text, "  %s: %u, %.0f %%, %.0f %%;", figure->where, figure->number.n,
             100 * figure->number.value,
             100 * find(figures, "came so", figure->of, figure->where)->number.value);
     }
-    g_string_append_c(text, '\n');
+    g_string_append(text, *last == '\0' ? "" : "\n");
 }
 
 static void

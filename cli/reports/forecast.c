@@ -27,7 +27,8 @@ typedef struct {
 typedef struct {
     const Wanted *wanted;
     GArray *battles, *cases;
-    GPtrArray *studies;      /* HetStudy, by case, once loaded */
+    GPtrArray *studies; /* HetStudy, by case, once loaded; NULL: its rulebook holds no battle... */
+    GPtrArray *reasons; /* ... and (char *, by case) why not */
     HetForecast **forecasts; /* by case */
     HetShard shard;
     guint at; /* the case that is played */
@@ -105,12 +106,16 @@ static bool
 load_studies(Course *course, GError **error)
 {
     for (guint i = 0; i < course->cases->len; i++) {
+        g_autoptr(GError) inner = NULL;
         HetStudy *study =
             het_forecast_study(course->battles, &g_array_index(course->cases, HetForecastCase, i),
-                               het_rules_registry, error);
-        if (study == NULL)
-            return false;
+                               het_rules_registry, &inner);
         g_ptr_array_add(course->studies, study);
+        g_ptr_array_add(course->reasons, g_strdup(inner != NULL ? inner->message : NULL));
+        if (inner != NULL && !g_error_matches(inner, HET_ERROR, HET_ERROR_UNSAID)) {
+            g_propagate_error(error, g_steal_pointer(&inner));
+            return false;
+        }
     }
     return true;
 }
@@ -203,6 +208,15 @@ play(Course *course, guint i, GError **error)
     return results;
 }
 
+/* A case whose rulebook holds no battle. */
+static void
+hold_nothing(Course *course, guint i)
+{
+    course->forecasts[i] = g_new0(HetForecast, course->battles->len);
+    for (guint battle = 0; battle < course->battles->len; battle++)
+        course->forecasts[i][battle].unsaid = course->reasons->pdata[i];
+}
+
 /* Plays, or looks at, every case; HET_EXIT_DONE, or the status to end with. */
 static int
 play_all(Course *course, unsigned *ret_missing)
@@ -210,6 +224,10 @@ play_all(Course *course, unsigned *ret_missing)
     *ret_missing = 0;
     for (guint i = 0; i < course->cases->len; i++) {
         g_autoptr(GError) error = NULL;
+        if (study_of(course, i) == NULL) {
+            hold_nothing(course, i);
+            continue;
+        }
         g_autoptr(HetResults) results =
             course->wanted->so_far ? look(course, i, &error) : play(course, i, &error);
         if (results == NULL)
@@ -218,7 +236,7 @@ play_all(Course *course, unsigned *ret_missing)
             het_usage_warn(course->wanted->store != NULL
                                ? "interrupted: what was played is in the stores; start again to "
                                  "go on, or with --so-far to see it"
-                               : "interrupted; with --store=FOLDER it could go on");
+                               : "interrupted; with --stores=DIR it could go on");
             return HET_EXIT_AGAIN;
         }
         course->forecasts[i] = g_new0(HetForecast, course->battles->len);
@@ -239,6 +257,10 @@ print_plan(const Course *course)
     unsigned games = 0;
     for (guint i = 0; i < course->cases->len; i++) {
         g_autoptr(GError) error = NULL;
+        if (study_of(course, i) == NULL) {
+            printf("%s\n", (const char *)course->reasons->pdata[i]);
+            continue;
+        }
         const HetTournament *tournament = study_of(course, i)->tournament;
         g_autoptr(HetResults) results = look(course, i, &error);
         if (results == NULL)
@@ -272,7 +294,7 @@ read_shard(const Wanted *wanted, HetShard *ret_shard)
         return false;
     }
     if (wanted->store == NULL) {
-        het_usage_wrong("--shard needs --store=FOLDER: a shard's results are merged from there");
+        het_usage_wrong("--shard needs --stores=DIR: a shard's results are merged from there");
         return false;
     }
     *ret_shard = (HetShard){number, of};
@@ -296,7 +318,7 @@ check_usage(Wanted *wanted)
     else if (wanted->json && wanted->csv)
         het_usage_wrong("--json and --csv: choose one");
     else if (wanted->so_far && wanted->store == NULL)
-        het_usage_wrong("--so-far needs --store=FOLDER: it tells what is there");
+        het_usage_wrong("--so-far needs --stores=DIR: it tells what is there");
     else
         return true;
     return false;
@@ -360,6 +382,7 @@ run(Wanted *wanted, const char *path)
     }
     course.cases = g_array_new(FALSE, TRUE, sizeof(HetForecastCase));
     course.studies = g_ptr_array_new_with_free_func((GDestroyNotify)het_study_free);
+    course.reasons = g_ptr_array_new_with_free_func(g_free);
     int status = HET_EXIT_USAGE;
     if (plan_cases(&course)) {
         course.forecasts = g_new0(HetForecast *, course.cases->len + 1);
@@ -369,6 +392,7 @@ run(Wanted *wanted, const char *path)
         g_free(course.forecasts);
     }
     g_ptr_array_unref(course.studies);
+    g_ptr_array_unref(course.reasons);
     g_array_unref(course.cases);
     g_array_unref(course.battles);
     return status;
@@ -380,7 +404,8 @@ static const char summary[] =
     "rulebook. FILE.csv has a row a\nbattle (docs/formats.md); experiments/history/battles.csv is "
     "one.";
 static const char description[] =
-    "A store is a folder, a file for each rulebook and kind of generals: games that are there are "
+    "The stores are files of a directory, one for each rulebook and kind of generals: games that "
+    "are there are "
     "not played again,\nand hetman store merge puts those of shards together. Exit status: 0 done; "
     "1 games are missing; 75\ninterrupted, what was played is in the stores; 2 wrong usage.";
 
@@ -404,8 +429,8 @@ run_command(int argc, char **argv)
          "the record",
          NULL},
         {"seed", 0, 0, G_OPTION_ARG_INT64, &wanted.seed, "Of all dice (1)", "N"},
-        {"store", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
-         "Commit every game to stores in this folder, and play only what they lack", "FOLDER"},
+        {"stores", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
+         "Commit every game to stores in this directory, and play only what they lack", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
          "Worker processes (default: one a processor); results do not depend on it", "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,

@@ -322,7 +322,7 @@ submit(const Ladder *ladder, const Table *table)
 static int
 play_table(const Ladder *ladder, const Table *table)
 {
-    /* Who was submitted when a store was cut off in the making is not known. */
+    /* A store that was cut off while it was made names no submitted agent. */
     if (ladder->options->submit == NULL && table->next != NULL &&
         g_file_test(table->next, G_FILE_TEST_EXISTS))
         het_usage_warn("%s has nothing in it: a submission was cut off before it began; submit the "

@@ -100,7 +100,7 @@ read_options(const Options *options, HetTeaching *teaching)
 
 /* --- reports ---------------------------------------------------------------------------------- */
 
-/* What each round came to, as its result says. */
+/* Results of the rounds. */
 static void
 print_rounds(const HetTeaching *teaching)
 {

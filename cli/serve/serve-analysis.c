@@ -1,4 +1,4 @@
-/* What can be worked out of a recorded game: values, luck, and a turn with other dice. */
+/* Analyses of a recorded game: values, luck, and a turn with other dice. */
 #include "serve-analysis.h"
 
 #include <math.h>

@@ -110,7 +110,7 @@ follow(HetCampaignWay *way, const HetServe *serve, const char *stem, guint64 see
     return true;
 }
 
-/* What a side of the battle lacks, or has otherwise, because of the days before: by comparing how
+/* Differences of a side of the battle because of the days before: by comparing how
  * it begins with how it would have begun. */
 static void
 add_carried(JsonBuilder *builder, const HetScenario *fresh, const HetScenario *battle)

@@ -15,7 +15,7 @@
 #include "serve-seat.h"
 #include "serve-work.h"
 
-/* Who advises where nobody else is named, and guests in any case: he thinks only for a moment. */
+/* Adviser where no other is named, and of guests in any case: he thinks only for a moment. */
 #define ADVISER "general:2"
 
 /* --- verbs ------------------------------------------------------------------------------------ */
@@ -97,7 +97,7 @@ question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_
     return question;
 }
 
-/* What follows from a verb for the staff: the game goes on, and its pages are told. */
+/* Continues the game after a verb of the staff, and informs its pages. */
 static void
 play_on(HetServeCall *call, const Question *question)
 {
@@ -185,7 +185,7 @@ het_serve_command_members(JsonBuilder *builder, const HetServeCall *call)
     HetBattle *battle = &call->table->battle;
     const HetAsk ask = {.session = battle->session, .sides = het_serve_own_sides(call)};
     if (ask.sides == 0)
-        return; /* who commands nobody is told nobody's plans */
+        return; /* without a command there are no plans to see */
     const HetStaff *staff = het_battle_staff(battle, het_ask_side(&ask));
     json_builder_set_member_name(builder, "standing");
     het_json_standing(builder, staff->standing, battle->scenario);

@@ -241,7 +241,7 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     json_builder_end_array(builder);
 }
 
-/* What each side still has: bars beside the board. */
+/* Remaining strength of each side: bars beside the board. */
 static void
 add_measures(JsonBuilder *builder, const HetState *state)
 {

@@ -15,7 +15,7 @@
 
 /* --- the list of games ------------------------------------------------------------------------ */
 
-/* What the first lines of a record and its last say, without replaying it. */
+/* Reads the first lines of a record and its last, without replaying it. */
 static void
 add_game(JsonBuilder *builder, const char *folder, const char *name)
 {

@@ -270,7 +270,7 @@ replay_dice(HetServeCall *call)
     work_on(call, work_dice);
 }
 
-/* What another general would have done here. */
+/* Asks another general for his move here. */
 static void
 replay_compare(HetServeCall *call)
 {

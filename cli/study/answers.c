@@ -8,7 +8,7 @@
 #include "eval/study/play.h"
 #include "engine/each.h"
 
-/* What a store calls the rest of the chances, and a response that has no answer. */
+/* Names in a store of the rest of the chances, and of a response without an answer. */
 #define UNDECIDED "undecided"
 #define NONE "no "
 

@@ -134,7 +134,7 @@ append_gaps(const HetStudyReport *report, GString *text)
         g_string_insert(text, (gssize)start, "\nCannot say\n");
 }
 
-/* What a factor set and nothing came of: a student is to know that it was not tried in vain. */
+/* Values that changed nothing: readers must see that they were tried. */
 static void
 append_same(const HetStudyReport *report, GString *text)
 {

@@ -237,7 +237,7 @@ het_battle_rewrite(HetBattle *battle, GError **error)
     return true;
 }
 
-/* What a line of a record says a staff was told after `length` moves; false: nothing. */
+/* Reads a line of a record that was said to a staff after `length` moves; false: none. */
 static bool
 read_note(const char *line, unsigned length, Note *ret_note)
 {

@@ -73,7 +73,7 @@ het_verb_odds(HetAsk *ask, GError **error)
 
 /* --- what happened ---------------------------------------------------------------------------- */
 
-/* What stretch of the game the words name, and the step of it, 0: all. */
+/* Stretch of the game that the words name, and the step of it, 0: all. */
 static bool
 read_range(HetAsk *ask, unsigned *ret_from, unsigned *ret_to, guint64 *ret_step, GError **error)
 {

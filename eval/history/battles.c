@@ -280,7 +280,7 @@ het_history_parse(const char *name, const char *text, GError **error)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_autoptr(GArray) battles = g_array_new(FALSE, TRUE, sizeof(HetHistoryBattle));
-    Reader reader = {.name = name, .error = error};
+    Reader reader = {.name = name, .line = 1, .error = error};
     g_array_set_clear_func(battles, clear_battle);
     for (size_t i = 0; lines[i] != NULL; i++) {
         reader.line = (unsigned)i + 1;

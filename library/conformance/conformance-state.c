@@ -7,7 +7,7 @@
 #include "engine/numbers.h"
 #include "engine/text.h"
 
-/* What holds of any state after a move from `before`, or at the start (NULL). */
+/* Checks any state after a move from `before`, or at the start (NULL). */
 bool
 conformance_check_state(ConformanceRun *run, const HetState *before, const HetState *state,
                         const HetMove *move)
@@ -96,7 +96,7 @@ same_unit(const HetViewUnit *a, const HetViewUnit *b)
            memcmp(a->points, b->points, sizeof a->points) == 0;
 }
 
-/* What people see of two positions: units, tracks, whose turn it is, what is asked. */
+/* Compares what people see of two positions: units, tracks, whose turn it is, what is asked. */
 static bool
 same_views(const HetView *a, const HetView *b)
 {

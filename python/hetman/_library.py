@@ -33,11 +33,12 @@ class _GError(ctypes.Structure):
 
 
 def library_path() -> str:
-    """The library that is used: $HETMAN_LIBRARY, else the one installed with this package, else
-    what the loader finds."""
+    """The library that is used: $HETMAN_LIBRARY, else the one in this package (of a wheel), else the one
+    installed with it, else what the loader finds."""
     given = os.environ.get("HETMAN_LIBRARY")
-    if given:
-        return given
+    inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libhetman.so.1")
+    if given or os.path.exists(inside):
+        return given or inside
     try:
         from ._installed import LIBRARY  # written by `meson install`
     except ImportError:

@@ -182,8 +182,113 @@ def the_first_page_leads_to_a_battle(browser, server):
     browser.until("document.getElementById('second')?.value === 'general:4'", 10, "the general of last time")
 
 
+def click_unit(browser, code):
+    x, y = browser.run("const u = play.unitByCode(arguments[0]); return [u.x + (u.dx || 0), u.y + (u.dy || 0)]", code)
+    browser.click_map(x, y)
+
+
+def box(browser, *codes):
+    """Drags a box with Shift round units."""
+    corners = browser.run("""const units = [...arguments].map((code) => play.unitByCode(code)), c = board.camera, xs = units.map((u) => u.x), ys = units.map((u) => u.y), m = 30;
+        return [[Math.min(...xs) - m, Math.min(...ys) - m], [Math.max(...xs) + m, Math.max(...ys) + m]].map(([x, y]) => [Math.round(c.x + x * c.k), Math.round(c.y + y * c.k)])""", *codes)
+    canvas = browser.driver.find_element(By.ID, "canvas")
+    size, chain = canvas.size, browser.chain().key_down(Keys.SHIFT)
+    for n, (x, y) in enumerate(corners):
+        chain.move_to_element_with_offset(canvas, x - size["width"] // 2, y - size["height"] // 2)
+        if n == 0:
+            chain.click_and_hold()
+    chain.release().key_up(Keys.SHIFT).perform()
+
+
+@with_game("kipling/skirmish", "--second=human")
+def the_first_battle_teaches(browser, server):
+    """All twelve steps, as they are told: each is met by what it asks for, and by nothing before it."""
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelector('#learn button')")
+    browser.run("localStorage.setItem('pace', 'none')")
+    browser.click_css("#learn button")
+    browser.until("window.play && play.state && play.lesson?.told && document.querySelector('#lesson')", 20)
+    steps = browser.value("play.lesson.told.steps.length")
+    assert steps == 12
+    told = set()
+
+    def step(number):
+        browser.until(f"play.lesson.at === {number}", 20, f"step {number + 1} of the lesson")
+        told.add(browser.value("document.querySelector('#lesson p')?.textContent"))
+
+    def fight(own, enemy):
+        click_unit(browser, own)
+        browser.until(f"play.board.units.some((u) => u.active && u.code === '{own}')", 10)
+        click_unit(browser, enemy)
+        browser.until("play.pending && play.pending.odds", 30)
+
+    step(0)
+    browser.keys("x")
+    step(0)
+    click_unit(browser, "RI1")
+    step(1)
+    browser.keys(Keys.ESCAPE)
+    step(2)
+    box(browser, "RI1", "RI2")
+    step(3)
+    browser.click_css("[data-key='deed advance']")
+    step(4)
+    browser.until("document.querySelector('#plan')")
+    browser.keys(Keys.ENTER)
+    step(5)
+    fight("RA1", "BI2")
+    step(6)
+    browser.keys(Keys.ENTER)
+    step(7)
+    browser.wait_turn()
+    fight("RC1", "BI2")
+    step(8)
+    browser.keys(Keys.ENTER)
+    step(9)
+    for _ in range(30):
+        if browser.value("play.lesson.at > 9"):
+            break
+        browser.wait_turn()
+        if browser.value("play.moves.some((m) => ['pass', 'end'].includes(play.kind(m)))"):
+            browser.keys("p")
+        else:
+            browser.decide_by_keys()
+        time.sleep(0.15)
+    step(10)
+    # Blue rides at RI2: it fires as they come on.
+    browser.until("play.state.yours && play.moves.some((m) => play.kind(m) === 'shoot')", 30)
+    browser.run("play.choose([play.moves.findIndex((m) => play.kind(m) === 'shoot')])")
+    browser.until("play.pending && play.pending.odds", 30)
+    browser.keys(Keys.ENTER)
+    step(11)
+    pass_until(browser, "play.state.yours && play.state.actor === play.state.active && play.state.turn === 2")
+    browser.keys("d")
+    browser.until("/lesson is over/i.test(document.querySelector('#lesson').innerText)", 20)
+    assert len(told) == 12, "each step tells something of its own"
+    browser.keys(Keys.ESCAPE)
+    browser.click_css("[data-key=leave]")
+    assert not browser.value("!!document.getElementById('lesson')")
+
+
+@with_game("northern/drill", "--second=doctrine", "--seed=4")
+def whoever_asks_for_it_is_called(browser, server):
+    turn = "play.state.turn === {} && play.state.yours && play.state.actor === play.state.active"
+    pass_until(browser, turn.format(2))
+    assert browser.value("[play.call.rung, document.title[0]]") == [0, "D"], "nobody is called unasked"
+    browser.click_css("[data-key=more]")
+    browser.until("document.querySelector('#call')")
+    browser.click_css("#call")
+    assert browser.value("[play.call.rung, play.call.on]") == [1, True], "it is heard once at once"
+    browser.keys(Keys.ESCAPE)
+    pass_until(browser, turn.format(3))
+    assert browser.value("document.title").startswith("● ") and browser.value("play.call.rung") > 1
+    browser.keys("n")
+    assert not browser.value("document.title").startswith("● "), "a gesture takes the mark away"
+
+
 TESTS = [odds_begin_with_their_sum, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
-         after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle]
+         after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle,
+         the_first_battle_teaches, whoever_asks_for_it_is_called]
 
 if __name__ == "__main__":
     serving.run(TESTS)

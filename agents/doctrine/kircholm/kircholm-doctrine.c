@@ -131,7 +131,7 @@ static const HetStyle styles[] = {
      {{"caracole", 1.5}, {"foot-advance", 0.25}, {"horse-standoff", 3}, {NULL, 0}}},
 };
 
-/* How much of what a unit may lose its commander is reckoned to lose with it. */
+/* Share of a unit's expected loss that its commander is expected to lose with it. */
 static const double LEADERS = 1.0;
 
 /* --- choosing who acts ------------------------------------------------------------------------ */

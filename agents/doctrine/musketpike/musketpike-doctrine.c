@@ -70,7 +70,7 @@ lead_worth(const MusketField *field, unsigned unit)
            0.05 * musket_morale(field->state, unit);
 }
 
-/* What each order promises the activation under way, reckoned once a node. */
+/* Promise of each order to the activation under way, computed once a node. */
 static void
 fill_orders(Scorer *scorer)
 {

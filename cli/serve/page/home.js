@@ -1,6 +1,7 @@
 // Before a game: battles, who plays, games that were begun.
 
 import { $, get, h, note, post } from "./api.js";
+import { loadLesson } from "./lesson.js";
 import { LEVELS, levelWords } from "./levels.js";
 import { thumbnail } from "./thumb.js";
 
@@ -24,7 +25,7 @@ function seatBox(name, label, initial) {
 export async function start() {
   $("map").hidden = $("panel").hidden = true;
   $("page").hidden = false;
-  const home = await get("home");
+  const [home, lesson] = await Promise.all([get("home"), loadLesson()]);
   document.title = "Hetman";
   $("keys").textContent = "Choose a battle, who commands, and begin.";
   let scenario = null;
@@ -66,10 +67,18 @@ export async function start() {
   const evening = EVENING.map((name) => home.scenarios.find((item) => item.name === name)).filter(Boolean), rest = home.scenarios.filter((item) => !evening.includes(item));
   const drill = (item) => Number(/drill|training/.test(item.name));
   const battles = home.systems.map((system) => cards(system.title, rest.filter((item) => item.system === system.name).sort((a, b) => drill(a) - drill(b))));
-  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
+  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), lessonCard(lesson), h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
     gamesList(home), cards("Campaigns", home.campaigns), battles, recorded()));
   pick(evening[0] ?? home.scenarios[0], document.querySelector(".battle[data-name]"));
   $("page").scrollTop = 0;
+}
+
+function lessonCard(lesson) {
+  const begin = async () => {
+    const { scenario, first, second, seed } = lesson;
+    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `/?game=${encodeURIComponent(id)}&lesson=1`; } catch (error) { note(error.message, true); }
+  };
+  return h("section", { class: "form", id: "learn" }, h("div", {}, h("b", { class: "title" }, lesson.title), h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin }, "Learn it"));
 }
 
 // --- games that were begun ----------------------------------------------------------------------

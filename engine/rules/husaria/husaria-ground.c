@@ -111,7 +111,7 @@ husaria_count_of(const HusariaState *state, unsigned side, HusariaStatus status)
 }
 
 const char *
-husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
+husaria_absence(const HusariaState *state, unsigned unit, unsigned side)
 {
     static const char *const lost[HUSARIA_ARMS] = {
         [HUSARIA_CAVALRY] = "it is destroyed (HUS-6.42)",
@@ -125,18 +125,11 @@ husaria_why_not_there(const HusariaState *state, unsigned unit, unsigned side)
         return "name a unit of the battle (HUS-2.1)";
     if (data->side[unit] != side)
         return "it is not of the side whose turn it is to choose (HUS-3.1)";
-    switch ((HusariaStatus)state->units[unit].status) {
-    case HUSARIA_DESTROYED:
-        return lost[husaria_arm(data, unit)];
-    case HUSARIA_ABSENT:
-        return "it has not come onto the map yet (HUS-D.2)";
-    case HUSARIA_DISPERSED:
-        return "it is dispersed: it returns beside a commander as its movement phase begins "
-               "(HUS-10.14)";
-    case HUSARIA_ON_MAP:
-        break;
-    }
-    return NULL;
+    return state->units[unit].status == HUSARIA_DESTROYED ? lost[husaria_arm(data, unit)]
+           : state->units[unit].status == HUSARIA_ABSENT
+               ? "it has not come onto the map yet (HUS-D.2)"
+               : "it is dispersed: it returns beside a commander as its movement phase begins "
+                 "(HUS-10.14)";
 }
 
 /* --- room --------------------------------------------------------------------------------------
@@ -287,6 +280,34 @@ husaria_movement(const HusariaState *state, unsigned unit)
     /* HUS-S.4c: rain halves what units have; commanders are none. */
     bool halved = husaria_rains(state) && husaria_arm(husaria_data(state), unit) != HUSARIA_LEADERS;
     return halved ? points : 2 * points;
+}
+
+/* HUS-11.16, 4.26: those who go with wagons go no faster than the slowest. */
+unsigned
+husaria_movement_along(const HusariaState *state, unsigned unit)
+{
+    unsigned all = husaria_movement(state, unit);
+    if (state->units[unit].convoy != 0)
+        HUSARIA_EACH_AT(with, state, state->units[unit].place)
+            if (state->units[with].convoy != 0 &&
+                husaria_arm(husaria_data(state), with) != HUSARIA_LEADERS)
+                all = MIN(all, husaria_movement(state, with));
+    return all;
+}
+
+/* HUS-4.28: one point may pass one point, and nobody else anybody. Commanders and wagons are no
+ * units. */
+const char *
+husaria_why_no_passing(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    bool weak = state->units[unit].strength == 1;
+    if (!husaria_fights(state, unit))
+        return NULL;
+    HUSARIA_EACH_AT(other, state, cell)
+        if (other != unit && state->units[other].convoy == 0 && husaria_fights(state, other) &&
+            !(weak && state->units[other].strength == 1))
+            return "friends are passed only by one point through one point (HUS-4.28)";
+    return NULL;
 }
 
 /* --- sight ------------------------------------------------------------------------------------ */

@@ -226,7 +226,7 @@ side_of_lances(const HusariaState *state)
 }
 
 /* HUS-6.71 */
-static const char *
+static inline const char *
 why_no_lances(const HusariaState *state, unsigned unit)
 {
     const HusariaScenario *data = husaria_data(state);

@@ -165,6 +165,12 @@ fill_units(KircholmScenario *data)
         data->side_units[side][data->side_count[side]++] = (uint8_t)unit;
         data->points[unit] = (uint8_t)points_of(data, (KircholmType)data->type[unit]);
         data->total[side] = (uint16_t)(data->total[side] + data->points[unit]);
+        data->forms[unit] = 0;
+        for (unsigned form = 0; form < KIRCHOLM_NO_FORMATION; form++)
+            if (kircholm_may_form((KircholmType)data->type[unit], (HetActor)side,
+                                  (KircholmFormation)form,
+                                  data->option[KIRCHOLM_SWEDISH_ASSAULT] != 0))
+                data->forms[unit] |= (uint8_t)(1u << form);
     }
 }
 

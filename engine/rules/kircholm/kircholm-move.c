@@ -129,13 +129,20 @@ step_two(const KircholmMover *mover, KircholmStand from, unsigned step, Kircholm
     return why;
 }
 
-const char *
-kircholm_why_no_step(const KircholmMover *mover, KircholmStand from, unsigned step,
-                     KircholmStand *ret_to, unsigned *ret_price)
+static inline const char *
+why_no_step(const KircholmMover *mover, KircholmStand from, unsigned step, KircholmStand *ret_to,
+            unsigned *ret_price)
 {
     *ret_price = 0;
     return mover->mobility == KIRCHOLM_IN_ASSAULT ? step_two(mover, from, step, ret_to, ret_price)
                                                   : step_one(mover, from, step, ret_to, ret_price);
+}
+
+const char *
+kircholm_why_no_step(const KircholmMover *mover, KircholmStand from, unsigned step,
+                     KircholmStand *ret_to, unsigned *ret_price)
+{
+    return why_no_step(mover, from, step, ret_to, ret_price);
 }
 
 bool
@@ -317,11 +324,11 @@ static unsigned
 count_open(const KircholmMover *mover, unsigned points)
 {
     KircholmStand from = {mover->place, mover->facing}, to;
-    unsigned open = 0;
-    for (unsigned i = 0; i < 2; i++) {
-        unsigned price = kircholm_step(mover, from, het_hex_turn(mover->facing, (int)i), &to);
-        open += price != 0 && price <= points;
-    }
+    unsigned open = 0, price;
+    for (unsigned i = 0; i < 2; i++)
+        open +=
+            why_no_step(mover, from, het_hex_turn(mover->facing, (int)i), &to, &price) == NULL &&
+            price <= points;
     return open;
 }
 
@@ -534,10 +541,10 @@ list_charges(const KircholmState *state, unsigned unit, unsigned points, unsigne
                 continue;
             for (unsigned i = 0; i < 2; i++) {
                 KircholmStand to;
-                unsigned step = het_hex_turn(mover.facing, (int)i);
-                unsigned price = kircholm_step(&mover, stands[here], step, &to);
+                unsigned step = het_hex_turn(mover.facing, (int)i), price;
                 unsigned there = cone(steps + 1, rights + i);
-                if (price == 0 || cost[here] + price > points || cost[there] <= cost[here] + price)
+                if (why_no_step(&mover, stands[here], step, &to, &price) != NULL ||
+                    cost[here] + price > points || cost[there] <= cost[here] + price)
                     continue;
                 cost[there] = (uint8_t)(cost[here] + price);
                 last[there] = (uint8_t)step;

@@ -115,7 +115,12 @@ bool kircholm_may_form(KircholmType type, HetActor side, KircholmFormation forma
                        bool swedish_assault);
 /* The default formation of a type after disorder. KIR-6.2 */
 KircholmFormation kircholm_plain_formation(KircholmType type);
-KircholmWeapon kircholm_weapon(KircholmType type);
+extern const uint8_t kircholm_weapons[KIRCHOLM_TYPES]; /* KircholmWeapon */
+static inline KircholmWeapon
+kircholm_weapon(KircholmType type)
+{
+    return (KircholmWeapon)kircholm_weapons[type];
+}
 KircholmMobility kircholm_mobility(KircholmType type, KircholmFormation formation);
 /* Movement points to enter a terrain, or KIRCHOLM_CANNOT. KIR-1.6 */
 unsigned kircholm_terrain_cost(KircholmMobility mobility, KircholmTerrain terrain);
@@ -182,6 +187,7 @@ typedef struct {
      * ------------------------------------------------------ */
     uint8_t side_units[HET_SIDES][KIRCHOLM_UNITS]; /* ascending, commanders too */
     uint8_t side_count[HET_SIDES];
+    uint8_t forms[KIRCHOLM_UNITS];  /* bits of formations that it may ever take, KIR-3 to 5 */
     uint8_t points[KIRCHOLM_UNITS]; /* KIR-17.1 */
     uint16_t total[HET_SIDES];      /* points of all units that are there at the start */
     uint16_t next[KIRCHOLM_CELLS][HET_HEX_SIDES];                     /* or KIRCHOLM_OFF */

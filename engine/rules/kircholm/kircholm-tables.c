@@ -135,18 +135,13 @@ kircholm_mobility(KircholmType type, KircholmFormation formation)
     return kircholm_is_cavalry(type) ? (KircholmMobility)horse[formation] : KIRCHOLM_ON_FOOT;
 }
 
-KircholmWeapon
-kircholm_weapon(KircholmType type)
-{
-    static const uint8_t weapons[KIRCHOLM_TYPES] = {
-        [KIRCHOLM_HUSARIA] = KIRCHOLM_UNARMED,      [KIRCHOLM_PANCERNI] = KIRCHOLM_UNARMED,
-        [KIRCHOLM_RAITARS] = KIRCHOLM_PISTOL,       [KIRCHOLM_ARQUEBUSIERS] = KIRCHOLM_ARQUEBUS,
-        [KIRCHOLM_TATARS] = KIRCHOLM_BOW,           [KIRCHOLM_VOLUNTEERS] = KIRCHOLM_UNARMED,
-        [KIRCHOLM_GUARD_RAITARS] = KIRCHOLM_PISTOL, [KIRCHOLM_INFANTRY] = KIRCHOLM_MUSKET,
-        [KIRCHOLM_ARTILLERY] = KIRCHOLM_CANNON,     [KIRCHOLM_COMMANDER] = KIRCHOLM_UNARMED,
-    };
-    return (KircholmWeapon)weapons[type];
-}
+const uint8_t kircholm_weapons[KIRCHOLM_TYPES] = {
+    [KIRCHOLM_HUSARIA] = KIRCHOLM_UNARMED,      [KIRCHOLM_PANCERNI] = KIRCHOLM_UNARMED,
+    [KIRCHOLM_RAITARS] = KIRCHOLM_PISTOL,       [KIRCHOLM_ARQUEBUSIERS] = KIRCHOLM_ARQUEBUS,
+    [KIRCHOLM_TATARS] = KIRCHOLM_BOW,           [KIRCHOLM_VOLUNTEERS] = KIRCHOLM_UNARMED,
+    [KIRCHOLM_GUARD_RAITARS] = KIRCHOLM_PISTOL, [KIRCHOLM_INFANTRY] = KIRCHOLM_MUSKET,
+    [KIRCHOLM_ARTILLERY] = KIRCHOLM_CANNON,     [KIRCHOLM_COMMANDER] = KIRCHOLM_UNARMED,
+};
 
 /* --- movement: KIR-1.6, 1.7 ------------------------------------------------------------------- */
 

@@ -53,8 +53,7 @@ can_double(const KircholmState *state, unsigned unit, unsigned other)
     if (other == unit || data->side[other] != data->side[unit] || friend->place == KIRCHOLM_OFF ||
         friend->level != KIRCHOLM_ORDERED || friend->formation != KIRCHOLM_SHOOTING ||
         friend->facing != it->facing || kircholm_in_zone(state, other) ||
-        !kircholm_may_form((KircholmType)data->type[other], (HetActor)data->side[other],
-                           KIRCHOLM_DOUBLE, false))
+        (data->forms[other] >> KIRCHOLM_DOUBLE & 1) == 0)
         return false;
     while (direction < HET_HEX_SIDES && data->next[it->place][direction] != friend->place)
         direction++;
@@ -130,7 +129,7 @@ why_no_room(const KircholmState *state, const KircholmMove *move, KircholmFormat
 
 /* Why a unit that may change does not take a formation, whoever it joins or wherever one of two
  * goes. */
-static const char *
+static inline const char *
 why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormation formation)
 {
     static const char *const others[] = {
@@ -155,8 +154,7 @@ why_no_form(const KircholmState *state, const KircholmMove *move, KircholmFormat
         return "name a formation (KIR-1.4)";
     if (formation == it->formation)
         return "it is in that formation already (KIR-1.4)";
-    if (!kircholm_may_form(type, (HetActor)data->side[unit], formation,
-                           kircholm_option(state, KIRCHOLM_SWEDISH_ASSAULT) != 0))
+    if ((data->forms[unit] >> formation & 1) == 0)
         return others[formation];
     if (!divides &&
         kircholm_terrain_cost(kircholm_mobility(type, formation),
@@ -361,14 +359,9 @@ list_moves(const HetState *head, HetMoveList *moves)
         list_other_guns(state, moves);
 }
 
-/* Whether there is anything that a unit could do with the points it begins with. */
 static bool
-has_use_for_points(const KircholmState *state, unsigned unit)
+has_choices(const KircholmState *state, unsigned unit, unsigned points)
 {
-    unsigned points = kircholm_allowance(state, unit);
-    unsigned turn = (unsigned)kircholm_option(state, KIRCHOLM_TURN_COST);
-    if (points >= 2 * turn || (points >= turn && state->units[unit].formation != KIRCHOLM_ASSAULT))
-        return true;
     HetFrame frame = {.procedure = KIRCHOLM_UNIT};
     *het_frame_fields(&frame, KircholmMove) =
         (KircholmMove){.unit = (int16_t)unit, .points = (int16_t)points};
@@ -376,6 +369,18 @@ has_use_for_points(const KircholmState *state, unsigned unit)
     het_list_clear(&moves);
     list_choices(state, &frame, &moves);
     return moves.count > 1;
+}
+
+/* Whether there is anything that a unit could do with the points it begins with; mostly it could
+ * turn. */
+static inline bool
+has_use_for_points(const KircholmState *state, unsigned unit)
+{
+    unsigned points = kircholm_allowance(state, unit);
+    unsigned turn = (unsigned)kircholm_option(state, KIRCHOLM_TURN_COST);
+    return points >= 2 * turn ||
+           (points >= turn && state->units[unit].formation != KIRCHOLM_ASSAULT) ||
+           has_choices(state, unit, points);
 }
 
 bool

@@ -133,7 +133,7 @@ musket_commander(const MusketState *state)
 static const char is_done[] = "it has been activated this turn (MPR-2.7)";
 
 /* Why a unit is not to be activated by the active side: it is not there, or has been this turn. */
-static const char *
+static inline const char *
 why_not_fresh(const MusketState *state, unsigned unit)
 {
     const char *reason = musket_why_not_there(state, unit, state->head.active);
@@ -272,7 +272,7 @@ why_not_brought(const MusketState *state, unsigned unit)
 }
 
 /* Why a unit takes no part in the activation, whatever the order. */
-static const char *
+static inline const char *
 why_not_of_it(const MusketState *state, unsigned unit)
 {
     const MusketActivation *activation = &state->activation;

@@ -168,15 +168,21 @@ void musket_enter(MusketState *state, unsigned unit, unsigned from, unsigned edg
 
 /* The mover, lifted by the caller, and the unit it ends on become one. */
 void musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *sink);
-/* Why a unit is none of a side's on the map; why an active unit of the side that moves cannot act.
- */
-const char *musket_why_not_there(const MusketState *state, unsigned unit, unsigned side);
+/* Why a unit is none of a side's on the map, and in what words; why an active unit of the side that
+ * moves cannot act. */
+const char *musket_absence(const MusketState *state, unsigned unit, unsigned side);
+static inline const char *
+musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
+{
+    return unit < musket_data(state)->unit_count && musket_on_map(state, unit) &&
+                   musket_side(state, unit) == side
+               ? NULL
+               : musket_absence(state, unit, side);
+}
 static inline const char *
 musket_why_not_active(const MusketState *state, unsigned unit)
 {
-    bool there = unit < musket_data(state)->unit_count && musket_on_map(state, unit) &&
-                 musket_side(state, unit) == state->head.active;
-    const char *reason = there ? NULL : musket_why_not_there(state, unit, state->head.active);
+    const char *reason = musket_why_not_there(state, unit, state->head.active);
     return reason != NULL || musket_has(state, unit, MUSKET_ACTIVE)
                ? reason
                : "it takes no part in this activation (MPR-4.2)";

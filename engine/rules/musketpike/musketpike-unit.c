@@ -407,7 +407,7 @@ musket_merge(MusketState *state, unsigned mover, unsigned other, const HetSink *
 static const char no_unit[] = "name a unit: leaders do as their units do (MPR-15.14)";
 
 const char *
-musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
+musket_absence(const MusketState *state, unsigned unit, unsigned side)
 {
     const MusketScenario *data = musket_data(state);
     if (unit >= data->unit_count)
@@ -415,8 +415,6 @@ musket_why_not_there(const MusketState *state, unsigned unit, unsigned side)
     if (data->unit[unit].side != side)
         return side == state->head.active ? "name a unit of the active side (MPR-4.2)"
                                           : "name a unit of the side that reacts (MPR-4.2)";
-    if (musket_on_map(state, unit))
-        return NULL;
     return state->units[unit].status == MUSKET_AWAITED    ? "it has not arrived yet (MPR-12.3)"
            : state->units[unit].status == MUSKET_CAPTURED ? "it has been captured (MPR-11.25)"
                                                           : "it has been eliminated (MPR-9.9)";
