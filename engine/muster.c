@@ -439,7 +439,7 @@ make_armies(const Work *work)
         draw_up(muster, army, count[army], lines[army]);
     disturb(muster);
     const HetDrillSaying *saying = het_drill_saying(muster->table->drills, HET_DRILL_OBSTACLE,
-                                                    muster->table->works, HET_DRILL_FOOT);
+                                                    (int)muster->table->works, HET_DRILL_FOOT);
     muster->works =
         muster->prepared && saying != NULL && saying->lines != NULL ? saying->lines : "";
     return true;

@@ -107,6 +107,8 @@ write_down(Run *run)
         fail_run(run, error);
         return false;
     }
+    if (run->told != run->done && run->settings->tested != NULL)
+        run->settings->tested(run->settings->data, &run->results->tested);
     if (run->told != run->done && run->settings->progress != NULL)
         run->settings->progress(run->settings->data, run->done, run->wanted);
     run->told = run->done;

@@ -28,6 +28,8 @@ typedef struct {
     const HetSprt *sprt;
     /* NULL, or called after each leg with how many are done of how many. */
     void (*progress)(void *data, unsigned done, unsigned of);
+    /* NULL, or called before that with the pairs that the sequential test has gone through. */
+    void (*tested)(void *data, const HetPairs *pairs);
     void *data;
 } HetRunSettings;
 

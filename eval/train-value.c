@@ -477,7 +477,9 @@ settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)
 bool
 het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **error)
 {
-    if (!seeds_are_free(teaching, error))
+    g_autofree HetNet *start = g_new0(HetNet, 1);
+    if (!seeds_are_free(teaching, error) ||
+        (teaching->start != NULL && !read_net(teaching, 1, start, error)))
         return false;
     if (g_mkdir_with_parents(teaching->folder, 0777) != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot make %s: %s", teaching->folder,

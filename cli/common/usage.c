@@ -272,6 +272,17 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     return false;
 }
 
+void
+het_usage_clear(const GOptionEntry *entries)
+{
+    for (; entries->long_name != NULL; entries++) {
+        if (entries->arg == G_OPTION_ARG_STRING || entries->arg == G_OPTION_ARG_FILENAME)
+            g_clear_pointer((char **)entries->arg_data, g_free);
+        else if (entries->arg == G_OPTION_ARG_STRING_ARRAY)
+            g_clear_pointer((GStrv *)entries->arg_data, g_strfreev);
+    }
+}
+
 bool
 het_usage_form(const HetCommand *forms, int argc, char **argv, int *ret_status)
 {
@@ -290,7 +301,7 @@ bool
 het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
                   gint64 *ret_value)
 {
-    if (g_ascii_string_to_signed(text, 10, minimum, maximum, ret_value, NULL))
+    if (text == NULL || g_ascii_string_to_signed(text, 10, minimum, maximum, ret_value, NULL))
         return true;
     het_usage_wrong("%s: \"%.40s\" is not a whole number from %" G_GINT64_FORMAT
                     " to %" G_GINT64_FORMAT,
@@ -308,7 +319,7 @@ het_usage_any_seed(void)
 bool
 het_usage_seed(const char *text, guint64 *ret_seed)
 {
-    if (g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL))
+    if (text == NULL || g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL))
         return true;
     het_usage_wrong("seed: \"%.40s\" is not a whole number from 0 to 18446744073709551615", text);
     return false;

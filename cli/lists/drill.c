@@ -188,10 +188,10 @@ run_command(int argc, char **argv)
     gboolean json = FALSE;
     g_autofree char *system = NULL, *output = NULL, *plots = NULL;
     const GOptionEntry entries[] = {
-        {"system", 0, 0, G_OPTION_ARG_STRING, &system, "The rule system", "SYSTEM"},
+        HET_TEXT("system", &system, "The rule system", "SYSTEM"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the scenario to a file", "FILE"},
-        {"plots", 0, 0, G_OPTION_ARG_FILENAME, &plots, "Draw the answers into a folder", "DIR"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print the systems' translations as JSON", NULL},
+        HET_FILE("plots", &plots, "Draw the answers into a folder", "DIR"),
+        HET_FLAG("json", &json, "Print the systems' translations as JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

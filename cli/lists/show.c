@@ -153,14 +153,13 @@ run_command(int argc, char **argv)
     gboolean json = FALSE, plain = FALSE, whole = FALSE;
     g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
-        {"plain", 0, 0, G_OPTION_ARG_NONE, &plain,
-         "Sentences instead of the picture, no colour, ASCII", NULL},
-        {"at", 0, 0, G_OPTION_ARG_STRING, &at,
-         "On a hex map too wide for the page: draw the surroundings of this hex or unit in full",
-         "PLACE"},
-        {"whole", 0, 0, G_OPTION_ARG_NONE, &whole, "Draw all of such a map in full, in strips",
-         NULL},
+        HET_FLAG("json", &json, "Print JSON"),
+        HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
+        HET_TEXT(
+            "at", &at,
+            "On a hex map too wide for the page: draw the surroundings of this hex or unit in full",
+            "PLACE"),
+        HET_FLAG("whole", &whole, "Draw all of such a map in full, in strips"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

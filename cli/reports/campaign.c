@@ -197,20 +197,20 @@ run_command(int argc, char **argv)
     Run run = {.seed = 1};
     HetCampaignHand hand = {0};
     const GOptionEntry entries[] = {
-        {"pairs", 0, 0, G_OPTION_ARG_STRING, &pairs_text,
-         "Pairs of campaigns, the sides swapped in the second (default 1)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the dice (default 1)", "N"},
-        {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "A new or empty folder for a record of every battle; when you play, also the folder of a "
-         "campaign to continue",
-         "DIR"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
-        {"dice", 0, 0, G_OPTION_ARG_STRING, &hand.dice,
-         "When you play: who rolls, computer (default) or hand", "SOURCE"},
-        {"explain", 0, 0, G_OPTION_ARG_NONE, &hand.explain,
-         "When you play: show why the computer chose each move", NULL},
-        {"plain", 0, 0, G_OPTION_ARG_NONE, &hand.plain,
-         "When you play: sentences instead of pictures, no colour, ASCII", NULL},
+        HET_TEXT("pairs", &pairs_text,
+                 "Pairs of campaigns, the sides swapped in the second (default 1)", "N"),
+        HET_TEXT("seed", &seed, "Seed of the dice (default 1)", "N"),
+        HET_FILE("records", &records,
+                 "A new or empty folder for a record of every battle; when you play, also the "
+                 "folder of a "
+                 "campaign to continue",
+                 "DIR"),
+        HET_FLAG("json", &json, "Print JSON"),
+        HET_TEXT("dice", &hand.dice, "When you play: who rolls, computer (default) or hand",
+                 "SOURCE"),
+        HET_FLAG("explain", &hand.explain, "When you play: show why the computer chose each move"),
+        HET_FLAG("plain", &hand.plain,
+                 "When you play: sentences instead of pictures, no colour, ASCII"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -232,9 +232,9 @@ run_command(int argc, char **argv)
         return status;
     if (argc == 3)
         return het_usage_wrong("campaign takes no agent or two, not one");
-    if (pairs_text != NULL && !het_usage_integer("--pairs", pairs_text, 1, PAIRS_MAX, &pairs))
+    if (!het_usage_integer("--pairs", pairs_text, 1, PAIRS_MAX, &pairs))
         return HET_EXIT_USAGE;
-    if (seed != NULL && !het_usage_seed(seed, &run.seed))
+    if (!het_usage_seed(seed, &run.seed))
         return HET_EXIT_USAGE;
     run.records = records;
     g_autofree char *dice = hand.dice;

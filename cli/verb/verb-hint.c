@@ -19,10 +19,11 @@ typedef struct {
     uint32_t epoch;
     HetStateBuffer at;
     HetMoveList list;
-    unsigned decisions; /* followed so far */
-    bool parted;        /* dice or the other side have come between */
-    GString *line;      /* its decisions until dice or the other side come between */
+    unsigned decisions, lined; /* followed so far; of them in the line */
+    bool parted;               /* dice or the other side have come between */
+    GString *line;             /* its decisions until dice or the other side come between */
     GString *words;
+    GString *then; /* what he would do next, if that can be told */
 } Advice;
 
 /* Appends where a move leads: "to c5"; on a table "155 mm NE". */
@@ -123,7 +124,7 @@ follow(Advice *advice, const HetMove *first, GString *words)
             g_string_append_printf(advice->line, "%s%s", advice->line->len > 0 ? " " : "", text);
             append_deed(words, state, &move, &last);
         }
-        advice->parted = advice->parted || !own;
+        advice->parted = advice->parted || !own || ++advice->lined == HET_ORDERS_MAX;
         het_agent_observe(advice->agent, state, &move);
         het_game_apply(state, &move, NULL);
         if (is_over(advice))
@@ -154,7 +155,6 @@ append_odds(const Advice *advice, const HetState *state)
 static void
 follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
 {
-    g_autoptr(GString) then = g_string_new(NULL);
     HetMove next;
     het_game_clone(&advice->at.state, state);
     const bool over = follow(advice, choice, advice->words);
@@ -167,7 +167,6 @@ follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
                                    : brief,
                                led ? ": " : "", led ? order + 1 : "");
     }
-    append_odds(advice, state);
     const HetState *now = &advice->at.state;
     if (!over || het_game_over(now) || now->epoch != advice->epoch || now->actor != advice->side ||
         het_agent_choose(advice->agent, now, &advice->list, &next, NULL) != HET_AGENT_CHOSE)
@@ -175,11 +174,10 @@ follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
     g_autoptr(GString) line = g_steal_pointer(&advice->line);
     advice->line = g_string_new(NULL);
     advice->parted = false;
-    follow(advice, &next, then);
+    advice->lined = 0;
+    follow(advice, &next, advice->then);
     g_string_free(advice->line, TRUE);
     advice->line = g_steal_pointer(&line);
-    if (then->len > 0)
-        g_string_append_printf(advice->words, "; then %s", then->str);
 }
 
 /* --- telling ---------------------------------------------------------------------------------- */
@@ -208,7 +206,8 @@ add_advice(JsonBuilder *builder, const char *agent, const char *text, const Advi
 {
     json_builder_begin_object(builder);
     if (advice != NULL)
-        HET_JSON(builder, "order", advice->line->str, "words", advice->words->str);
+        HET_JSON(builder, "order", advice->line->str, "words", advice->words->str, "then",
+                 advice->then->str);
     HET_JSON(builder, "agent", agent, "text", text, "summary",
              explanation != NULL ? explanation->summary->str : "");
     json_builder_set_member_name(builder, "candidates");
@@ -250,12 +249,14 @@ het_verb_hint(HetAsk *ask, GError **error)
     g_autofree char *text = het_choices_brief(state, &move);
     g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
     g_autofree Advice *advice = g_new0(Advice, 1);
-    g_autoptr(GString) line = g_string_new(NULL), told = g_string_new(NULL);
+    g_autoptr(GString) line = g_string_new(NULL), told = g_string_new(NULL),
+                       then = g_string_new(NULL);
     *advice = (Advice){.agent = agent,
                        .side = (HetActor)state->actor,
                        .epoch = state->epoch,
                        .line = line,
-                       .words = told};
+                       .words = told,
+                       .then = then};
     if (whole)
         follow_advice(advice, state, &move);
     if (ask->json != NULL)
@@ -264,8 +265,11 @@ het_verb_hint(HetAsk *ask, GError **error)
     if (ask->text == NULL)
         return true;
     g_string_append_printf(ask->text, "  %s advises: %s\n", agent->name, text);
-    if (told->len > 0)
-        g_string_append_printf(ask->text, "  %s\n", told->str);
+    if (told->len > 0) {
+        append_odds(advice, state);
+        g_string_append_printf(ask->text, "  %s%s%s\n", told->str, then->len > 0 ? "; then " : "",
+                               then->str);
+    }
     if (explanation != NULL)
         het_explanation_append(explanation, state, (unsigned)most, ask->text);
     return true;

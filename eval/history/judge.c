@@ -6,7 +6,8 @@
 #include "agents/search/maths.h"
 
 const char het_history_base[] = "base rate", het_history_larger[] = "larger army",
-           het_history_logistic[] = "regression", het_history_all[] = "all rulebooks";
+           het_history_logistic[] = "regression", het_history_all[] = "all rulebooks",
+           het_history_recalibrated[] = "all recalibrated";
 
 enum { FORECASTERS = 64 };
 
@@ -172,6 +173,23 @@ add_combined(Judge *judge, const char *name, unsigned first, unsigned count)
     judge->ratio[judge->forecasters - 1] = ratio;
 }
 
+/* What the last forecaster's log odds are worth by the other wars: whether they say anything once
+ * too low or too bold a level is put right. */
+static void
+add_recalibrated(Judge *judge)
+{
+    const double *p = judge->p[judge->forecasters - 1];
+    double *feature = column(judge), *chance = add(judge, het_history_recalibrated);
+    for (unsigned i = 0; i < judge->count; i++)
+        feature[i] = isnan(p[i]) ? 0 : het_log(p[i] / (1 - p[i]));
+    const HetScoreFeatures features = {1, feature, NULL};
+    het_score_logistic(&judge->record, &features, chance);
+    for (unsigned i = 0; i < judge->count; i++)
+        if (isnan(p[i]))
+            chance[i] = NAN;
+    g_free(feature);
+}
+
 /* Every kind of generals, then the rulebooks over the kinds, then all rulebooks. */
 static void
 add_rulebooks(Judge *judge, const HetHistoryPlayed *played)
@@ -195,6 +213,8 @@ add_rulebooks(Judge *judge, const HetHistoryPlayed *played)
         add_combined(judge, names[i], begins[i], counts[i]);
     if (systems > 1)
         add_combined(judge, het_history_all, first, systems);
+    if (systems > 0)
+        add_recalibrated(judge);
 }
 
 /* --- figures ---------------------------------------------------------------------------------- */
@@ -393,6 +413,9 @@ het_history_judge_options(const HetHistoryPlayed *played, GArray *figures)
 /* --- shifts of the orders of battle ----------------------------------------------------------- */
 
 enum { NUMBERS, HORSE, GUNS, PREPARED, SURPRISE, FACTORS };
+enum {
+    HORSE_UNITS = 5
+}; /* a share counts by fifths, so that the prior leaves it as free as others */
 static const char *const factor_names[FACTORS] = {"numbers", "horse", "guns", "prepared",
                                                   "surprise"};
 
@@ -408,8 +431,8 @@ factors(const Judge *judge)
         double *row = feature + (size_t)FACTORS * i;
         row[NUMBERS] = log_ratio(battle->strength, 0);
         if (battle->horse[0] >= 0 && battle->horse[1] >= 0)
-            row[HORSE] = (double)battle->horse[0] / battle->strength[0] -
-                         (double)battle->horse[1] / battle->strength[1];
+            row[HORSE] = HORSE_UNITS * ((double)battle->horse[0] / battle->strength[0] -
+                                        (double)battle->horse[1] / battle->strength[1]);
         row[GUNS] = log_ratio(battle->guns, 1);
         row[PREPARED] = strcmp(battle->defence, "prepared") == 0;
         row[SURPRISE] = battle->surprise;
@@ -427,7 +450,7 @@ regressed(const HetHistoryShift *by, double ret_shift[FACTORS])
     while (factor + 1 < FACTORS && value[factor] == 0)
         factor++;
     ret_shift[factor] = factor == NUMBERS || factor == GUNS ? het_log(1 + value[factor] / 100.0)
-                        : factor == HORSE                   ? value[factor] / 100.0
+                        : factor == HORSE                   ? HORSE_UNITS * value[factor] / 100.0
                                                             : value[factor];
     return factor;
 }
@@ -440,8 +463,11 @@ het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures)
     g_autofree double *feature = factors(&judge);
     g_autofree double *was = column(&judge);
     g_autofree double *now = column(&judge);
-    static const double most[FACTORS] = {
-        [NUMBERS] = INFINITY, [HORSE] = 1, [GUNS] = INFINITY, [PREPARED] = 1, [SURPRISE] = 3};
+    static const double most[FACTORS] = {[NUMBERS] = INFINITY,
+                                         [HORSE] = HORSE_UNITS,
+                                         [GUNS] = INFINITY,
+                                         [PREPARED] = 1,
+                                         [SURPRISE] = 3};
     const HetScoreFeatures features = {FACTORS, feature, most};
     bool told[FACTORS] = {false};
     for (guint i = 0; i < played->cases->len; i++) {

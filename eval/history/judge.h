@@ -28,4 +28,4 @@ void het_history_judge_shifts(const HetHistoryPlayed *played, GArray *figures);
 
 /* Names of the baselines. */
 extern const char het_history_base[], het_history_larger[], het_history_logistic[],
-    het_history_all[];
+    het_history_all[], het_history_recalibrated[];

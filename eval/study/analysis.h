@@ -2,6 +2,7 @@
  * the baseline, and what could not be said. */
 #pragma once
 
+#include "eval/generals.h"
 #include "play.h"
 
 /* A change of a response with a factor, or with two. */
@@ -17,6 +18,16 @@ typedef struct {
     HetContrast contrast;
 } HetEffect;
 
+/* What becomes of an effect of one factor on the first response whoever leads. */
+typedef enum { HET_HOLDS_FOR_ALL, HET_HOLDS_FOR_SEARCH, HET_HOLDS_DEPENDS } HetHolds;
+
+typedef struct {
+    char *text;                         /* "kircholm: odds 2:1, not 1:1" */
+    HetContrast by[HET_GENERALS_KINDS]; /* under each general, by its kind */
+    HetHolds holds; /* for all: of one sign, and its interval without 0, under every general; for
+                       search: so under those who look ahead, and not under all */
+} HetRobust;
+
 /* Where a bisection ended. */
 typedef struct {
     HetBisection at;
@@ -31,6 +42,7 @@ typedef struct {
     HetSummary *cells; /* cells[point * responses + response] */
     bool *seen;        /* seen[response]: whether any game kept account of it */
     HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
+    GArray *robust;    /* HetRobust, of a robust study */
     GArray **effects;  /* for each response: HetEffect, in the order of model.h */
     HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
     unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */

@@ -2,6 +2,7 @@
 #include "agents/style-file.h"
 #include "balance.h"
 #include "design.h"
+#include "eval/generals.h"
 #include "study.h"
 #include "engine/each.h"
 
@@ -195,6 +196,56 @@ expand(HetStudy *study, GError **error)
                        "values");
 }
 
+/* Makes of every point one for each kind of general, who leads both sides: a factor of its own. */
+static void
+add_leaders(HetStudy *study)
+{
+    const HetTarget target = {.kind = HET_TARGET_AGENT, .sides = (1U << HET_SIDES) - 1};
+    HetFactor factor = {.name = g_strdup("leader"),
+                        .title = g_strdup("who leads"),
+                        .targets = g_array_new(FALSE, TRUE, sizeof(HetTarget)),
+                        .values = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev),
+                        .labels = g_ptr_array_new_with_free_func(g_free)};
+    g_array_append_val(factor.targets, target);
+    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+        char **texts = g_new0(char *, 2);
+        texts[0] = g_strconcat("@", het_generals_kinds[kind], NULL);
+        g_ptr_array_add(factor.values, texts);
+        g_ptr_array_add(factor.labels, g_strdup(het_generals_kinds[kind]));
+    }
+    const guint factors = study->factors->len, points = study->points->len;
+    g_array_append_val(study->factors, factor);
+    study->baseline = g_renew(unsigned, study->baseline, factors + 1);
+    study->baseline[factors] = HET_GENERALS_RULE;
+    for (guint i = 0; i < points; i++) {
+        HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
+        point->level = g_renew(unsigned, point->level, factors + 1);
+        point->level[factors] = HET_GENERALS_RULE;
+    }
+    for (unsigned kind = 1; kind < HET_GENERALS_KINDS; kind++)
+        for (guint i = 0; i < points; i++) {
+            HetStudyPoint point = {.level = g_memdup2(het_study_point(study, i)->level,
+                                                      (factors + 1) * sizeof(unsigned))};
+            point.level[factors] = kind;
+            g_array_append_val(study->points, point);
+        }
+}
+
+/* Names the general of a kind, "@greedy", that a rulebook has. */
+static void
+name_leaders(HetStudyPoint *point, const HetScenario *scenario)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+            const char *agent = het_generals_agent(scenario->rules->name, (HetGenerals)kind);
+            if (*point->agents[side] != '@' || agent == NULL ||
+                strcmp(point->agents[side] + 1, het_generals_kinds[kind]) != 0)
+                continue;
+            g_free(point->agents[side]);
+            point->agents[side] = g_strdup(agent);
+        }
+}
+
 /* (transfer full) What the definition says of a point beside scenario and agents. */
 static char *
 question_of(const HetStudyPoint *point)
@@ -218,6 +269,8 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
         point->unsaid = g_strdup(inner->message);
         return true;
     }
+    if (scenario != NULL)
+        name_leaders(point, scenario);
     for (unsigned side = 0; scenario != NULL && inner == NULL && side < HET_SIDES; side++) {
         g_autofree char *agent = het_style_expand(point->agents[side], &inner);
         if (agent != NULL && het_agent_check(agent, &inner))
@@ -259,6 +312,8 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
     g_return_val_if_fail(study->tournament->rows->len == 0, false);
     if (!expand(study, error))
         return false;
+    if (study->robust)
+        add_leaders(study);
     for (guint i = 0; i < study->points->len; i++)
         if (!settle_point(study, i, registry, error))
             return false;

@@ -91,7 +91,8 @@ typedef struct {
     char *title, *question;
     char *scenario, *drill; /* one of them NULL */
     char *agents[HET_SIDES];
-    bool exact;            /* the answer is odds */
+    bool exact;  /* the answer is odds */
+    bool robust; /* every point is led by each kind of general (eval/generals.h): the last factor */
     char *orders, *before; /* of odds; NULL: none */
     unsigned games;        /* a point; 0: until the interval is narrow */
     double width;
@@ -148,6 +149,12 @@ char *het_study_point_text(const HetStudy *study, unsigned point);
 const HetScenario *het_study_scenario(const HetStudy *study, unsigned point);
 /* The index of a factor by its name, or the number of factors. */
 unsigned het_study_find_factor(const HetStudy *study, const char *name, size_t length);
+/* The factor that says who leads, of a robust study that is loaded; else the number of factors. */
+static inline unsigned
+het_study_leader(const HetStudy *study)
+{
+    return study->robust ? study->factors->len - 1 : study->factors->len;
+}
 /* Whether factors name both sides' agents, so that those of the file's `agents` play at no point.
  */
 bool het_study_agents_by_factors(const HetStudy *study);

@@ -118,7 +118,7 @@ def a_game(browser, server):
     browser.until("document.querySelector('dialog').open", 30)
     look(browser, "this game")
     shut(browser, "this game")
-    assert browser.value("document.activeElement.dataset.key === 'more'"), "the focus comes back to where it was"
+    browser.until("document.activeElement.dataset.key === 'more'", 5, "the focus comes back to where it was")
     browser.click_css("#panel .rule")
     browser.until("document.querySelector('dialog').open", 30)
     look(browser, "a rule")

@@ -91,6 +91,11 @@ def the_foot_is_never_cut_off(browser, server):
         cut = browser.run("""const seen = (e) => { const r = e.getBoundingClientRect(), at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
             return r.width > 0 && r.right <= innerWidth && r.bottom <= innerHeight && e.contains(at); };
             return [...document.querySelectorAll('.last button, #pending > .choices button')].filter((e) => !seen(e)).map((e) => e.textContent)""")
+        browser.run("play.pending = null; play.panel.show(); play.choose([play.moves.findIndex((m) => m[2] >= 0)])")
+        browser.until("play.pending && play.pending.odds && document.getElementById('sum')", 40)
+        if width > 500:
+            below = browser.value("document.getElementById('sum').getBoundingClientRect().bottom - document.querySelector('#pending > .choices').getBoundingClientRect().top")
+            assert below <= 0, f"{width}: the sum is seen without scrolling, but for {below} pixels"
         assert not cut and browser.value("document.querySelectorAll('.last button').length") >= 3, f"{width}: {cut}"
     browser.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     browser.keys(Keys.ESCAPE)
@@ -270,9 +275,25 @@ def the_first_battle_teaches(browser, server):
     assert not browser.value("!!document.getElementById('lesson')")
 
 
+@with_game("northern/drill", "--second=doctrine", "--seed=4")
+def whoever_asks_for_it_is_called(browser, server):
+    turn = "play.state.turn === {} && play.state.yours && play.state.actor === play.state.active"
+    pass_until(browser, turn.format(2))
+    assert browser.value("[play.call.rung, document.title[0]]") == [0, "D"], "nobody is called unasked"
+    browser.click_css("[data-key=more]")
+    browser.until("document.querySelector('#call')")
+    browser.click_css("#call")
+    assert browser.value("[play.call.rung, play.call.on]") == [1, True], "it is heard once at once"
+    browser.keys(Keys.ESCAPE)
+    pass_until(browser, turn.format(3))
+    assert browser.value("document.title").startswith("● ") and browser.value("play.call.rung") > 1
+    browser.keys("n")
+    assert not browser.value("document.title").startswith("● "), "a gesture takes the mark away"
+
+
 TESTS = [odds_begin_with_their_sum, other_ways_are_set_beside_it, the_story_is_in_sentences, the_foot_is_never_cut_off,
          after_the_mouse_the_keys_are_the_maps, what_is_over_goes, the_first_page_leads_to_a_battle,
-         the_first_battle_teaches]
+         the_first_battle_teaches, whoever_asks_for_it_is_called]
 
 if __name__ == "__main__":
     serving.run(TESTS)

@@ -60,7 +60,10 @@ class Determine(unittest.TestCase):
             scenario = hetman.Scenario(name)
             for told in scenario.scalar_names[7 + 8 * 10:]:
                 field, _, most = told.rpartition(" / ")
-                field = field.rsplit(" of ", 1)[0].rstrip("0123456789 ")
+                name, of, owner = field.rpartition(" of ")
+                if of and owner in (*scenario.unit_codes, "first", "second"):
+                    field = name
+                field = field.rstrip("0123456789 ")
                 self.assertTrue(f"{field} {most}" in guide, f"{scenario.system}: {told}")
 
 

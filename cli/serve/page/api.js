@@ -73,7 +73,9 @@ export function dialog(title, ...content) {
   const close = () => box.close();
   box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean), h("p", { id: "dialog-note", role: "status", hidden: true }),
                       h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"), "Close")));
-  box.addEventListener("close", () => before?.focus?.(), { once: true });
+  // A button of the panel may have been made anew meanwhile.
+  const again = () => before?.isConnected ? before : before?.dataset.key && document.querySelector(`[data-key="${CSS.escape(before.dataset.key)}"]`);
+  box.addEventListener("close", () => again()?.focus?.(), { once: true });
   if (!box.open) box.showModal();
   return box;
 }

@@ -60,8 +60,8 @@ export class Lesson {
   section() {
     if (!this.told || this.left) return null;
     const { steps, end } = this.told, step = this.step(), leave = () => { this.left = true; this.play.panel.show(); };
-    if (!step) return h("section", { id: "lesson" }, h("h3", {}, "The lesson is over"), h("p", {}, marked(end)), h("div", { class: "choices" }, h("button", { type: "button", "data-key": "leave", onclick: leave }, "Close")));
-    return h("section", { id: "lesson" }, h("h3", {}, step.title, h("span", {}, `${this.at + 1} of ${steps.length}`)), h("progress", { max: steps.length, value: this.at, "aria-label": "Steps done" }), h("p", {}, marked(step.say)),
+    if (!step) return h("section", { id: "lesson" }, h("h2", {}, "The lesson is over"), h("p", {}, marked(end)), h("div", { class: "choices" }, h("button", { type: "button", "data-key": "leave", onclick: leave }, "Close")));
+    return h("section", { id: "lesson" }, h("h2", {}, step.title, h("span", {}, `${this.at + 1} of ${steps.length}`)), h("progress", { max: steps.length, value: this.at, "aria-label": "Steps done" }), h("p", {}, marked(step.say)),
       h("div", { class: "choices" }, h("button", { type: "button", class: "plain", "data-key": "skip", onclick: () => { this.next(); this.play.panel.show(); } }, "Skip this step"), h("button", { type: "button", class: "plain", "data-key": "leave", onclick: leave }, "Leave the lesson")));
   }
 }

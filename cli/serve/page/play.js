@@ -8,6 +8,7 @@ import { Keys } from "./keys.js";
 import { FLAG } from "./counter.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
+import { Call } from "./call.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
 import { Choices } from "./choices.js";
@@ -53,6 +54,7 @@ export class Play {
     this.measure = new Measure(this);
     this.legend = new Legend(this);
     this.story = new Story(this);
+    this.call = new Call(this);
     this.lesson = taught ? new Lesson(this) : null;
     this.listen();
   }
@@ -147,6 +149,7 @@ export class Play {
     this.campaign.state(before);
     this.deploy.prepare();
     this.announce(before);
+    this.call.state(before);
     this.tellForced(before, known);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
@@ -204,7 +207,7 @@ export class Play {
         arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]), short: true,
                       colour: line.unit !== undefined ? this.board.colours.sides[this.ground.units[line.unit].side].edge : undefined, width: 3 });
       else if (line.kind === "shoot" && (mine === null || line.actor !== mine) && this.unit(line.unit)?.on && this.unit(line.other)?.on)
-        arrows.push({ from: [this.unit(line.unit).x, this.unit(line.unit).y], to: [this.unit(line.other).x, this.unit(line.other).y], short: true, dash: true, colour: this.board.colours.threat, width: 2.4 });
+        arrows.push({ from: [this.unit(line.unit).x, this.unit(line.unit).y], to: [this.unit(line.other).x, this.unit(line.other).y], short: "both", dash: true, colour: this.board.colours.threat, width: 2.4 });
     this.board.layers.arrows = arrows.slice(-80);
     this.lookAt(before);
   }
@@ -493,7 +496,8 @@ export class Play {
   pointAt(unit, at) {
     if (this.measure.point(unit, at)) return;
     const key = at && this.ground.kind !== "plane" ? this.cell(...at) : null;
-    const near = unit ?? (key !== null ? this.board.unitsAt(key)[0] : null);
+    const top = unit ?? (key !== null ? this.board.unitsAt(key)[0] : null); // of a stack whoever may be attacked
+    const near = top && !this.targets.has(top.id) && !this.picks.has(top.id) ? this.board.unitsAt(top.cell).find((other) => this.targets.has(other.id) && other.side === top.side) ?? top : top;
     const enemy = near && this.state.yours && near.side !== this.state.actor && near.side !== undefined;
     const marches = (key !== null && this.places.get(key) || []).toSorted((a, b) => (this.kind(this.moves[a]) === "charge") - (this.kind(this.moves[b]) === "charge"));
     const both = [...new Set([...near ? this.choices.on(near.id) : [], ...marches])];
@@ -507,7 +511,7 @@ export class Play {
     if (enemy) { this.choices.enemy(near); return; }
     if (this.ground.kind === "plane" && at && this.mayAim() && (!near || near.active)) { this.aimAt(at); return; }
     this.focus = near ?? null;
-    if (near && this.state.yours && near.side === this.state.actor && this.state.depth > 0) { this.swap(near); return; }
+    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }
     if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);
     this.panel.show();
@@ -516,7 +520,7 @@ export class Play {
 
   pick(id) {
     const list = this.picks.get(id);
-    if (list.length === 1) this.act(list[0]);
+    if (list.length === 1 && this.moves[list[0]][2] < 0) this.act(list[0]);
     else if (this.choices.targets(list).length > 1 && this.choices.hand !== id) this.choices.take(id);
     else this.offer(list);
   }
@@ -657,6 +661,12 @@ export class Play {
   hurry() { post(`${this.path}/hurry`).catch((error) => note(error.message, true)); }
   pause(paused) { post(`${this.path}/pause`, { paused }).catch((error) => note(error.message, true)); }
 
+  // "RC3 charges BI2: takes 2.4, loses 1.1; then RC4 goes to c5", as far as it is known.
+  advised({ advice, odds }) {
+    const side = this.state.actor, mean = odds && [odds.mean_lost.first, odds.mean_lost.second];
+    return `${advice.words || advice.text}${mean ? `: takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` : ""}${advice.then ? `; then ${advice.then}` : ""}`;
+  }
+
   // A general's whole order, drawn as if it were about to be done: with its odds, one sentence, and what else he weighed.
   async advise() {
     if (!this.state.yours) return;
@@ -668,7 +678,7 @@ export class Play {
       this.highlight();
       this.pending = { typed: advice.order || advice.text, advice };
       await this.preview();
-      say(advice.words || advice.text);
+      say(this.advised(this.pending ?? { advice }));
       const ghost = this.board.layers.ghosts[0];
       if (ghost) this.board.show(ghost.x, ghost.y);
     } catch (error) { note(error.message, true); }

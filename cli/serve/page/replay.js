@@ -126,7 +126,7 @@ class Replay {
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.told.replaceChildren(h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
       this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move) : h("p", {}, "The start."),
-      h("ol", { class: "log" }, state.events.map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" }, withRules(event.text, this.ground.system)))));
+      h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced").map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" }, withRules(event.text, this.ground.system)))));
   }
 
   turn(step) {

@@ -113,6 +113,7 @@ export class Ring {
     const { play } = this;
     if (!mark.live) { say(`${mark.name}: no legal facing here`); return; }
     say(`faces ${mark.name}`);
+    if (mark.heading !== undefined && !play.pending?.spot) return; // the ring of a spot that has gone
     if (mark.heading !== undefined) { play.pending.heading = mark.heading; play.aim(); return; }
     if (mark.text) { play.pending.typed = mark.text; play.pending.odds = null; }
     else if (play.pending?.list?.includes(mark.index)) play.pending.at = play.pending.list.indexOf(mark.index);

@@ -26,14 +26,6 @@ husaria_engaged(const HusariaState *state, unsigned unit)
     return husaria_fights(state, unit) && meets(state, unit, false);
 }
 
-static bool
-bears(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    const HusariaUnit *it = &state->units[unit];
-    unsigned edge = husaria_direction(husaria_data(state), it->place, cell);
-    return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
-}
-
 static const char *
 why_no_attack(const HusariaState *state, unsigned unit)
 {
@@ -72,7 +64,7 @@ static bool
 all_bear(const HusariaState *state, const HusariaSet *set, unsigned cell)
 {
     HUSARIA_EACH(unit, set)
-        if (!bears(state, unit, cell))
+        if (!husaria_faces(state, unit, cell))
             return false;
     return true;
 }
@@ -101,7 +93,8 @@ falls_to_them(const HusariaState *state, const HusariaSet *set, unsigned cell)
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
             bool picked = husaria_set_has(set, unit);
             bool free = husaria_sheltered(state, state->head.active, cell, edge);
-            if (why_no_attack(state, unit) == NULL && bears(state, unit, cell) && picked == free)
+            if (why_no_attack(state, unit) == NULL && husaria_faces(state, unit, cell) &&
+                picked == free)
                 return false;
         }
     }
@@ -138,7 +131,7 @@ why_not_joined(const HusariaState *state, unsigned unit)
         return reason;
     if (husaria_set_has(&state->attackers, unit))
         return "it is attacking already (HUS-6.14)";
-    if (!bears(state, unit, pick->hex))
+    if (!husaria_faces(state, unit, pick->hex))
         return "the hex attacked is not in its front zone (HUS-6.11c)";
     if ((int)unit < pick->next)
         return "attackers are named in the order of the list, and a later one has been (HUS-6.14c)";
@@ -158,7 +151,7 @@ why_not_taken_on(const HusariaState *state, unsigned cell)
         return "nobody there can be attacked (HUS-6.11)";
     if (husaria_set_has(&state->defenders, head_of(state, cell)))
         return "those there are attacked already (HUS-6.14b)";
-    if (!bears(state, unit, cell) || !all_bear(state, &state->attackers, cell))
+    if (!husaria_faces(state, unit, cell) || !all_bear(state, &state->attackers, cell))
         return "all attackers must have the hex in their front zones (HUS-6.15b)";
     return frame->step == HUSARIA_PICK_TARGET || from_one_hex(state, &state->attackers)
                ? NULL
@@ -339,31 +332,6 @@ side_of_step(const HetFrame *frame)
     return back ? het_other((HetActor)frame->actor) : frame->actor;
 }
 
-/* HUS-12.1, 12.2 */
-static const char *
-why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
-{
-    const HetFrame *frame = het_state_peek(&state->head);
-    bool attacking = frame->step == HUSARIA_CLASH_FIRE;
-    const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
-    const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
-    unsigned count = husaria_data(state)->unit_count;
-    if (unit >= count || !husaria_set_has(own, unit))
-        return "units of the side in the battle fire, attackers first (HUS-12.11f)";
-    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
-    if (target >= count || !husaria_set_has(enemies, target))
-        return "they fire at the enemies they are about to fight (HUS-12.11e)";
-    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
-        return "pikemen do not fire (HUS-15.13e)";
-    if (row->fire != HUSARIA_MUSKETS && row->fire != HUSARIA_PISTOLS)
-        return "it has neither muskets nor pistols (HUS-12.11)";
-    if (state->units[unit].volleys >= row->volleys)
-        return "it has fired as often as its star allows in this phase (HUS-12.2)";
-    if (!bears(state, unit, state->units[target].place))
-        return "the target is not in its front zone (HUS-12.12)";
-    return husaria_why_no_powder(state, husaria_side(state, unit));
-}
-
 static const char *
 why_no_token(const HusariaState *state, unsigned unit)
 {
@@ -401,24 +369,6 @@ list_pikes(const HusariaState *state, const HusariaSet *own, HetMoveList *list)
     het_list_add(list, het_move(HET_MOVE_PASS));
 }
 
-/* HUS-12.11: each unit by itself, or (unit none) all that bear on the target together. */
-static void
-list_volleys(const HusariaState *state, const HusariaSet *own, const HusariaSet *enemies,
-             HetMoveList *list)
-{
-    HUSARIA_EACH(target, enemies) {
-        unsigned count = 0;
-        HUSARIA_EACH(unit, own)
-            if (why_no_volley(state, unit, target) == NULL) {
-                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
-                count++;
-            }
-        if (count > 1)
-            het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, target));
-    }
-    het_list_add(list, het_move(HET_MOVE_PASS));
-}
-
 static void
 list_clash(const HetState *head, HetMoveList *list)
 {
@@ -428,7 +378,7 @@ list_clash(const HetState *head, HetMoveList *list)
     const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
     const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
     if (frame->step < HUSARIA_CLASH_PIKES)
-        list_volleys(state, own, enemies, list);
+        husaria_list_volleys(state, own, enemies, list);
     else
         list_pikes(state, own, list);
 }
@@ -439,7 +389,7 @@ husaria_why_not_clashed(const HusariaState *state, const HetFrame *frame, const 
     bool back = frame->step == HUSARIA_CLASH_PIKES_AGAINST;
     if (frame->step < HUSARIA_CLASH_PIKES)
         return move->kind == HET_MOVE_SHOOT
-                   ? why_no_volley(state, move->unit, move->target)
+                   ? husaria_why_no_volley(state, move->unit, move->target)
                    : "say who fires before the battle: shoot, or pass (HUS-12.11)";
     if (move->kind != HET_MOVE_FORM)
         return "say which unit the pikes stand for: form it, or pass (HUS-15.12b)";
@@ -471,33 +421,6 @@ roll_clash(const HetState *head, HetThrow *ret_throw)
     }
     if (ret_throw->account != NULL)
         husaria_account_column(state, ret_throw->account);
-}
-
-/* All of a side fire at one target: the first of those against whom it is sheltered best keys the
- * roll. HUS-12.11: four points at most. */
-static void
-volley_together(HusariaState *state, const HusariaSet *own, unsigned target, const HetSink *sink)
-{
-    unsigned strength = 0, first = HUSARIA_NOBODY, best = 0, cell = state->units[target].place;
-    HusariaFire fire = HUSARIA_MUSKETS;
-    HUSARIA_EACH(unit, own) {
-        if (why_no_volley(state, unit, target) != NULL)
-            continue;
-        unsigned shelter =
-            husaria_shelter(state, husaria_data(state)->row[unit].fire, husaria_side(state, unit),
-                            state->units[unit].place, cell);
-        state->units[unit].volleys++;
-        strength += state->units[unit].strength;
-        if (first == HUSARIA_NOBODY || shelter > best) {
-            first = unit;
-            best = shelter;
-        }
-        if (husaria_data(state)->row[unit].fire == HUSARIA_PISTOLS)
-            fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
-    }
-    het_say(sink, &state->head, first, target, "HUS-12.11b", "%u points fire together%s", strength,
-            strength > 4 ? ", and count as 4" : "");
-    husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
 }
 
 /* One side's part of a result as printed: "", "-1", "A2-1R". */
@@ -546,7 +469,7 @@ take_clash(HetState *head, const HetMove *move, const HetSink *sink)
     } else if (move->kind == HET_MOVE_FORM) {
         husaria_take_pikes(state, move->unit, sink);
     } else if (move->unit == HET_NO_UNIT) {
-        volley_together(state, own, move->target, sink);
+        husaria_volley_together(state, own, move->target, sink);
     } else {
         HusariaUnit *it = &state->units[move->unit];
         it->volleys++;

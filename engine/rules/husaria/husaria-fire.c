@@ -147,6 +147,17 @@ husaria_aim(const HetState *head, unsigned unit, HetPoint place)
     return "it cannot fire (HUS-12.11)";
 }
 
+/* HUS-15.23; of one with wagons its own points count */
+const char *
+husaria_why_no_bow_on_march(const HusariaState *state, unsigned unit, unsigned target)
+{
+    const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
+    const char *reason = husaria_why_no_bow(state, unit, target);
+    return reason != NULL || (unsigned)march->spent + 2 <= husaria_movement(state, unit)
+               ? reason
+               : "shooting costs a point, and it has none left (HUS-15.23b)";
+}
+
 void
 husaria_list_bows(const HusariaState *state, unsigned unit, HusariaWhyNoShot *why_not,
                   HetMoveList *list)
@@ -420,3 +431,77 @@ take_volley(HetState *head, const HetMove *move, const HetSink *sink)
 
 const HetProcedure husaria_volley = {
     .advance = advance_volley, .roll = roll_volley, .take = take_volley};
+
+/* --- muskets and pistols in a battle ------------------------------------------------------------
+ */
+
+/* HUS-12.1, 12.2 */
+const char *
+husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target)
+{
+    const HetFrame *frame = het_state_peek(&state->head);
+    bool attacking = frame->step == HUSARIA_CLASH_FIRE;
+    const HusariaSet *own = attacking ? &state->attackers : &state->defenders;
+    const HusariaSet *enemies = attacking ? &state->defenders : &state->attackers;
+    unsigned count = husaria_data(state)->unit_count;
+    if (unit >= count || !husaria_set_has(own, unit))
+        return "units of the side in the battle fire, attackers first (HUS-12.11f)";
+    const HusariaTypeRow *row = &husaria_data(state)->row[unit];
+    if (target >= count || !husaria_set_has(enemies, target))
+        return "they fire at the enemies they are about to fight (HUS-12.11e)";
+    if ((state->units[unit].flags & HUSARIA_PIKES) != 0)
+        return "pikemen do not fire (HUS-15.13e)";
+    if (row->fire != HUSARIA_MUSKETS && row->fire != HUSARIA_PISTOLS)
+        return "it has neither muskets nor pistols (HUS-12.11)";
+    if (state->units[unit].volleys >= row->volleys)
+        return "it has fired as often as its star allows in this phase (HUS-12.2)";
+    if (!husaria_faces(state, unit, state->units[target].place))
+        return "the target is not in its front zone (HUS-12.12)";
+    return husaria_why_no_powder(state, husaria_side(state, unit));
+}
+
+/* HUS-12.11: each unit by itself, or (unit none) all that bear on the target together. */
+void
+husaria_list_volleys(const HusariaState *state, const HusariaSet *own, const HusariaSet *enemies,
+                     HetMoveList *list)
+{
+    HUSARIA_EACH(target, enemies) {
+        unsigned count = 0;
+        HUSARIA_EACH(unit, own)
+            if (husaria_why_no_volley(state, unit, target) == NULL) {
+                het_list_add(list, het_move_target(HET_MOVE_SHOOT, unit, target));
+                count++;
+            }
+        if (count > 1)
+            het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, target));
+    }
+    het_list_add(list, het_move(HET_MOVE_PASS));
+}
+
+/* All of a side fire at one target: the first of those against whom it is sheltered best keys the
+ * roll. HUS-12.11: four points at most. */
+void
+husaria_volley_together(HusariaState *state, const HusariaSet *own, unsigned target,
+                        const HetSink *sink)
+{
+    unsigned strength = 0, first = HUSARIA_NOBODY, best = 0, cell = state->units[target].place;
+    HusariaFire fire = HUSARIA_MUSKETS;
+    HUSARIA_EACH(unit, own) {
+        if (husaria_why_no_volley(state, unit, target) != NULL)
+            continue;
+        unsigned shelter =
+            husaria_shelter(state, husaria_data(state)->row[unit].fire, husaria_side(state, unit),
+                            state->units[unit].place, cell);
+        state->units[unit].volleys++;
+        strength += state->units[unit].strength;
+        if (first == HUSARIA_NOBODY || shelter > best) {
+            first = unit;
+            best = shelter;
+        }
+        if (husaria_data(state)->row[unit].fire == HUSARIA_PISTOLS)
+            fire = HUSARIA_PISTOLS; /* a mixed volley is read in the weaker table */
+    }
+    het_say(sink, &state->head, first, target, "HUS-12.11b", "%u points fire together%s", strength,
+            strength > 4 ? ", and count as 4" : "");
+    husaria_open_fire(state, first, target, MIN(strength, 4), fire, sink);
+}

@@ -282,6 +282,34 @@ husaria_movement(const HusariaState *state, unsigned unit)
     return halved ? points : 2 * points;
 }
 
+/* HUS-11.16, 4.26: those who go with wagons go no faster than the slowest. */
+unsigned
+husaria_movement_along(const HusariaState *state, unsigned unit)
+{
+    unsigned all = husaria_movement(state, unit);
+    if (state->units[unit].convoy != 0)
+        HUSARIA_EACH_AT(with, state, state->units[unit].place)
+            if (state->units[with].convoy != 0 &&
+                husaria_arm(husaria_data(state), with) != HUSARIA_LEADERS)
+                all = MIN(all, husaria_movement(state, with));
+    return all;
+}
+
+/* HUS-4.28: one point may pass one point, and nobody else anybody. Commanders and wagons are no
+ * units. */
+const char *
+husaria_why_no_passing(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    bool weak = state->units[unit].strength == 1;
+    if (!husaria_fights(state, unit))
+        return NULL;
+    HUSARIA_EACH_AT(other, state, cell)
+        if (other != unit && state->units[other].convoy == 0 && husaria_fights(state, other) &&
+            !(weak && state->units[other].strength == 1))
+            return "friends are passed only by one point through one point (HUS-4.28)";
+    return NULL;
+}
+
 /* --- sight ------------------------------------------------------------------------------------ */
 
 /* HUS-13.12: forest, orchard, village, a height above both ends, any unit; commanders and wagons

@@ -35,25 +35,12 @@ static const char has_turned[] = "it has turned, which ends its move (HUS-4.21c)
 static const char no_points_to_turn[] =
     "it does not have enough points left to turn so far (HUS-4.22b)";
 
-/* HUS-11.16, 4.26: those who go with wagons go no faster than the slowest. */
-static unsigned
-movement_of(const HusariaState *state, unsigned unit)
-{
-    unsigned all = husaria_movement(state, unit);
-    if (state->units[unit].convoy != 0)
-        HUSARIA_EACH_AT(with, state, state->units[unit].place)
-            if (state->units[with].convoy != 0 &&
-                husaria_arm(husaria_data(state), with) != HUSARIA_LEADERS)
-                all = MIN(all, husaria_movement(state, with));
-    return all;
-}
-
 static Walker
 walker_of(const HusariaState *state, const HetFrame *frame)
 {
     const HusariaMarch *march = het_frame_fields_const(frame, HusariaMarch);
     unsigned unit = (unsigned)march->unit, side = husaria_side(state, unit);
-    unsigned all = movement_of(state, unit), spent = (unsigned)march->spent;
+    unsigned all = husaria_movement_along(state, unit), spent = (unsigned)march->spent;
     const HusariaUnit *it = &state->units[unit];
     HusariaArm arm = husaria_arm(husaria_data(state), unit);
     bool auxiliary = arm == HUSARIA_LEADERS || arm == HUSARIA_TRAIN, convoy = it->convoy != 0;
@@ -122,21 +109,6 @@ why_no_turn(const HusariaScenario *data, bool horse, bool zone, bool before, uns
                 : (data->map.ways[cell][to] & HUSARIA_ROAD) != 0 ? 0
                 : horse                                          ? 2u * sixths[from][to] + more
                                                                  : 2;
-    return NULL;
-}
-
-/* HUS-4.28: one point may pass one point, and nobody else anybody. Commanders and wagons are no
- * units. */
-const char *
-husaria_why_no_passing(const HusariaState *state, unsigned unit, unsigned cell)
-{
-    bool weak = state->units[unit].strength == 1;
-    if (!husaria_fights(state, unit))
-        return NULL;
-    HUSARIA_EACH_AT(other, state, cell)
-        if (other != unit && state->units[other].convoy == 0 && husaria_fights(state, other) &&
-            !(weak && state->units[other].strength == 1))
-            return "friends are passed only by one point through one point (HUS-4.28)";
     return NULL;
 }
 
@@ -407,11 +379,10 @@ static unsigned
 begin_search(Search *search, const Walker *walker)
 {
     const HusariaScenario *data = husaria_data(walker->state);
-    const HusariaUnit *it = &walker->state->units[walker->unit];
     search->data = data;
     search->home = walker->cell;
     search->budget = MIN(walker->budget, COSTS - 1);
-    search->large = it->strength > 2 || walker->convoy;
+    search->large = walker->state->units[walker->unit].strength > 2 || walker->convoy;
     search->steps = &data->steps[walker->horse];
     search->barred = &data->barred[walker->side][husaria_arm(data, walker->unit)];
     memset(&search->open, 0, sizeof search->open);
@@ -423,8 +394,7 @@ begin_search(Search *search, const Walker *walker)
     if ((look(search, walker, search->home) & (ZONE | HALT)) != 0)
         search->hex[search->home] |= CLOSED;
     het_hex_search_open(&search->ways, search->home, search->budget);
-    unsigned start = het_hex_node(walker->cell, walker->facing);
-    het_hex_search_start(&search->ways, start, search->budget);
+    het_hex_search_start(&search->ways, het_hex_node(walker->cell, walker->facing), search->budget);
     return het_hex_search_next(&search->ways, 0);
 }
 
@@ -700,17 +670,6 @@ why_no_back(const Walker *walker, unsigned cell)
 /* --- the march of one unit ----------------------------------------------------------------------
  * Frame: unit, half points spent, 1 + the last that goes along with it. */
 
-/* HUS-15.23; of one with wagons its own points count */
-static const char *
-why_not_shot(const HusariaState *state, unsigned unit, unsigned target)
-{
-    const HusariaMarch *march = het_frame_peek(&state->head, HusariaMarch);
-    const char *reason = husaria_why_no_bow(state, unit, target);
-    return reason != NULL || (unsigned)march->spent + 2 <= husaria_movement(state, unit)
-               ? reason
-               : "shooting costs a point, and it has none left (HUS-15.23b)";
-}
-
 static void
 list_march(const HetState *head, HetMoveList *list)
 {
@@ -720,7 +679,7 @@ list_march(const HetState *head, HetMoveList *list)
     const Walker walker = walker_of(state, frame);
     unsigned unit = walker.unit;
     het_list_add(list, het_move_unit(HET_MOVE_PASS, unit));
-    husaria_list_bows(state, unit, why_not_shot, list);
+    husaria_list_bows(state, unit, husaria_why_no_bow_on_march, list);
     if (husaria_why_no_early_token(state, unit, walker.side) == NULL)
         het_list_add(list, het_move_unit(HET_MOVE_FORM, unit)); /* HUS-15.12c */
     HUSARIA_EACH_AT(with, state, walker.cell)
@@ -776,18 +735,6 @@ advance_march(HetState *head, const HetSink *sink)
     return het_procedure_ask(&state->head, husaria_side(state, unit), sink);
 }
 
-/* HUS-5.24: a walk of one step, then a free turn, unless a counter-charge stops it. */
-static void
-back_away(HusariaState *state, unsigned unit, unsigned to)
-{
-    unsigned from = state->units[unit].place;
-    state->way = (HetWay){.place = (uint16_t)to};
-    het_way_add(&state->way, husaria_direction(husaria_data(state), from, to));
-    husaria_push(state, HUSARIA_FREE_TURN, husaria_side(state, unit), HusariaOfUnit)->unit =
-        (int16_t)unit;
-    husaria_push_walk(state, unit, true, true);
-}
-
 static void
 take_march(HetState *head, const HetMove *move, const HetSink *sink)
 {
@@ -817,7 +764,7 @@ take_march(HetState *head, const HetMove *move, const HetSink *sink)
         husaria_push_walk(state, unit, first, false);
     } else if (move->kind == HET_MOVE_RETREAT) {
         frame->step = HUSARIA_MARCH_OVER;
-        back_away(state, unit, move->way.place);
+        husaria_back_away(state, unit, move->way.place);
     } else {
         frame->step = HUSARIA_MARCH_OVER;
     }
@@ -848,5 +795,6 @@ husaria_why_not_marched(const HusariaState *state, const HetFrame *frame, const 
         return why_not_turned(&walker, frame, move->facing);
     return kind != HET_MOVE_SHOOT
                ? NULL
-               : why_not_shot(state, unit, move->target != HET_NO_UNIT ? move->target : move->unit);
+               : husaria_why_no_bow_on_march(
+                     state, unit, move->target != HET_NO_UNIT ? move->target : move->unit);
 }

@@ -253,10 +253,23 @@ husaria_push_walk(HusariaState *state, unsigned unit, bool first, bool backs)
     het_state_top(&state->head)->step = first ? HUSARIA_WALK_BEGINS : HUSARIA_WALK_GOES;
 }
 
+/* A unit backs away, HUS-5.24: a walk of one step, then a free turn. */
+void husaria_back_away(HusariaState *state, unsigned unit, unsigned to);
+
 /* --- fire --------------------------------------------------------------------------------------
  */
 
+/* A volley of a unit at an enemy in the clash on top of the stack; those of a side, one by one and
+ * together; one of all that bear. HUS-12.1, 12.2 */
+const char *husaria_why_no_volley(const HusariaState *state, unsigned unit, unsigned target);
+void husaria_list_volleys(const HusariaState *state, const HusariaSet *own,
+                          const HusariaSet *enemies, HetMoveList *list);
+void husaria_volley_together(HusariaState *state, const HusariaSet *own, unsigned target,
+                             const HetSink *sink);
+
 typedef const char *HusariaWhyNoShot(const HusariaState *state, unsigned unit, unsigned target);
+/* Bows of the unit whose march is on top of the stack. HUS-15.23 */
+HusariaWhyNoShot husaria_why_no_bow_on_march;
 /* Adds an archer's shots at its neighbours. */
 void husaria_list_bows(const HusariaState *state, unsigned unit, HusariaWhyNoShot *why_not,
                        HetMoveList *list);

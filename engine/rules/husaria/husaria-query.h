@@ -87,6 +87,15 @@ husaria_in_front(unsigned facing, unsigned edge)
     return turn <= 1 || turn == HET_HEX_SIDES - 1;
 }
 
+/* Whether a hex is in front of a unit, beside it. */
+static inline bool
+husaria_faces(const HusariaState *state, unsigned unit, unsigned cell)
+{
+    const HusariaUnit *it = &state->units[unit];
+    unsigned edge = husaria_direction(husaria_data(state), it->place, cell);
+    return edge < HET_HEX_SIDES && husaria_in_front(it->facing, edge);
+}
+
 void husaria_put(HusariaState *state, unsigned unit, unsigned cell);
 void husaria_lift(HusariaState *state, unsigned unit);
 /* Whether a troop, gun, or (all) anything of the side stands in a hex. */
@@ -142,6 +151,8 @@ bool husaria_sheltered(const HusariaState *state, unsigned side, unsigned cell, 
 bool husaria_hindered(const HusariaState *state, unsigned side, unsigned cell, unsigned edge);
 /* Half points a unit has for a phase. HUS-4.22 */
 unsigned husaria_movement(const HusariaState *state, unsigned unit);
+/* No more than that of those who go with the same wagons. HUS-11.16, 4.26 */
+unsigned husaria_movement_along(const HusariaState *state, unsigned unit);
 bool husaria_rains(const HusariaState *state);
 bool husaria_sees(const HusariaState *state, unsigned from, unsigned to);
 /* Whether the steps of a way lead from a hex to its place. */
