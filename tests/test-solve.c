@@ -6,11 +6,12 @@
 #include <math.h>
 
 #include "agents/search/solve.h"
+#include "cli/odds/solve-set.h"
 #include "engine/dice.h"
 #include "engine/rules/registry.h"
 #include "sanitized.h"
 
-enum { PLAIN_NODES = 200000, GAMES_MAX = 4000 };
+enum { PLAIN_NODES = 20000, GAMES_MAX = 4000 };
 
 /* The value for FIRST; false after too many nodes. */
 static bool
@@ -76,7 +77,7 @@ compare_game(const HetScenario *scenario, uint64_t seed)
     HetRandom luck = {.state = seed};
     HetMoveList list;
     HetStateBuffer state;
-    g_autoptr(GArray) path = g_array_new(FALSE, FALSE, scenario->state_size);
+    g_autoptr(GArray) path = g_array_new(FALSE, FALSE, (guint)scenario->state_size);
     het_game_start(scenario, &state.state);
     while (!het_game_over(&state.state)) {
         g_array_append_vals(path, &state, 1);
@@ -151,13 +152,36 @@ test_limit(void **unused)
     assert_in_range(het_solver_nodes(solver), 500, 600);
 }
 
+/* A sample of the committed positions, and that a wrong value is noticed. */
+static void
+test_proven(void **unused)
+{
+    (void)unused;
+    static const char *const systems[] = {"einstein", "kipling", "northern"};
+    const HetSolveLimits limits = {.memory = 64 << 20};
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++) {
+        g_autoptr(GError) error = NULL;
+        g_autofree char *path =
+            g_strdup_printf("%s/experiments/proven/%s.tsv", g_getenv("G_TEST_SRCDIR"), systems[i]);
+        g_autoptr(GPtrArray) set = het_solved_read(path, &error);
+        assert_no_error(error);
+        assert_true(set->len >= 20);
+        for (guint j = 0; j < set->len; j += TEST_COUNT(1, 3, 6))
+            assert_true(het_solved_verify(set->pdata[j], &limits, &error));
+        assert_no_error(error);
+        HetSolved *solved = set->pdata[0];
+        solved->values[0] += 1e-6;
+        assert_false(het_solved_verify(solved, &limits, &error));
+        assert_non_null(strstr(error->message, "is worth"));
+    }
+}
+
 TEST_UNIT("solve")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kipling),
-        cmocka_unit_test(test_northern),
-        cmocka_unit_test(test_einstein),
-        cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_kipling),  cmocka_unit_test(test_northern),
+        cmocka_unit_test(test_einstein), cmocka_unit_test(test_limit),
+        cmocka_unit_test(test_proven),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,8 +76,9 @@ is_record(const char *name)
 {
     static const char mark[] = "hetman-record";
     g_autofree char *text = NULL;
+    gsize length = 0;
     if (!g_file_test(name, G_FILE_TEST_IS_REGULAR) ||
-        !het_text_file_read(name, FILE_LIMIT, &text, NULL, NULL))
+        !het_text_file_read(name, FILE_LIMIT, &text, &length, NULL))
         return false;
     return g_str_has_prefix(text, mark);
 }
@@ -190,7 +191,8 @@ GPtrArray *
 het_solved_read(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
-    if (!het_text_file_read(path, FILE_LIMIT, &text, NULL, error))
+    gsize length = 0;
+    if (!het_text_file_read(path, FILE_LIMIT, &text, &length, error))
         return NULL;
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     g_autoptr(GPtrArray) set = g_ptr_array_new_with_free_func((GDestroyNotify)het_solved_free);
