@@ -50,13 +50,14 @@ static void
 explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const DoctrineAgent *self = (const DoctrineAgent *)agent;
+    (void)state;
     const HetDoctrine *doctrine = self->policy.doctrine;
     g_string_printf(explanation->summary, "doctrine %s, style %s",
                     *doctrine->system != '\0' ? doctrine->system : "none",
                     self->style != NULL ? self->style : doctrine->styles[0].name);
     for (unsigned i = 0; i < self->count; i++)
         het_explanation_add(explanation, &self->moves[i], self->scores[i], 0,
-                            het_policy_reason(&self->policy, state, &self->moves[i]));
+                            het_policy_reason(&self->policy, &self->moves[i]));
 }
 
 static const HetOption options[] = {

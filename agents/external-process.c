@@ -31,6 +31,7 @@ enum {
     PIPE_CHUNKS = 64, /* as much as a pipe can hold: who says more goes on while he is heard */
     LEAVE_MICROSECONDS = 500 * 1000,
     END_MICROSECONDS = 10 * 1000 * 1000, /* for the supervisor to end what will not leave */
+    EPITAPH = 200,                       /* bytes that an epitaph cites of standard error */
     EXIT_MICROSECONDS = 2 * 1000 * 1000, /* between the end of output and the exit status */
     NAP_MICROSECONDS = 2 * 1000,
 };
@@ -257,8 +258,12 @@ het_process_epitaph(HetProcess *process)
                                g_subprocess_get_exit_status(process->child));
     else
         g_string_append_printf(text, "signal %d", g_subprocess_get_term_sig(process->child));
+    /* What matters stands at the end: the exception below its traceback. */
     g_autofree char *complaint = het_process_complaint(process);
-    if (complaint != NULL)
+    const size_t length = complaint != NULL ? strlen(complaint) : 0;
+    if (length > EPITAPH)
+        g_string_append_printf(text, ": ... %s", complaint + length - EPITAPH);
+    else if (length > 0)
         g_string_append_printf(text, ": %s", complaint);
     return g_string_free(text, FALSE);
 }

@@ -41,6 +41,7 @@ enum {
     NOTES_MAX = 8,
     ANSWER_LINES_MAX = 10000,
     SLICE_MICROSECONDS = 100 * 1000, /* between two looks whether the answer is still wanted */
+    REFUSAL = 240,                   /* bytes of it that are cited */
     CITED = 60                       /* bytes of a line quoted in messages */
 };
 
@@ -63,9 +64,9 @@ typedef struct {
 /* --- answers ---------------------------------------------------------------------------------- */
 
 static char *
-cite(const char *line)
+cite(const char *line, size_t length)
 {
-    g_autofree char *cut = g_strndup(line, CITED);
+    g_autofree char *cut = g_strndup(line, length);
     return g_strescape(cut, "\"");
 }
 
@@ -177,7 +178,7 @@ read_answer(ExternalAgent *self, gint64 deadline, GError **error)
     char mark = self->answer->str[0];
     if ((mark != '=' && mark != '?') ||
         (self->answer->len > 1 && !g_ascii_isspace(self->answer->str[1]))) {
-        g_autofree char *cited = cite(self->answer->str);
+        g_autofree char *cited = cite(self->answer->str, CITED);
         g_string_assign(self->answer, cited);
         return give_up(self, HET_PROCESS_LINE, error);
     }
@@ -189,7 +190,7 @@ read_answer(ExternalAgent *self, gint64 deadline, GError **error)
     g_autofree char *text = g_strstrip(g_strdup(self->answer->str));
     g_string_assign(self->answer, text);
     if (mark == '?') {
-        g_autofree char *cited = cite(self->answer->str);
+        g_autofree char *cited = cite(self->answer->str, REFUSAL);
         self->broken = true;
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS, "the program refuses %.40s: \"%s\"",
                     command, cited);
@@ -244,7 +245,7 @@ greet(ExternalAgent *self, GError **error)
     if (read_answer(self, deadline, error) != HET_AGENT_CHOSE)
         return false;
     if (strcmp(self->answer->str, "1") != 0) {
-        g_autofree char *cited = cite(self->answer->str);
+        g_autofree char *cited = cite(self->answer->str, CITED);
         g_set_error(error, HET_ERROR, HET_ERROR_PROCESS,
                     "the program speaks protocol version \"%s\", expected 1", cited);
         return false;
@@ -374,7 +375,7 @@ static char *
 answered(HetAgent *agent)
 {
     const ExternalAgent *self = (const ExternalAgent *)agent;
-    g_autofree char *cited = cite(self->answer->str);
+    g_autofree char *cited = cite(self->answer->str, CITED);
     return self->why != NULL ? g_strdup_printf("\"%s\": %s", cited, self->why)
                              : g_strdup_printf("\"%s\"", cited);
 }

@@ -3,7 +3,7 @@
  *
  * Each candidate is tried on a copy and followed by exact odds (search/exact.h). A position after a
  * unit's action (action.h) and the position after "end turn" are not alike: what the end of a turn
- * does (points, rallies, fall-backs) would count for the one and not the other. So by default the
+ * does (points, rallies, fall-backs) would count for the one and not the other. So the
  * doctrine then plays the turn out, for every candidate alike: what is asked is which action
  * betters the turn the doctrine would play.
  *
@@ -45,7 +45,7 @@ typedef struct Choice Choice;
 typedef struct {
     HetAgent agent;
     char *style, *weights;
-    int limit, outcomes, calls, reply, finish, threads;
+    int limit, outcomes, calls, threads;
     Worker *workers; /* of each thread */
     HetTeam *team;   /* NULL: the caller's thread judges alone */
     /* What the open jobs share, a ring of them, and how many were begun and taken back so far. */
@@ -84,8 +84,6 @@ init(HetAgent *agent, GError **error)
             return false;
         worker->exact.line = &worker->line;
         worker->exact.seat = agent->seat;
-        worker->exact.branches = true;
-        worker->exact.reply = (HetExactReply)self->reply;
         worker->exact.outcomes = self->outcomes;
         worker->exact.stop = UINT64_MAX;
     }
@@ -130,15 +128,14 @@ static const double UNJUDGED = -10;
 
 /* The value of a candidate; when screening, where its own action ends. */
 static double
-judge(const GreedyAgent *self, Worker *worker, const Choice *choice, unsigned index,
-      double allowance, bool screening)
+judge(Worker *worker, const Choice *choice, unsigned index, double allowance, bool screening)
 {
     HetExact *exact = &worker->exact;
     const HetMove *move = &choice->legal->moves[index];
     const bool ending = move->kind == HET_MOVE_END;
     exact->epoch = choice->state->epoch;
     exact->depth = choice->state->depth;
-    exact->finish = screening ? HET_FINISH_NO : (HetFinish)self->finish;
+    exact->finish = !screening;
     if (ending && screening) /* ending the phase leaves all as it is */
         return het_exact_evaluate(exact, choice->state);
     HetState *next = het_exact_state(exact);
@@ -156,7 +153,7 @@ do_job(void *context, unsigned number_of_worker, uint64_t number)
     Worker *worker = &self->workers[number_of_worker];
     Job *job = &self->jobs[number % HET_TEAM_OPEN];
     worker->line.work = (HetWork){0};
-    job->value = judge(self, worker, self->choice, job->index, self->allowance, self->screening);
+    job->value = judge(worker, self->choice, job->index, self->allowance, self->screening);
     job->work = worker->line.work;
 }
 
@@ -266,7 +263,7 @@ judge_favourite(GreedyAgent *self, Choice *choice, uint64_t calls)
     worker->line.work = (HetWork){0};
     worker->exact.stop = calls;
     worker->exact.broken = false;
-    choice->values[favourite] = judge(self, worker, choice, favourite, 1, false);
+    choice->values[favourite] = judge(worker, choice, favourite, 1, false);
     worker->exact.stop = UINT64_MAX;
     het_work_add(&self->work, &worker->line.work);
     return !worker->exact.broken;
@@ -343,6 +340,7 @@ static void
 explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const GreedyAgent *self = (const GreedyAgent *)agent;
+    (void)state;
     if (self->count == 0)
         g_string_assign(explanation->summary,
                         "greedy: the doctrine's choice, since what is left of the turn's budget "
@@ -354,32 +352,12 @@ explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
                         self->count, self->offered, self->valued);
     for (unsigned i = 0; i < self->count; i++)
         het_explanation_add(explanation, &self->moves[i], self->values[i], 0,
-                            het_policy_reason(&self->workers[0].policy, state, &self->moves[i]));
+                            het_policy_reason(&self->workers[0].policy, &self->moves[i]));
 }
-
-static const char *const replies[] = {
-    [HET_EXACT_DOCTRINE] = "doctrine", [HET_EXACT_WORST] = "worst", NULL};
-
-static const char *const finishes[] = {
-    [HET_FINISH_NO] = "no", [HET_FINISH_END] = "end", [HET_FINISH_DOCTRINE] = "doctrine", NULL};
 
 static const HetOption options[] = {
     HET_OPTION_STYLE(GreedyAgent, style,
                      "style of the doctrine that breaks ties and plays the other side"),
-    {.name = "reply",
-     .type = HET_OPTION_CHOICE,
-     .offset = offsetof(GreedyAgent, reply),
-     .initial = "doctrine",
-     .choices = replies,
-     .help = "what the other side's reactions are taken to be"},
-    {.name = "finish",
-     .type = HET_OPTION_CHOICE,
-     .offset = offsetof(GreedyAgent, finish),
-     .initial = "doctrine",
-     .choices = finishes,
-     .help =
-         "how the turn is seen out before valuing, so that every candidate is valued at the same "
-         "point: as the doctrine plays it, by ending it at once, or not at all"},
     {.name = "calls",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(GreedyAgent, calls),

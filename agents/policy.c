@@ -32,7 +32,8 @@ unsigned
 het_policy_best(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                 double *ret_scores)
 {
-    policy->doctrine->score(policy->dials, policy->cache, state, legal, ret_scores);
+    het_doctrine_score(policy->doctrine, policy->dials, policy->cache, state, legal, false,
+                       ret_scores);
     return het_policy_first_best(ret_scores, legal->count);
 }
 
@@ -40,11 +41,8 @@ unsigned
 het_policy_pick(const HetPolicy *policy, const HetState *state, const HetMoveList *legal,
                 double *ret_scores)
 {
-    const HetDoctrine *doctrine = policy->doctrine;
-    if (doctrine->score_best != NULL)
-        doctrine->score_best(policy->dials, policy->cache, state, legal, ret_scores);
-    else
-        doctrine->score(policy->dials, policy->cache, state, legal, ret_scores);
+    het_doctrine_score(policy->doctrine, policy->dials, policy->cache, state, legal, true,
+                       ret_scores);
     return het_policy_first_best(ret_scores, legal->count);
 }
 
@@ -67,9 +65,8 @@ het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *
 }
 
 const char *
-het_policy_reason(const HetPolicy *policy, const HetState *state, const HetMove *move)
+het_policy_reason(const HetPolicy *policy, const HetMove *move)
 {
-    if (policy->doctrine->reason == NULL)
-        return NULL;
-    return policy->doctrine->reason(policy->dials, state, move);
+    const char *const *reasons = policy->doctrine->reasons;
+    return reasons != NULL ? reasons[move->kind] : NULL;
 }

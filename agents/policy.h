@@ -43,4 +43,4 @@ unsigned het_policy_pick(const HetPolicy *policy, const HetState *state, const H
 void het_policy_front(const double *scores, unsigned count, unsigned keep, uint16_t *ret_order);
 
 /* Words in favour of a move: static text, NULL if none. */
-const char *het_policy_reason(const HetPolicy *policy, const HetState *state, const HetMove *move);
+const char *het_policy_reason(const HetPolicy *policy, const HetMove *move);

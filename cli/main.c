@@ -131,7 +131,7 @@ run(int argc, char **argv)
 }
 
 /* A standard stream that was closed must not become the next file that is opened, which would get
- * what is meant for the screen. What is written to one that can only be read fails, and is told. */
+ * what is meant for the screen. Writing to one that can only be read fails, and is reported. */
 static void
 hold_standard_streams(void)
 {
@@ -144,9 +144,9 @@ hold_standard_streams(void)
 }
 
 /* GLib ends a program that gets no memory, or no pipe for a loop, by a signal. Nothing is lost by
- * that, but it is told as any other failure is. */
+ * that, but it is reported like any other failure. */
 static void
-tell_the_end(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+report_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
     if ((level & G_LOG_LEVEL_ERROR) == 0) {
         g_log_default_handler(domain, level, message, data);
@@ -163,8 +163,8 @@ main(int argc, char **argv)
 {
     hold_standard_streams();
     het_supervise_adopt();
-    g_log_set_default_handler(tell_the_end, NULL);
-    signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is told like a full disk */
+    g_log_set_default_handler(report_fatal, NULL);
+    signal(SIGXFSZ, SIG_IGN); /* a limit of file size (ulimit -f) is reported like a full disk */
     int status = run(argc, argv);
     /* A full disk or a closed pipe must not look like success. */
     if ((fflush(stdout) != 0 || ferror(stdout)) && status == HET_EXIT_DONE) {

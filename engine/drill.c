@@ -49,6 +49,8 @@ const HetDrillParameterRow het_drill_parameters[HET_DRILL_PARAMETERS] = {
     [HET_DRILL_APPROACH] = {"approach", approaches, 0, 0, HET_DRILL_FRONT,
                             "the side of the defenders that the attackers are on"},
     [HET_DRILL_DISTANCE] = {"distance", NULL, 1, 12, 4, "steps of the board between the two"},
+    [HET_DRILL_OBLIQUE] = {"oblique", NULL, 0, 8, 0,
+                           "steps by which the attackers stand to their right of straight ahead"},
     [HET_DRILL_SLOPE] = {"slope", slopes, 0, 0, HET_DRILL_FLAT,
                          "the last step towards the defenders, as the attackers meet it"},
     [HET_DRILL_OBSTACLE] = {"obstacle", obstacles, 0, 0, HET_DRILL_NO_OBSTACLE,
@@ -88,8 +90,8 @@ typedef struct {
 
 static bool refuse(const Work *work, HetError code, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* What was asked is wrong in every system (HET_ERROR_USAGE), or well asked, but this system cannot
- * say it (HET_ERROR_UNSAID). */
+/* The request is wrong in every system (HET_ERROR_USAGE), or right, but this system cannot express
+ * it (HET_ERROR_UNSAID). */
 static bool
 refuse(const Work *work, HetError code, const char *format, ...)
 {

@@ -52,9 +52,11 @@ typedef enum {
     HET_DRILL_FIRE,       /* word: whether the defenders have fired already */
     HET_DRILL_APPROACH,   /* word: the side of the defenders that the attackers are on */
     HET_DRILL_DISTANCE,   /* steps of the board (a hex, a square, 5 cm), 1 to 12 */
-    HET_DRILL_SLOPE,      /* word: up or down, for the attackers on their last step */
-    HET_DRILL_OBSTACLE,   /* word: ground in front of the defenders, or under them */
-    HET_DRILL_TURNS,      /* 1 to 30 */
+    HET_DRILL_OBLIQUE,  /* steps, 0 to 8: how far to their right of straight ahead the attackers are
+                         */
+    HET_DRILL_SLOPE,    /* word: up or down, for the attackers on their last step */
+    HET_DRILL_OBSTACLE, /* word: ground in front of the defenders, or under them */
+    HET_DRILL_TURNS,    /* 1 to 30 */
 } HetDrillParameter;
 enum { HET_DRILL_PARAMETERS = HET_DRILL_TURNS + 1, HET_DRILL_UNITS = 8 };
 

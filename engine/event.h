@@ -1,4 +1,4 @@
-/* What happened while a move was applied, for logs, replays and studies. Search passes no sink. */
+/* An effect of a move while it is applied, for logs, replays and studies. Search passes no sink. */
 #pragma once
 
 #include "state.h"

@@ -142,7 +142,7 @@ het_field_list_words(const HetField *field, const HetFieldRange *range, const ch
     return g_string_free(text, FALSE);
 }
 
-/* What a text says in place of one of the words, or of a kind's value, it should be. */
+/* Reports a text in place of one of the words, or of a kind's value, it should be. */
 static char *
 read_word(const HetField *field, const HetFieldRange *range, const char *text, int64_t *ret_value)
 {

@@ -126,7 +126,7 @@ het_game_aim(const HetState *state, unsigned unit, HetPoint place)
     return rules->aim != NULL ? rules->aim(state, unit, place) : "nobody fires in this game";
 }
 
-/* What is hashed of the head starts after the scenario pointer, which differs from run to run. */
+/* The hashed part of the head starts after the scenario pointer, which differs from run to run. */
 static const size_t head_start = offsetof(HetState, roll_key);
 
 uint64_t

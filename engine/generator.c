@@ -57,6 +57,8 @@ het_generate(const HetGenerator *generator, const char *name, GHashTable *table,
     const HetParameter mirrored[] = {generator->units, generator->parameters[turns]};
     int value[G_N_ELEMENTS(mirrored)];
     g_autofree char *path = g_strdup_printf("%s/%s", generator->system, name);
+    if (generator->muster != NULL && strcmp(name, "battle") == 0)
+        return het_muster_scenario(generator->muster, generator->system, table, error);
     if (!mirror && strcmp(name, "random") != 0)
         return NULL;
     if (!mirror && (!het_parameters_take(table, path, generator->parameters, generator->count,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "error.h"
+#include "muster.h"
 #include "random.h"
 #include "rules.h"
 
@@ -38,16 +39,17 @@ struct HetGenerator {
     const HetParameter *parameters; /* of "random"; the last one is the turns, of "mirror" too */
     unsigned count;
     HetParameter units; /* of "mirror" */
-    /* What parameters must be together; NULL: anything. */
+    /* Checks the parameters together; NULL: anything goes. */
     bool (*check)(const int *value, GError **error);
     /* Sets what the units of a "mirror" need; the other parameters are as they are initially. */
     void (*scale)(HetBattle *battle);
     /* (transfer full) The text of the file, which begins with het_battle_text(). */
     char *(*write)(HetBattle *battle);
+    const HetMusterTable *muster; /* of "battle", an order of battle (muster.h); NULL: none */
 };
 
-/* (transfer full) The text of "random" or "mirror"; NULL without error: no such generator. Removes
- * the parameters it knows from `table`. */
+/* (transfer full) The text of "random", "mirror" or "battle"; NULL without error: no such
+ * generator. Removes the parameters it knows from `table`. */
 char *het_generate(const HetGenerator *generator, const char *name, GHashTable *table,
                    GError **error);
 

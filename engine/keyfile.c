@@ -5,6 +5,7 @@
 
 #include "nearest.h"
 #include "textfile.h"
+#include "engine/each.h"
 
 struct HetKeyFile {
     char *name;
@@ -89,7 +90,7 @@ check_text(const char *name, const char *text, gsize length, GError **error)
     return end == NULL || fail_byte(name, text, end, error, "a control character");
 }
 
-/* The first line that GKeyFile refuses where it stands alone: a group, or a key in a group. */
+/* The first line that GKeyFile refuses by itself: a group, or a key in a group. */
 static bool
 fail_refused(const char *name, const char *text, const GError *why, GError **error)
 {
@@ -286,8 +287,8 @@ hint_known(HetKeyFile *file, const char *group, const char *key)
     g_autoptr(GPtrArray) known = g_ptr_array_new();
     g_autofree char *word = g_strndup(group, strcspn(group, " "));
     size_t length = strlen(group);
-    for (guint i = 0; i < file->asked_for->len; i++) {
-        char *entry = file->asked_for->pdata[i], *newline = strchr(entry, '\n');
+    HET_EACH(char, entry, file->asked_for) {
+        char *newline = strchr(entry, '\n');
         if (key == NULL && newline == NULL)
             g_ptr_array_add(known, entry);
         else if (key != NULL && newline == entry + length && strncmp(entry, group, length) == 0)

@@ -35,7 +35,7 @@ typedef struct {
     int32_t value[HET_SIDES][HET_MEASURE_COUNT];
 } HetMeasures;
 
-/* What a march costs, for people, in the system's own measure. */
+/* Cost of a march, for people, in the system's own measure. */
 typedef struct {
     int cost, left;      /* cost of this move; what the unit has left after it, -1: that depends */
     int facing;          /* facing at its end, as in views; -1: none, or not known */

@@ -2,7 +2,7 @@
  * move of any system does, without knowing its rules. */
 #pragma once
 
-/* What a move does. A kind has the same meaning in all systems. */
+/* Kind of a move. A kind has the same meaning in all systems. */
 typedef enum {
     HET_MOVE_NONE,    /* no move; never legal */
     HET_MOVE_PASS,    /* decline to act or react */

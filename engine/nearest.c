@@ -44,7 +44,8 @@ edit_distance(const char *a, const char *b)
     return row[columns];
 }
 
-/* What is compared with `word`: all of a name, or what follows its system where that was left out.
+/* Part of a name to compare with `word`: all of it, or what follows its system where that was left
+ * out.
  */
 static const char *
 comparable(const char *word, const char *candidate)

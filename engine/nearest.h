@@ -5,7 +5,7 @@
 
 /* The candidate (NULL-terminated) nearest to `word`, ignoring case: within a few typing errors,
  * more in a long word; otherwise one that begins with `word`, if that has at least three letters.
- * For "system/name" the name alone is enough. The first of equals; NULL: none is near. */
+ * For "system/name" the name is enough. The first of equals; NULL: none is near. */
 const char *het_nearest(const char *word, const char *const *candidates);
 
 /* (transfer full) The end of a message about a wrong word: `did you mean "play"?`, or `otherwise`

@@ -12,7 +12,7 @@ typedef struct {
     unsigned count;
 } HetWords;
 
-/* What words before have said of the unit that acts. */
+/* The unit that acts, as earlier words have named it. */
 typedef struct {
     bool has_actor;
     bool unit_first; /* its code stood before its verb, or without one */

@@ -4,7 +4,7 @@
 
 #include "text.h"
 
-/* What a word of the clause says, by bit of HetChain.left. */
+/* Meaning of each word of the clause, by bit of HetChain.left. */
 typedef enum {
     SAYS_NOTHING,
     SAYS_KIND,
@@ -128,7 +128,8 @@ only_target_left(const Search *search, const HetChain *chain)
     return left == 2;
 }
 
-/* What the words that are left say, where `list` is legal. False: one of them says nothing here. */
+/* Meanings of the words that are left, where `list` is legal. False: one of them says nothing here.
+ */
 static bool
 say_left(Search *search, const HetChain *chain, const HetMoveList *list)
 {
@@ -238,7 +239,7 @@ completed_by(const HetState *state, const HetMove *move, const HetClause *clause
 
 /* --- what was forced -------------------------------------------------------------------------- */
 
-/* What was forced instead, after the rule's reason, if there is one. */
+/* Names the move that was forced instead, after the rule's reason, if there is one. */
 static void
 keep_forced(HetLine *line, const HetClause *clause, const HetChain *chain, const HetForced *forced)
 {
@@ -290,7 +291,7 @@ name_forced(HetLine *line, const HetClause *clause, HetChain *chain)
     return true;
 }
 
-/* What the program has added to a clause that is said whole. */
+/* Completions of a clause that is said whole. */
 static void
 complete(const HetClause *clause, HetChain *chain, const HetMove *decision, const HetChain *before)
 {

@@ -1,4 +1,4 @@
-/* One clause of a line at one position: the decisions that it says. Of orders.c alone. */
+/* One clause of a line at one position: the decisions that it says. For orders.c only. */
 #pragma once
 
 #include "orders-clause.h"

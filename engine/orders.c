@@ -14,7 +14,7 @@ is_last(HetMoveKind kind)
            kind == HET_MOVE_ADD;
 }
 
-/* What a clause says of the unit that acts, for those that follow. */
+/* The unit that acts in a clause, for those that follow. */
 static void
 set_context(const HetClause *clause, HetChain *chain, const HetContext *before)
 {

@@ -11,7 +11,7 @@
  *    or dropped: what was forced meanwhile (the only target) may be named, and must be that.
  *  - If the first decision of a line is not described whole, nothing is played.
  *  - Members of a set may be typed in any order.
- *  - A number alone is a move of the list at the beginning of the line, as long as the same is
+ *  - A single number is a move of the list at the beginning of the line, as long as the same is
  *    asked. */
 #pragma once
 

@@ -59,7 +59,7 @@ bool het_procedure_draw(HetState *state, unsigned kind, unsigned unit, uint8_t *
 /* Runs until the state waits. For `start`, after the position has been set. */
 void het_procedure_run(HetState *state, const HetSink *sink);
 /* A `start`: copies turn, phase, active side and everything after the common head from the
- * scenario's opening, then runs; the first part alone. */
+ * scenario's opening, then runs; the first part only. */
 void het_procedure_start(HetState *state);
 void het_procedure_open_game(HetState *state);
 

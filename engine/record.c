@@ -479,7 +479,7 @@ add_difference(Reader *reader, const GError *error)
     g_string_append_printf(reader->differs, "; %s", words);
 }
 
-/* What became of a record of other rules. */
+/* Result of reading a record of other rules. */
 static void
 add_end(Reader *reader, unsigned lost, bool hashes_agree)
 {
@@ -571,7 +571,7 @@ parse(const char *name, const char *text, gssize length, HetRegistry registry, b
     record->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
     g_autofree char *copy = g_strndup(text, bytes);
     g_auto(GStrv) lines = g_strsplit(copy, "\n", -1);
-    /* What follows the last newline was cut off in the middle of writing. */
+    /* Text after the last newline was cut off in the middle of writing. */
     guint count = g_strv_length(lines);
     if (count > 0 && *lines[count - 1] != '\0') {
         record->truncated = true;

@@ -32,6 +32,7 @@ typedef struct HetProcedure HetProcedure;
 typedef struct HetFieldTable HetFieldTable;
 typedef struct HetDrillTable HetDrillTable;
 typedef struct HetGenerator HetGenerator;
+typedef struct HetNumbers HetNumbers;
 
 /* A number of the rules that a study may vary, set in a scenario's [options]. */
 typedef struct {
@@ -114,6 +115,9 @@ struct HetRules {
     const HetDrillTable *drills;
     /* Names of cells, facings and values: text.h formats and parses moves of any system with it. */
     const HetVocabulary *vocabulary;
+    /* What learners are told of a state, and the vocabulary of units and ground (numbers.h). NULL:
+     * only what the view shows. */
+    const HetNumbers *numbers;
     void (*prompt)(const HetState *state, HetPrompt *ret_prompt);
     /* A rule that an illegal move breaks, for the person who typed it: "longer than the unit may go
      * this way (GNW-5.1)"; NULL if none is known. The move may be of any kind; parts that were not

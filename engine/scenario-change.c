@@ -269,7 +269,7 @@ make_change(const Change *change, GError **error)
 char *
 het_scenario_change(const char *name, const char *text, const GPtrArray *changes, GError **error)
 {
-    /* What is no key file is told before anything is changed, at its own place. */
+    /* A text that is no key file is reported before any change, at its own place. */
     g_autoptr(HetKeyFile) checked = het_key_file_parse(name, text, -1, error);
     if (checked == NULL)
         return NULL;

@@ -4,6 +4,7 @@
 
 #include "game.h"
 #include "view.h"
+#include "engine/each.h"
 
 #define GROUP "labels"
 
@@ -101,8 +102,7 @@ het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file, GError **erro
     g_autofree HetStateBuffer *start = g_new(HetStateBuffer, 1);
     het_game_start(scenario, &start->state);
     g_autoptr(HetView) view = het_view_new(&start->state);
-    for (guint i = 0; i < scenario->labels->len; i++) {
-        HetLabel *label = &g_array_index(scenario->labels, HetLabel, i);
+    HET_EACH_IN(HetLabel, label, scenario->labels) {
         if (!find_place(view, label->place, &label->at))
             return het_key_file_fail(file, GROUP, label->place, error,
                                      view->board == HET_BOARD_PLANE
@@ -115,8 +115,7 @@ het_scenario_place_labels(HetScenario *scenario, HetKeyFile *file, GError **erro
 void
 het_scenario_save_labels(const HetScenario *scenario, GKeyFile *file)
 {
-    for (guint i = 0; i < scenario->labels->len; i++) {
-        const HetLabel *label = &g_array_index(scenario->labels, HetLabel, i);
+    HET_EACH_IN(const HetLabel, label, scenario->labels) {
         const char *const parts[] = {label->name, kinds[label->kind]};
         g_key_file_set_string_list(file, GROUP, label->place, parts,
                                    label->kind == HET_LABEL_PLACE ? 1 : 2);

@@ -1,5 +1,5 @@
 /* Names of places on the map, in files: the group [labels], "1525=Szumla", "0417=Plyaszowa; water".
- * They are for people alone: no rule reads them. scenario.h explains their use. */
+ * They are for people only: no rule reads them. scenario.h explains their use. */
 #pragma once
 
 #include "scenario.h"

@@ -1,4 +1,5 @@
 #include "scenario-wings.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -16,8 +17,7 @@ het_scenario_add_wing(HetScenario *scenario, const char *code, const char *name,
 const HetWing *
 het_scenario_wing(const HetScenario *scenario, HetActor side, const char *code)
 {
-    for (guint i = 0; i < scenario->wings->len; i++) {
-        const HetWing *wing = &g_array_index(scenario->wings, HetWing, i);
+    HET_EACH_IN(const HetWing, wing, scenario->wings) {
         if (wing->side == side && g_ascii_strcasecmp(wing->code, code) == 0)
             return wing;
     }
@@ -27,10 +27,9 @@ het_scenario_wing(const HetScenario *scenario, HetActor side, const char *code)
 const HetWing *
 het_scenario_wing_of(const HetScenario *scenario, unsigned unit)
 {
-    for (guint i = 0; i < scenario->wings->len; i++) {
-        const HetWing *wing = &g_array_index(scenario->wings, HetWing, i);
-        for (guint j = 0; j < wing->units->len; j++)
-            if (g_array_index(wing->units, unsigned, j) == unit)
+    HET_EACH_IN(const HetWing, wing, scenario->wings) {
+        HET_EACH_IN(const unsigned, it, wing->units)
+            if (*it == unit)
                 return wing;
     }
     return NULL;
@@ -102,8 +101,8 @@ het_scenario_load_wings(HetScenario *scenario, HetKeyFile *file, GError **error)
     for (size_t i = 0; codes != NULL && codes[i] != NULL; i++)
         if (!load_wing(scenario, file, codes[i], error))
             return false;
-    for (guint i = 0; i < scenario->wings->len; i++)
-        g_array_sort(g_array_index(scenario->wings, HetWing, i).units, compare_ids);
+    HET_EACH_IN(const HetWing, wing, scenario->wings)
+        g_array_sort(wing->units, compare_ids);
     return true;
 }
 
@@ -112,8 +111,7 @@ het_scenario_save_wings(const HetScenario *scenario, GKeyFile *file)
 {
     if (!scenario->wings_stated)
         return;
-    for (guint i = 0; i < scenario->wings->len; i++) {
-        const HetWing *wing = &g_array_index(scenario->wings, HetWing, i);
+    HET_EACH_IN(const HetWing, wing, scenario->wings) {
         g_autoptr(GString) text = g_string_new(wing->name);
         for (guint j = 0; j < wing->units->len; j++)
             g_string_append_printf(

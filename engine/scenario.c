@@ -132,7 +132,7 @@ hint_system(HetRegistry registry, const char *name)
     return het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
 }
 
-/* What an option, or where there is a drill a parameter of it, should have been called. */
+/* Suggests the name of an option, or where there is a drill of its parameter. */
 static char *
 hint_option(const HetRules *rules, const char *name, bool drill)
 {
@@ -446,7 +446,10 @@ open_named(const char *name, const char *text, bool files, HetRegistry registry,
     g_autofree char *found = text != NULL
                                  ? g_strdup(text)
                                  : find_text(base, parameters, files, registry, &shipped, error);
-    /* A text that is given has been changed already. */
+    /* A text that is given has been generated and changed already. */
+    if (text != NULL)
+        g_free(find_text(base, parameters, false, registry, &shipped, NULL));
+    shipped = shipped && text == NULL;
     if (found != NULL && text == NULL && changes->len > 0) {
         char *changed = het_scenario_change(name, found, changes, error);
         g_free(found);

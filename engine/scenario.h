@@ -27,7 +27,7 @@ typedef struct {
     GArray *units; /* unsigned, ascending ids; a unit is in one command at most */
 } HetWing;
 
-/* What a label names, for its colour and for sentences. */
+/* Kind of place that a label names, for its colour and for sentences. */
 typedef enum {
     HET_LABEL_PLACE, /* a village, a camp, a field */
     HET_LABEL_WATER,

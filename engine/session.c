@@ -1,4 +1,5 @@
 #include "session.h"
+#include "engine/each.h"
 
 enum { SNAPSHOT_EVERY = 64 };
 
@@ -34,8 +35,8 @@ het_session_copy(const HetSession *session)
     copy->state = g_memdup2(session->state, size);
     copy->moves = g_array_copy(session->moves);
     copy->snapshots = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < session->snapshots->len; i++)
-        g_ptr_array_add(copy->snapshots, g_memdup2(session->snapshots->pdata[i], size));
+    HET_EACH(const HetState, snapshot, session->snapshots)
+        g_ptr_array_add(copy->snapshots, g_memdup2(snapshot, size));
     return copy;
 }
 

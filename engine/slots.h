@@ -12,6 +12,7 @@
     extern const HetGenerator prefix##_generator;                                                  \
     extern const HetDrillTable prefix##_drills;                                                    \
     extern const HetVocabulary prefix##_vocabulary;                                                \
+    extern const HetNumbers prefix##_numbers;                                                      \
     bool prefix##_is_legal(const HetState *state, const HetMove *move);                            \
     void prefix##_describe(const HetState *state, const HetMove *move, HetDescription *described); \
     void prefix##_measures(const HetState *state, HetMeasures *ret_measures);                      \
@@ -32,6 +33,6 @@
     .dice = het_procedure_dice, .describe = prefix##_describe, .measures = prefix##_measures,      \
     .result = prefix##_result_of, .fields = prefix##_fields, .load = prefix##_load,                \
     .save = prefix##_save, .generator = &prefix##_generator, .drills = &prefix##_drills,           \
-    .vocabulary = &prefix##_vocabulary, .prompt = prefix##_prompt, .refusal = prefix##_refusal,    \
-    .aim = prefix##_aim, .march = prefix##_march_price, .view = prefix##_view,                     \
-    .check = prefix##_check
+    .vocabulary = &prefix##_vocabulary, .numbers = &prefix##_numbers, .prompt = prefix##_prompt,   \
+    .refusal = prefix##_refusal, .aim = prefix##_aim, .march = prefix##_march_price,               \
+    .view = prefix##_view, .check = prefix##_check

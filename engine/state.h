@@ -11,7 +11,7 @@
 
 typedef struct HetScenario HetScenario;
 
-/* Who decides. CHANCE: the referee rolls. NOBODY: the game is over. */
+/* Decider. CHANCE: the referee rolls. NOBODY: the game is over. */
 typedef enum { HET_FIRST, HET_SECOND, HET_CHANCE, HET_NOBODY } HetActor;
 
 enum {

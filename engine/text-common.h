@@ -33,8 +33,8 @@ het_text_value_name(const HetState *state, const HetMove *move)
                : vocabulary->value_name(state->scenario, (HetMoveKind)move->kind, move->value);
 }
 
-/* What dice show: a reading "7", a range "3-6", faces "3+4" (of as many dice as are rolled here),
- * or both "7:3+4". False: no such thing. */
+/* Reads what dice show: a reading "7", a range "3-6", faces "3+4" (of as many dice as are rolled
+ * here), or both "7:3+4". False: no such thing. */
 bool het_text_parse_roll(const HetState *state, const char *token, HetRoll *ret_roll);
 
 /* Makes one word of numbers that follow each other, "3 4" to "3+4", and drops empty words. Words

@@ -3,7 +3,7 @@
 
 #include "text-common.h"
 
-/* "3+4", of as many dice as are rolled here; one die alone is its number. */
+/* "3+4", of as many dice as are rolled here; a single die is its number. */
 static bool
 parse_faces(const HetState *state, const char *token, HetRoll *ret_roll)
 {

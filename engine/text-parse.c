@@ -27,7 +27,7 @@ fail_text(GError **error, const char *what, const char *text)
     return false;
 }
 
-/* What was typed of a pose as a move, listed or not. At a node where moves have poses all are of
+/* Makes a move of a typed pose, listed or not. At a node where moves have poses all are of
  * one unit; an enemy named is the target, and what has one is a charge. */
 static bool
 move_as_typed(const HetState *state, const HetTyped *pattern, const HetMoveList *list,

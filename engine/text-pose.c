@@ -5,6 +5,7 @@
 #include "plane.h"
 #include "game.h"
 #include "text.h"
+#include "engine/each.h"
 
 static const char *const points[] = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"};
 enum { POINTS = 8, POINT_STEP = HET_PLANE_TURN / POINTS, NORTH = HET_PLANE_TURN / 4 };
@@ -136,8 +137,7 @@ static Stand
 stand_of(const HetState *state, unsigned unit)
 {
     g_autoptr(HetView) view = het_view_new(state);
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *it = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, it, view->units) {
         if (it->id == unit && it->on_board && it->facing >= 0)
             return (Stand){true, it->centre, (unsigned)it->facing};
     }

@@ -104,7 +104,7 @@ het_text_account(const HetRollAccount *account, GString *text)
                                account->test == HET_TEST_AT_LEAST ? "more" : "less");
 }
 
-/* What is made of a total by the terms that multiply and divide it. */
+/* Changes a total by the terms that multiply and divide it. */
 static int
 result_of(const HetRollAccount *account, int total)
 {
@@ -118,7 +118,7 @@ result_of(const HetRollAccount *account, int total)
     return total;
 }
 
-/* What the reading comes to: the total with all that is added to the dice, and the test. */
+/* Words of a reading's result: the total with all that is added to the dice, and the test. */
 static void
 append_result(const HetRollReport *roll, GString *text)
 {

@@ -1,7 +1,7 @@
-/* What words say of a move, before anything legal is compared with it. het_text_parse() gives the
- * one legal move that is meant; this gives the words themselves, so that lines of several decisions
- * are read by the same functions (engine/orders.h), and so that the moves they allow can be put
- * to is_legal without the list.
+/* Meaning of the words of a move, before anything legal is compared with it. het_text_parse() gives
+ * the one legal move that is meant; this gives the words themselves, so that lines of several
+ * decisions are read by the same functions (engine/orders.h), and so that the moves they allow can
+ * be put to is_legal without the list.
  *
  * A decision has at most one verb, one unit that acts, one target, one value, one place, pose or
  * reading, and one facing. Each word says one of these; a second one of a sort says nothing of the
@@ -11,7 +11,7 @@
 #include "move-list.h"
 #include "text-pose.h"
 
-/* What a word may be. One of these, but for a verb, which may be the name of a value, too
+/* Meaning of a word. One of these, but for a verb, which may be the name of a value, too
  * ("charge" where an order is given). */
 typedef enum {
     HET_WORD_VERB = 1,
@@ -46,7 +46,7 @@ typedef struct {
     HetRoll roll;
 } HetWord;
 
-/* What is left open: false here, and in the move as het_move() leaves it. */
+/* Parts left open are false here, and in the move as het_move() leaves it. */
 typedef struct {
     bool has_kind, has_facing, has_place, has_steps, has_roll, has_pose;
     bool has_pose_text;
@@ -56,8 +56,8 @@ typedef struct {
     HetPoseText pose_text; /* a placement as people type it */
     HetMove move;          /* kind, unit, target, facing, and way, pose or roll, as far as said */
     char value[40];        /* the word or number of a value: "strategic-march"; "": not said */
-    unsigned units;        /* typed: of one alone, in `unit`, it is open whether it acts or is acted
-                              upon */
+    unsigned units; /* typed: of a single one, in `unit`, it is open whether it acts or is acted
+                       upon */
 } HetTyped;
 
 /* Reads a text of UTF-8 at a state that is not over. False, with an error: it has a word that is no
@@ -73,7 +73,7 @@ bool het_text_is_verb(const HetState *state, const HetMoveList *list, const HetW
 bool het_text_say(const HetState *state, const HetMoveList *list, const HetWord *word,
                   HetTyped *typed);
 
-/* Whether a move is one that the words may mean. Of ways the end alone is compared, of poses
+/* Whether a move is one that the words may mean. Of ways only the end is compared, of poses
  * nothing. */
 bool het_text_fits(const HetState *state, const HetMove *move, const HetTyped *typed);
 /* The parts that a move has: a set of HetPart. */

@@ -22,7 +22,7 @@ enum {
     HET_ROLL_TERMS_MAX = 24,
 };
 
-/* What a term of an account is added to. */
+/* Number that a term of an account is added to. */
 typedef enum {
     HET_TERM_DIE,    /* to what is rolled */
     HET_TERM_NEEDED, /* to the number needed */

@@ -4,6 +4,7 @@
 
 #include "game.h"
 #include "text.h"
+#include "engine/each.h"
 
 static void
 clear_line(gpointer line)
@@ -11,7 +12,7 @@ clear_line(gpointer line)
     g_array_unref(((HetViewLine *)line)->points);
 }
 
-/* What is under way and the question asked: the prompt while the game goes on, else the result. */
+/* Procedure under way and its question: the prompt while the game goes on, else the result. */
 static void
 view_moment(HetView *view, const HetState *state)
 {
@@ -41,13 +42,11 @@ view_moment(HetView *view, const HetState *state)
 static void
 view_wings(HetView *view, const HetScenario *scenario)
 {
-    for (guint i = 0; i < scenario->wings->len; i++) {
-        const HetWing *wing = &g_array_index(scenario->wings, HetWing, i);
+    HET_EACH_IN(const HetWing, wing, scenario->wings) {
         const char *code = g_string_chunk_insert_const(view->strings, wing->code);
-        for (guint j = 0; j < wing->units->len; j++) {
-            unsigned unit = g_array_index(wing->units, unsigned, j);
-            if (unit < view->units->len)
-                g_array_index(view->units, HetViewUnit, unit).wing = code;
+        HET_EACH_IN(const unsigned, unit, wing->units) {
+            if (*unit < view->units->len)
+                g_array_index(view->units, HetViewUnit, *unit).wing = code;
         }
     }
 }
@@ -64,7 +63,7 @@ view_labels(HetView *view, const HetScenario *scenario)
     }
 }
 
-/* What the scenario has of its units. */
+/* Adds the scenario's data of units. */
 static void
 view_units(HetView *view, const HetScenario *scenario)
 {
@@ -84,7 +83,7 @@ view_units(HetView *view, const HetScenario *scenario)
     }
 }
 
-/* What is there before the system adds to it. */
+/* Fills what all systems share. */
 static HetView *
 view_blank(const HetState *state)
 {

@@ -35,7 +35,7 @@ typedef struct {
     GArray *points; /* HetPoint */
 } HetViewLine;
 
-/* What a unit is, for the picture on its counter. */
+/* Arm of a unit, for the picture on its counter. */
 typedef enum {
     HET_ARM_NONE,
     HET_ARM_FOOT,
@@ -129,7 +129,7 @@ typedef struct HetView {
     int width, height;  /* cells, or plane units */
     int units_per_mm;   /* on the plane; 0: its units have no length in millimetres */
     bool unmapped;      /* made without the map: no cells, no lines of the ground */
-    bool units_only;    /* made with the units alone: no map, prompts, tracks, wings */
+    bool units_only;    /* made with the units only: no map, prompts, tracks, wings */
     bool even_lower;    /* hexes: columns of even index (from 0) lie half a hex lower, else odd */
     bool at_corners;    /* hexes: facing 0 is the corner NNE, else the edge N; clockwise */
     GArray *cells;      /* HetViewCell, row by row, height * width */
@@ -154,7 +154,7 @@ HetView *het_view_new(const HetState *state);
 /* (transfer full) The same without the parts that do not change: cells, and lines of the ground.
  * The board's kind and size are filled in. */
 HetView *het_view_new_unmapped(const HetState *state);
-/* (transfer full) The units alone, for callers that need millions of views: no map, prompts,
+/* (transfer full) Only the units, for callers that need millions of views: no map, prompts,
  * tracks, wings or result; the board's kind and size are filled in. */
 HetView *het_view_new_units(const HetState *state);
 void het_view_free(HetView *view);

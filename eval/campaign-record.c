@@ -2,6 +2,7 @@
  * campaign is reconstructed from them. */
 #include "campaign.h"
 
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 
 static bool
@@ -58,8 +59,8 @@ het_campaign_count_record(HetCampaignWay *way, const char *path, uint64_t seed, 
         return false;
     g_autofree HetStateBuffer *end = g_new(HetStateBuffer, 1);
     het_game_start(record->scenario, &end->state);
-    for (guint i = 0; i < record->moves->len; i++)
-        het_game_apply(&end->state, &g_array_index(record->moves, HetMove, i), NULL);
+    HET_EACH_IN(const HetMove, move, record->moves)
+        het_game_apply(&end->state, move, NULL);
     *ret_open = !het_game_over(&end->state);
     if (!*ret_open)
         het_campaign_fought_to(way, &end->state);

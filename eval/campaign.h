@@ -13,8 +13,8 @@
 
 #include "match.h"
 
-/* Who wins a finished campaign: the side that won more battles or, if equal, has more victory
- * points in total; or by points alone. Otherwise it is drawn. */
+/* Winner of a finished campaign: the side that won more battles or, if equal, has more victory
+ * points in total; or by points only. Otherwise it is drawn. */
 typedef enum { HET_CAMPAIGN_BATTLES, HET_CAMPAIGN_POINTS } HetCampaignVictory;
 
 enum { HET_CAMPAIGN_MAX = 32 }; /* battles */

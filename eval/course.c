@@ -1,18 +1,25 @@
 #include "course.h"
 
+#include "engine/view.h"
+
 static const char *const item_names[HET_COURSE_COUNT] = {
-    [HET_COURSE_STRENGTH] = "strength",   [HET_COURSE_LOST] = "strength-lost",
-    [HET_COURSE_UNITS] = "units",         [HET_COURSE_UNITS_LOST] = "units-lost",
-    [HET_COURSE_SHAKEN] = "units-shaken", [HET_COURSE_LEVELS] = "levels-lost",
-    [HET_COURSE_ROUT] = "rout",           [HET_COURSE_GROUND] = "objectives",
-    [HET_COURSE_SCORE] = "score",         [HET_COURSE_LEADERS] = "leaders-lost",
+    [HET_COURSE_STRENGTH] = "strength",    [HET_COURSE_LOST] = "strength-lost",
+    [HET_COURSE_UNITS] = "units",          [HET_COURSE_UNITS_LOST] = "units-lost",
+    [HET_COURSE_SHAKEN] = "units-shaken",  [HET_COURSE_LEVELS] = "levels-lost",
+    [HET_COURSE_WORSE] = "units-worse",    [HET_COURSE_ROUT] = "broken-turn",
+    [HET_COURSE_GROUND] = "objectives",    [HET_COURSE_SCORE] = "score",
+    [HET_COURSE_LEADERS] = "leaders-lost",
 };
 
 struct HetCourseWatch {
     HetSink sink;
     uint32_t epoch; /* of the last look */
-    bool looked;
+    uint8_t *order; /* of each unit at the start; NULL: nothing has been looked at */
+    bool stirred;   /* a unit's order has changed since the last look */
     int32_t levels[HET_SIDES], rout[HET_SIDES];
+    int32_t lost[HET_SIDES], shaken[HET_SIDES]; /* units at the last look */
+    int32_t shaken_first[HET_SIDES];            /* at the start */
+    int32_t worse[HET_SIDES]; /* and those lost or in worse order than at the start */
 };
 
 const char *
@@ -38,6 +45,7 @@ static void
 hear(void *data, const HetState *state, const HetEvent *event)
 {
     HetCourseWatch *watch = data;
+    watch->stirred |= event->kind == HET_EVENT_SHAKEN || event->kind == HET_EVENT_RALLY;
     if (event->kind == HET_EVENT_SHAKEN && event->unit < state->scenario->units->len)
         watch->levels[het_scenario_unit_at(state->scenario, event->unit)->side]++;
 }
@@ -53,6 +61,8 @@ het_course_watch_new(void)
 void
 het_course_watch_free(HetCourseWatch *watch)
 {
+    if (watch != NULL)
+        g_free(watch->order);
     g_free(watch);
 }
 
@@ -62,19 +72,62 @@ het_course_watch_sink(const HetCourseWatch *watch)
     return &watch->sink;
 }
 
-/* Notes the turn in which a side first has half of its units lost or in disorder. */
+static void
+keep_start(HetCourseWatch *watch, const HetState *state)
+{
+    g_autoptr(HetView) view = het_view_new_units(state);
+    watch->order = g_new0(uint8_t, MAX(view->units->len, 1));
+    for (guint i = 0; i < view->units->len; i++)
+        watch->order[i] = (uint8_t)het_view_unit(view, i)->order;
+}
+
+/* Units of a side in worse order than at the start, those lost left out: by the levels of order of
+ * those on the board, and at least as many as are in disorder more than at the start, since a
+ * system may keep units in disorder off the board. */
+static int32_t
+worse_than_at_start(const HetCourseWatch *watch, const HetState *state, unsigned side,
+                    int32_t shaken)
+{
+    g_autoptr(HetView) view = het_view_new_units(state);
+    int32_t count = 0;
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = het_view_unit(view, i);
+        count += unit->on_board && unit->side == (HetActor)side && unit->arm != HET_ARM_LEADER &&
+                 unit->order > watch->order[i];
+    }
+    return MAX(count, shaken - watch->shaken_first[side]);
+}
+
+bool
+het_course_is_half(int32_t worse, int32_t units)
+{
+    return worse > 0 && 2 * worse >= units;
+}
+
+/* Notes the turn in which half of a side is first lost or in worse order than at the start. A look
+ * at every unit is dear, so it is taken only after a change. */
 static void
 look(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
 {
+    const bool first = watch->order == NULL;
+    if (first)
+        keep_start(watch, state);
     het_game_measures(state, measures);
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const int32_t *value = measures->value[side];
         const int32_t lost = value[HET_MEASURE_UNITS_LOST];
-        const int32_t all = value[HET_MEASURE_UNITS] + lost;
-        if (watch->rout[side] == 0 && all > 0 &&
-            2 * (lost + value[HET_MEASURE_UNITS_SHAKEN]) >= all)
+        const int32_t shaken = value[HET_MEASURE_UNITS_SHAKEN];
+        if (first)
+            watch->shaken_first[side] = shaken;
+        if (watch->stirred || lost != watch->lost[side] || shaken != watch->shaken[side])
+            watch->worse[side] = lost + worse_than_at_start(watch, state, side, shaken);
+        watch->lost[side] = lost;
+        watch->shaken[side] = shaken;
+        if (watch->rout[side] == 0 &&
+            het_course_is_half(watch->worse[side], value[HET_MEASURE_UNITS] + lost))
             watch->rout[side] = MAX(state->turn, 1);
     }
+    watch->stirred = false;
 }
 
 /* Every epoch is soon enough, and costs little. */
@@ -82,9 +135,8 @@ void
 het_course_watch_after(HetCourseWatch *watch, const HetState *state)
 {
     HetMeasures measures;
-    if (watch->looked && state->epoch == watch->epoch)
+    if (watch->order != NULL && state->epoch == watch->epoch)
         return;
-    watch->looked = true;
     watch->epoch = state->epoch;
     look(watch, state, &measures);
 }
@@ -104,6 +156,7 @@ het_course_watch_end(HetCourseWatch *watch, const HetState *state)
         to[HET_COURSE_UNITS_LOST] = from[HET_MEASURE_UNITS_LOST];
         to[HET_COURSE_SHAKEN] = from[HET_MEASURE_UNITS_SHAKEN];
         to[HET_COURSE_LEVELS] = watch->levels[side];
+        to[HET_COURSE_WORSE] = watch->worse[side];
         to[HET_COURSE_ROUT] = watch->rout[side];
         to[HET_COURSE_GROUND] = from[HET_MEASURE_OBJECTIVES];
         to[HET_COURSE_SCORE] = from[HET_MEASURE_POINTS];

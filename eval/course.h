@@ -12,7 +12,8 @@ typedef enum {
     HET_COURSE_UNITS_LOST,
     HET_COURSE_SHAKEN,  /* units in disorder at the end, those lost left out */
     HET_COURSE_LEVELS,  /* how often the order or morale of one of its units fell */
-    HET_COURSE_ROUT,    /* turn in which half of its units were lost or in disorder; 0: never */
+    HET_COURSE_WORSE,   /* units lost, or in worse order at the end than at the start */
+    HET_COURSE_ROUT,    /* turn in which that was first so of half of its units; 0: never */
     HET_COURSE_GROUND,  /* objectives held at the end */
     HET_COURSE_SCORE,   /* victory points of the system at the end */
     HET_COURSE_LEADERS, /* lost */
@@ -25,6 +26,9 @@ typedef struct {
 
 const char *het_course_name(HetCourseItem item); /* "units-lost", as in stores */
 bool het_course_find(const char *name, HetCourseItem *ret_item);
+
+/* Whether so many of a side's units are half of it or more, which is a broken side; never none. */
+bool het_course_is_half(int32_t worse, int32_t units);
 
 typedef struct HetCourseWatch HetCourseWatch;
 

@@ -247,7 +247,7 @@ grid_new(const GArray *figures, const HetFigureTable *table)
 {
     Grid grid = {g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
                  g_ptr_array_new(), g_hash_table_new(NULL, NULL)};
-    /* Who meets whom stands in the same order across as down. */
+    /* Opponents stand in the same order across as down. */
     for (guint i = 0; i < figures->len && table->columns == HET_BY_AGAINST; i++) {
         g_autofree char *key = key_of(figure_at(figures, i), HET_BY_OF);
         if (belongs(figure_at(figures, i), table))

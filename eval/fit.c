@@ -79,7 +79,7 @@ mean_loss(const HetFitSample *samples, size_t sample_count, size_t count, const 
     return total > 0 ? sum / total : 0;
 }
 
-/* What the ridge adds to the loss. */
+/* Loss of the ridge. */
 static double
 pull(const double *weights, const double *towards, const double *squares, double ridge,
      size_t count)

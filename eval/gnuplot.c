@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "agents/external-process.h"
+#include "engine/each.h"
 #include "engine/error.h"
 #include "output.h"
 
@@ -92,8 +93,8 @@ unsigned
 het_gnuplot_room(const GPtrArray *labels, unsigned all)
 {
     const unsigned each = all / MAX(1, labels->len);
-    for (guint i = 0; i < labels->len; i++) {
-        g_auto(GStrv) words = g_strsplit(labels->pdata[i], " ", -1);
+    HET_EACH(const char, label, labels) {
+        g_auto(GStrv) words = g_strsplit(label, " ", -1);
         for (char **word = words; *word != NULL; word++)
             if (g_utf8_strlen(*word, -1) >= (glong)each)
                 return 0;

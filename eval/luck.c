@@ -25,7 +25,7 @@ het_luck_of(const HetEvaluator *evaluator, const HetState *state, const HetMoveL
 
 /* --- the luck of a game ----------------------------------------------------------------------- */
 
-/* What a chain of rolls may lead to. */
+/* Positions that a chain of rolls may lead to. */
 typedef struct {
     const HetEvaluator *evaluator;
     uint32_t epoch;
@@ -61,7 +61,7 @@ look(Outlook *outlook, const HetState *state, double chance)
     }
 }
 
-/* The same of one roll alone. */
+/* The same of a single roll. */
 static void
 look_once(Outlook *outlook, const HetState *state)
 {

@@ -59,7 +59,7 @@ het_leg_code_scored(HetLegCode code)
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
-/* What the sides' choices cost. Nearly every choice of a quick agent takes less time than a look at
+/* Cost of the sides' choices. Nearly every choice of a quick agent takes less time than a look at
  * the clock of the process, which is a system call: this clock is read once a millisecond, and its
  * time is shared out by the time of the wall. That of the wall says nothing of an agent that waits
  * for another program or computes in several threads, but both are slow: for slow agents the clock
@@ -328,7 +328,7 @@ open_record(const HetLeg *leg, GError **error)
     return het_recorder_open(leg->record, &game, error);
 }
 
-/* What programs wrote on standard error stays with the game. */
+/* Notes of programs on standard error stay with the game. */
 static void
 note_remarks(const Play *play)
 {

@@ -6,6 +6,7 @@
 #include <glib.h>
 
 #include "agents/search/maths.h"
+#include "engine/each.h"
 #include "engine/random.h"
 
 typedef struct {
@@ -66,8 +67,7 @@ pair_mean(const HetNtbea *search, const HetNtbeaPoint *point, unsigned a, unsign
 static Sampled *
 find_sampled(const HetNtbea *search, const HetNtbeaPoint *point)
 {
-    for (guint i = 0; i < search->sampled->len; i++) {
-        Sampled *sampled = &g_array_index(search->sampled, Sampled, i);
+    HET_EACH_IN(Sampled, sampled, search->sampled) {
         if (memcmp(&sampled->point, point, sizeof *point) == 0)
             return sampled;
     }
@@ -191,8 +191,7 @@ het_ntbea_best(const HetNtbea *search, unsigned *ret_samples, double *ret_expect
     HetNtbeaPoint best = {{0}};
     *ret_samples = 0;
     *ret_expected = -INFINITY;
-    for (guint i = 0; i < search->sampled->len; i++) {
-        const Sampled *sampled = &g_array_index(search->sampled, Sampled, i);
+    HET_EACH_IN(const Sampled, sampled, search->sampled) {
         Estimate estimate = estimate_at(search, &sampled->point);
         if (mean_of(&estimate) > *ret_expected) {
             *ret_expected = mean_of(&estimate);

@@ -21,7 +21,7 @@ HetNtbea *het_ntbea_new(unsigned dimensions, const unsigned *sizes, double explo
                         unsigned neighbours, uint64_t seed);
 void het_ntbea_free(HetNtbea *search);
 
-/* The point to sample next; the first is random unless one was told before. */
+/* The point to sample next; the first is random unless one was recorded before. */
 HetNtbeaPoint het_ntbea_next(HetNtbea *search);
 /* A sample of the fitness at a point. */
 void het_ntbea_tell(HetNtbea *search, const HetNtbeaPoint *point, double fitness);

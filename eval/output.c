@@ -96,7 +96,7 @@ het_output_stays(const char *path)
     return g_file_test(path, G_FILE_TEST_IS_REGULAR) && stream_there(path) < 0;
 }
 
-/* What is standard output or error goes on where that is: opened again it would begin anew. */
+/* Standard output and error are duplicated: opened again they would begin anew. */
 static FILE *
 open_there(const char *path)
 {

@@ -1,4 +1,4 @@
-/* Files that a command writes for whoever names them. */
+/* Files that a command writes under names given by its user. */
 #pragma once
 
 #include <stdbool.h>

@@ -137,7 +137,7 @@ budget_of(const char *agent, char **ret_kind)
     return (unsigned)g_ascii_strtoull(number, NULL, 10);
 }
 
-/* Agents that differ in their budget alone are points of one curve. */
+/* Agents that differ only in their budget are points of one curve. */
 static bool
 draw_budget(const HetReport *report, Drawing *drawing)
 {

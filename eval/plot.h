@@ -1,6 +1,6 @@
 /* Plots of a report, through gnuplot. In a directory each consists of a data file, a script and the
  * drawings: NAME.dat, NAME.gp, NAME.svg and NAME.png; the script can be run again by hand.
- * Everything derives from the results alone. */
+ * Everything derives from the results only. */
 #pragma once
 
 #include "report.h"

@@ -7,6 +7,7 @@
 #include <glib.h>
 
 #include "agents/search/maths.h"
+#include "engine/each.h"
 #include "engine/random.h"
 
 static const double ELO = 173.71779276130073; /* 400 / ln 10: Elo in one unit of the model */
@@ -160,9 +161,9 @@ static void
 gather(const Fit *fit, Step *ret_step)
 {
     memset(ret_step, 0, sizeof *ret_step);
-    for (guint i = 0; i < fit->kinds->len; i++)
+    HET_EACH_IN(const Kind, kind, fit->kinds)
         for (unsigned leg = 0; leg < 2; leg++)
-            add_leg(fit, &g_array_index(fit->kinds, Kind, i), leg, ret_step);
+            add_leg(fit, kind, leg, ret_step);
 }
 
 /* Solves bend * x = slope in place by Gauss's elimination; the matrix is positive definite, which
@@ -232,16 +233,13 @@ static void
 reweigh(Fit *fit, HetRandom *random)
 {
     double counts[HET_RATED_MAX + 1] = {0}, weights[HET_RATED_MAX + 1] = {0};
-    for (guint i = 0; i < fit->kinds->len; i++) {
-        Kind *kind = &g_array_index(fit->kinds, Kind, i);
+    HET_EACH_IN(Kind, kind, fit->kinds) {
         kind->weight = gamma_of(kind->count, random);
         counts[kind->scenario] += kind->count;
         weights[kind->scenario] += kind->weight;
     }
-    for (guint i = 0; i < fit->kinds->len; i++) {
-        Kind *kind = &g_array_index(fit->kinds, Kind, i);
+    HET_EACH_IN(Kind, kind, fit->kinds)
         kind->weight *= counts[kind->scenario] / weights[kind->scenario];
-    }
 }
 
 static int
@@ -270,10 +268,8 @@ fit_all(Fit *fit, HetRating *ret_ratings, HetRating *ret_sides, double *ret_draw
     g_autofree Step *step = g_new0(Step, 1);
     g_autofree double *replicates = g_new0(double, UNKNOWNS *HET_RATED_REPLICATES);
     double best[UNKNOWNS];
-    for (guint i = 0; i < fit->kinds->len; i++) {
-        Kind *kind = &g_array_index(fit->kinds, Kind, i);
+    HET_EACH_IN(Kind, kind, fit->kinds)
         kind->weight = kind->count;
-    }
     maximise(fit, step);
     memcpy(best, fit->value, sizeof best);
     HetRandom random = {.state = 1};

@@ -70,7 +70,7 @@ add_total(const HetReport *report, GArray *figures)
     }
 }
 
-/* What the better of two agents says more of, in one direction. */
+/* Figures of two agents that one direction is enough for. */
 static void
 add_meeting(const HetReport *report, const char *system, const char *where, unsigned i, unsigned j,
             GArray *figures)
@@ -199,7 +199,7 @@ add_ends(const HetReport *report, GArray *figures)
                           report->results->count);
 }
 
-/* What the first pairs that decide it say, as `hetman match --sprt` ends there. */
+/* Ratio of the first pairs that decide the test, as `hetman match --sprt` ends there. */
 static void
 add_sprt(const HetReport *report, const HetSprt *sprt, GArray *figures)
 {

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "html.h"
+#include "engine/each.h"
 
-/* What one row of the drawing's data is about: an agent or a scenario, or two agents that met. */
+/* Subject of a row of the drawing's data: an agent or a scenario, or two agents that met. */
 typedef struct {
     char *link;
 } Row;
@@ -21,8 +22,8 @@ row_clear(gpointer row)
 static const char *
 name_among(const GPtrArray *names, const char *label)
 {
-    for (guint i = 0; i < names->len; i++) {
-        const char *name = names->pdata[i], *start = strstr(label, ": ");
+    HET_EACH(const char, name, names) {
+        const char *start = strstr(label, ": ");
         const char *bare = start != NULL ? start + 2 : label;
         if (g_str_has_prefix(bare, name) &&
             (bare[strlen(name)] == '\0' || g_str_has_prefix(bare + strlen(name), " (")))

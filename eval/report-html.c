@@ -4,6 +4,7 @@
 #include "html.h"
 #include "store.h"
 #include "version.h"
+#include "engine/each.h"
 
 static void
 put_head(const HetReport *report, GString *page)
@@ -52,8 +53,7 @@ put_points(const HetPlot *figure, const char *games_at, const char *key, const G
            GString *page)
 {
     bool first = true;
-    for (guint i = 0; i < names->len; i++) {
-        const char *name = names->pdata[i];
+    HET_EACH(const char, name, names) {
         if (strstr(figure->data, name) == NULL)
             continue;
         g_autofree char *escaped = g_uri_escape_string(name, NULL, FALSE);
@@ -115,12 +115,10 @@ put_origins(const GPtrArray *origins, GString *page)
 {
     static const char *const columns[] = {"version", "compiler", "host", "legs", NULL};
     het_html_table(page, "Where it was played", columns, 3);
-    for (guint i = 0; i < origins->len; i++) {
-        const HetOrigin *origin = origins->pdata[i];
+    HET_EACH(const HetOrigin, origin, origins)
         het_html_put(page,
                      "<tr><th scope=row>hetman %s</th><td>%s</td><td>%s</td><td>%u</td></tr>\n",
                      origin->version, origin->compiler, origin->host, origin->legs);
-    }
     het_html_table_end(page);
 }
 

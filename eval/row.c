@@ -130,8 +130,7 @@ het_row_parse(const char *line, HetRow *ret_row)
 
 /* --- CSV -------------------------------------------------------------------------------------- */
 
-/* What a spreadsheet would take for a formula, which may do anything: text, not a number, that
- * begins so. */
+/* True of text that a spreadsheet would take for a formula, which may do anything. */
 static bool
 is_formula(const char *field)
 {

@@ -107,6 +107,8 @@ write_down(Run *run)
         fail_run(run, error);
         return false;
     }
+    if (run->told != run->done && run->settings->tested != NULL)
+        run->settings->tested(run->settings->data, &run->results->tested);
     if (run->told != run->done && run->settings->progress != NULL)
         run->settings->progress(run->settings->data, run->done, run->wanted);
     run->told = run->done;
@@ -310,7 +312,7 @@ set_verdict(HetLegResult *result, HetLegCode code, HetActor offender)
     result->winner = scored ? het_other(offender) : HET_NOBODY;
 }
 
-/* What the leg a worker took with it counts as. */
+/* Code of the leg that a worker took with it. */
 static HetLegResult
 judge_end(const Worker *worker)
 {

@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     unsigned jobs;  /* worker processes, 1 and up */
     HetShard shard; /* {0}: all of it */
-    /* NULL, or which pairs to play; the others are left alone. */
+    /* NULL, or which pairs to play; the others are left out. */
     bool (*wants)(void *data, unsigned pair);
     void *wants_data;
     const HetResults *known; /* NULL, or legs that are there already */
@@ -28,6 +28,8 @@ typedef struct {
     const HetSprt *sprt;
     /* NULL, or called after each leg with how many are done of how many. */
     void (*progress)(void *data, unsigned done, unsigned of);
+    /* NULL, or called before that with the pairs that the sequential test has gone through. */
+    void (*tested)(void *data, const HetPairs *pairs);
     void *data;
 } HetRunSettings;
 

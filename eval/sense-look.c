@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/plane.h"
 
 /* Up to here an enemy is near. */
@@ -84,8 +85,7 @@ nearest(const HetView *view, HetActor side, Spot from, double *ret_distance)
 {
     const HetViewUnit *found = NULL;
     *ret_distance = HUGE_VAL;
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *other = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, other, view->units) {
         if (!other->on_board || other->side == side || other->side == HET_NOBODY ||
             het_sense_is_leader(other))
             continue;
@@ -163,10 +163,8 @@ static unsigned
 sides_around(const HetViewLine *line, HetPoint cell)
 {
     unsigned sides = 0;
-    for (guint i = 0; i < line->points->len; i++) {
-        HetPoint at = g_array_index(line->points, HetPoint, i);
-        sides += at.x == cell.x && at.y == cell.y;
-    }
+    HET_EACH_IN(const HetPoint, at, line->points)
+        sides += at->x == cell.x && at->y == cell.y;
     return sides;
 }
 

@@ -1,4 +1,4 @@
-/* What sense.c needs from a view: places, facings, surroundings and arms of units. */
+/* Data that sense.c needs from a view: places, facings, surroundings and arms of units. */
 #pragma once
 
 #include "engine/board/hex.h"

@@ -5,7 +5,7 @@
 #include "agents/action.h"
 #include "sense-look.h"
 
-/* What one unit did in the turn under way. */
+/* Deeds of one unit in the turn under way. */
 typedef struct {
     GArray *poses;     /* HetSensePose: each it has held this turn, in order */
     bool moved;        /* moved, turned, changed formation */
@@ -351,7 +351,7 @@ look_anew(HetSense *sense, const HetState *state)
     sense->changed = false;
 }
 
-/* What the node offers to the side whose turn it is. */
+/* Looks at the moves that the node offers to the side whose turn it is. */
 static void
 note_offer(HetSense *sense, const HetState *state)
 {

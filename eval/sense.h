@@ -59,7 +59,7 @@ const HetSink *het_sense_sink(HetSense *sense);
 /* ... and after it. The game may be over. */
 void het_sense_after(HetSense *sense, const HetState *state);
 
-/* What was counted so far, owned by the watcher. A turn counts once it has ended. */
+/* Counts so far, owned by the watcher. A turn counts once it has ended. */
 const HetSenseCounts *het_sense_counts(const HetSense *sense, HetActor side);
 /* HetSenseIncident, in the order they were seen; owned by the watcher. */
 const GArray *het_sense_incidents(const HetSense *sense);

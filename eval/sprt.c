@@ -134,19 +134,36 @@ het_sprt_verdict(const HetSprt *sprt, const HetPairs *pairs)
 bool
 het_sprt_parse(const char *text, HetSprt *ret_sprt, GError **error)
 {
-    *ret_sprt = (HetSprt){.alpha = 0.05, .beta = 0.05};
+    double numbers[4] = {0};
+    unsigned count = 0;
+    const char *at = text;
     char *end = NULL;
-    ret_sprt->low = g_ascii_strtod(text, &end);
-    bool two = *end == ',' && end[1] != '\0';
-    if (two)
-        ret_sprt->high = g_ascii_strtod(end + 1, &end);
-    if (two && *end == '\0' && ret_sprt->low >= -1000 && ret_sprt->high <= 1000 &&
-        ret_sprt->high - ret_sprt->low >= 0.5)
+    do {
+        numbers[count++] = g_ascii_strtod(at, &end);
+        if (end == at)
+            count = 0;
+        at = end + 1;
+    } while (*end == ',' && count > 0 && count < G_N_ELEMENTS(numbers));
+    const double alpha = count > 2 ? numbers[2] : 0.05;
+    *ret_sprt = (HetSprt){numbers[0], numbers[1], alpha, count > 3 ? numbers[3] : alpha};
+    if (count >= 2 && *end == '\0' && ret_sprt->low >= -1000 && ret_sprt->high <= 1000 &&
+        ret_sprt->high - ret_sprt->low >= 0.5 && ret_sprt->alpha > 0 && ret_sprt->alpha <= 0.4 &&
+        ret_sprt->beta > 0 && ret_sprt->beta <= 0.4)
         return true;
     g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as 0,10",
+                "--sprt=%s: expected LOW,HIGH from -1000 to 1000 and at least 0.5 apart, as 0,10, "
+                "then perhaps ALPHA and BETA above 0 and up to 0.4",
                 text);
     return false;
+}
+
+char *
+het_sprt_course(const HetSprt *sprt, const HetPairs *pairs)
+{
+    double low, high;
+    het_sprt_bounds(sprt, &low, &high);
+    return g_strdup_printf(", log likelihood ratio %.2f (%.2f to %.2f) after %u pairs",
+                           het_sprt_ratio(sprt, pairs), low, high, het_pairs_count(pairs));
 }
 
 char *
@@ -160,10 +177,11 @@ het_sprt_text(const HetSprt *sprt, const char *first, const char *second, const 
     double low, high;
     het_sprt_bounds(sprt, &low, &high);
     return g_strdup_printf(
-        "Sequential test of %s against %s, normalized Elo %g or %g: %s after %u pairs, log "
-        "likelihood ratio %.2f (%.2f to %.2f)",
-        first, second, sprt->low, sprt->high, verdicts[het_sprt_verdict(sprt, pairs)],
-        het_pairs_count(pairs), het_sprt_ratio(sprt, pairs), low, high);
+        "Sequential test of %s against %s, normalized Elo %g or %g, alpha %g, beta %g: %s after %u "
+        "pairs, log likelihood ratio %.2f (%.2f to %.2f)",
+        first, second, sprt->low, sprt->high, sprt->alpha, sprt->beta,
+        verdicts[het_sprt_verdict(sprt, pairs)], het_pairs_count(pairs),
+        het_sprt_ratio(sprt, pairs), low, high);
 }
 
 HetNormalizedElo

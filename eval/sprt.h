@@ -24,16 +24,21 @@ typedef struct {
     double elo, low, high;
 } HetNormalizedElo;
 
-/* From the pairs alone, without imagined ones. */
+/* From the pairs only, without imagined ones. */
 HetNormalizedElo het_stats_normalized_elo(const HetPairs *pairs);
 
-/* Reads "LOW,HIGH" in normalized Elo, from -1000 to 1000 and at least 0.5 apart, as "0,10"; the
- * chances of error become 5 %. False with an error of one line. */
+/* Reads "LOW,HIGH[,ALPHA[,BETA]]": normalized Elo from -1000 to 1000 and at least 0.5 apart,
+ * chances of error above 0 and up to 0.4, of which BETA is ALPHA and ALPHA 0.05 unless given, as
+ * "0,10" or "0,10,0.01". False with an error of one line. */
 bool het_sprt_parse(const char *text, HetSprt *ret_sprt, GError **error);
 /* (transfer full) The test's name, verdict, ratio and bounds in one line, of the pairs that `first`
  * scored against `second`. */
 char *het_sprt_text(const HetSprt *sprt, const char *first, const char *second,
                     const HetPairs *pairs);
+
+/* (transfer full) The same while it goes on: ", log likelihood ratio 0.52 (-2.94 to 2.94) after 31
+ * pairs". */
+char *het_sprt_course(const HetSprt *sprt, const HetPairs *pairs);
 
 /* The logarithm of the likelihood ratio of `high` against `low`. Scores that did not occur count as
  * a thousandth of a pair, so that it is finite. */

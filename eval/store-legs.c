@@ -118,7 +118,7 @@ het_store_add(HetStore *store, const HetRow *row, const char *record, GError **e
 }
 
 /* Commits append to the log beside the file without waiting for the disk; the log synced, all of
- * them are there. (With "synchronous = FULL" each would wait alone.) */
+ * them are there. (With "synchronous = FULL" each would wait by itself.) */
 bool
 het_store_sync(HetStore *store, GError **error)
 {
@@ -130,7 +130,7 @@ het_store_sync(HetStore *store, GError **error)
         log != NULL && log->pMethods != NULL &&
         log->pMethods->xSync(log, SQLITE_SYNC_NORMAL) != SQLITE_OK) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE,
-                    "cannot write %s: the disk fails; what was told as done before is safe",
+                    "cannot write %s: the disk fails; legs reported as done before are safe",
                     store->path);
         return false;
     }

@@ -3,7 +3,7 @@
 #include "store-row.h"
 #include "engine/rules/registry.h"
 
-/* What must agree where both stores hold a leg: everything but times and places. */
+/* Columns that must agree where both stores hold a leg: everything but times and places. */
 #define AGREE                                                                                      \
     "mine.code = theirs.code AND mine.winner = theirs.winner AND mine.offender IS theirs.offender" \
     " AND mine.plies = theirs.plies AND mine.turns = theirs.turns AND mine.hash = theirs.hash"

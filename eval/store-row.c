@@ -140,7 +140,7 @@ read_texts(sqlite3_stmt *statement, HetLegResult *result)
     return NULL;
 }
 
-/* What the schedule says of the leg. */
+/* Checks a leg against the schedule. */
 static const char *
 fits(sqlite3_stmt *statement, const HetTournament *tournament, unsigned leg)
 {

@@ -12,7 +12,7 @@ enum {
 extern const char het_store_schema[];
 /* The tables of formats 1 and 2, without the view of standings. */
 extern const char het_store_schema_unchecked[];
-/* What format 2 added: the scenarios with their systems, and standings by system. */
+/* Additions of format 2: the scenarios with their systems, and standings by system. */
 extern const char het_store_schema_systems[];
-/* What format 4 added. */
+/* Additions of format 4. */
 extern const char het_store_schema_study[];

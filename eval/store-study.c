@@ -1,4 +1,4 @@
-/* What the store of a study has besides games: their courses, and exact answers. */
+/* Contents of a study's store besides games: their courses, and exact answers. */
 #include <math.h>
 
 #include "store-row.h"

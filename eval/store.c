@@ -230,7 +230,7 @@ check_schema(HetStore *store, gint64 format, GError **error)
     return false;
 }
 
-/* What is in the file is to be read, not run. */
+/* The file is read, not run. */
 static void
 distrust(sqlite3 *database)
 {
@@ -334,8 +334,8 @@ prepare(HetStore *store, const HetTournament *tournament, GError **error)
             het_store_run(store, "COMMIT", error));
 }
 
-/* Whoever knows the secret can compute the dice: the store, and what SQLite puts beside it, is its
- * owner's only. */
+/* The secret allows anybody to compute the dice: the store, and SQLite's files beside it, are
+ * readable by their owner only. */
 static bool
 hide(const char *path, GError **error)
 {
@@ -414,7 +414,7 @@ het_store_read(const char *path, GError **error)
     return g_steal_pointer(&store);
 }
 
-/* Without the log beside it a store may be copied alone, and read where nothing may be written.
+/* Without the log beside it a store may be copied by itself, and read where nothing may be written.
  * Somebody who is reading just now keeps the log; the next who writes tries again. */
 static void
 be_one_file(HetStore *store)

@@ -43,7 +43,7 @@ bool het_store_add(HetStore *store, const HetRow *row, const char *record, GErro
 /* Syncs everything added to disk. */
 bool het_store_sync(HetStore *store, GError **error);
 /* Records are kept of all failed games and of a sample of the others: all up to a number, then one
- * pair in so many. The choice depends on their numbers alone. */
+ * pair in so many. The choice depends on their numbers only. */
 enum { HET_STORE_KEPT = 1000, HET_STORE_THINNING = 100 };
 /* Whether a leg belongs to the sample. */
 bool het_store_samples(const HetStore *store, unsigned leg);
@@ -73,7 +73,7 @@ bool het_store_answers(HetStore *store, const HetTournament *tournament,
                        void (*each)(void *data, const HetStoreAnswer *answer), void *data,
                        GError **error);
 
-/* What a merge found. */
+/* Result of a merge. */
 typedef struct {
     unsigned added, known;  /* legs that were new, and legs that were there and agree */
     unsigned contradictory; /* legs that were there with another result: a determinism alarm */
@@ -82,7 +82,7 @@ typedef struct {
 
 /* Copies the legs and records of another store into this one, which was opened with
  * het_store_open(). Adding a store twice changes nothing. A leg that already has another result is
- * left alone and counted: the game was not the same on both machines. A store with another
+ * left unchanged and counted: the game was not the same on both machines. A store with another
  * definition is refused. Clear the first with g_free. */
 bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError **error);
 
@@ -90,7 +90,7 @@ bool het_store_merge(HetStore *store, const char *path, HetMerge *merge, GError 
 bool het_store_hosts(HetStore *store, void (*each)(void *data, const char *host, HetPairs pairs),
                      void *data, GError **error);
 
-/* What its legs were played with. */
+/* Program and host that played legs of it. */
 typedef struct {
     char *version, *compiler, *host;
     unsigned legs;
@@ -100,7 +100,7 @@ typedef struct {
 GPtrArray *het_store_origins(HetStore *store, GError **error);
 void het_origin_free(void *origin);
 
-/* Whether the file's structure is intact: of all of it, or of the legs alone, which is as quick as
+/* Whether the file's structure is intact: of all of it, or of the legs only, which is as quick as
  * reading them. The error names the damage. Altered values within a row are not detected. */
 bool het_store_check(HetStore *store, bool all, GError **error);
 

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "engine/each.h"
 #include "engine/keyfile.h"
 
 static const char GROUP[] = "tournament";
@@ -179,9 +180,8 @@ het_tournament_text(const HetTournament *tournament)
                                scenarios->len);
     g_key_file_set_string(file, GROUP, "format", het_tournament_formats[tournament->format]);
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < tournament->rows->len; i++)
-        g_ptr_array_add(
-            rows, het_tournament_row_text(&g_array_index(tournament->rows, HetTournamentRow, i)));
+    HET_EACH_IN(const HetTournamentRow, row, tournament->rows)
+        g_ptr_array_add(rows, het_tournament_row_text(row));
     if (rows->len > 0)
         g_key_file_set_string_list(file, GROUP, "rows", (const char *const *)rows->pdata,
                                    rows->len);

@@ -7,6 +7,7 @@
 #include "agents/agent.h"
 #include "agents/style-file.h"
 #include "tournament-file.h"
+#include "engine/each.h"
 
 static const char *const dice_names[] = {"usual", "open", "secret", "apart", NULL};
 
@@ -84,7 +85,7 @@ takes_rest(const char *text)
 }
 
 /* The end of the agent that begins at `text`. A ';' ends it, and a ',' before another's name; of
- * one with a command a ';' before a name alone, and nothing within quotes. */
+ * one with a command a ';' before a name by itself, and nothing within quotes. */
 static const char *
 agent_end(const char *text)
 {
@@ -211,8 +212,8 @@ het_tournament_dice(const HetTournament *tournament)
 bool
 het_tournament_plays_outside(const HetTournament *tournament)
 {
-    for (guint i = 0; i < tournament->agents->len; i++)
-        if (takes_rest(tournament->agents->pdata[i]))
+    HET_EACH(const char, agent, tournament->agents)
+        if (takes_rest(agent))
             return true;
     return false;
 }
@@ -273,11 +274,9 @@ set_hash(HetTournament *tournament)
                                tournament->secret);
     for (guint i = 0; i < tournament->agents->len; i++)
         g_string_append_printf(text, "agent %s\n", (const char *)tournament->agents->pdata[i]);
-    for (guint i = 0; i < tournament->loaded->len; i++) {
-        const HetScenario *scenario = tournament->loaded->pdata[i];
+    HET_EACH(const HetScenario, scenario, tournament->loaded)
         g_string_append_printf(text, "scenario %s %s %s %u\n", scenario->name, scenario->digest,
                                scenario->rules->name, scenario->rules->version);
-    }
     for (guint i = 0; i < tournament->rows->len; i++) {
         g_autofree char *row = het_tournament_row_text(row_at(tournament, i));
         g_string_append_printf(text, "row %s\n", row);
@@ -291,15 +290,15 @@ set_hash(HetTournament *tournament)
 static bool
 expand_agents(HetTournament *tournament, GError **error)
 {
-    for (guint i = 0; i < tournament->scenarios->len; i++)
-        g_strstrip(tournament->scenarios->pdata[i]);
-    for (guint i = 0; i < tournament->agents->len; i++) {
-        g_strstrip(tournament->agents->pdata[i]);
-        char *expanded = het_style_expand(tournament->agents->pdata[i], error);
+    HET_EACH(char, scenario, tournament->scenarios)
+        g_strstrip(scenario);
+    HET_EACH(char, agent, tournament->agents) {
+        g_strstrip(agent);
+        char *expanded = het_style_expand(agent, error);
         if (expanded == NULL)
             return false;
-        g_free(tournament->agents->pdata[i]);
-        tournament->agents->pdata[i] = expanded;
+        g_free(agent);
+        *agent_at = expanded;
         if (!het_agent_check(expanded, error))
             return false;
     }
@@ -323,7 +322,7 @@ check_agents(const HetTournament *tournament, guint index, GError **error)
     return true;
 }
 
-/* Agents that do not suit a scenario's system are told before anything is played. */
+/* Reports agents that do not suit a scenario's system before anything is played. */
 static bool
 load_scenarios(HetTournament *tournament, HetRegistry registry, GError **error)
 {
@@ -519,7 +518,7 @@ het_tournament_battle(const HetTournament *tournament, const HetPairing *pairing
     return het_scenario_open(own, registry, error);
 }
 
-/* Dice go by repetition and leg alone. */
+/* Dice go by repetition and leg only. */
 static HetPairing
 row_pairing(const HetTournament *tournament, unsigned pair)
 {

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "agents/search/maths.h"
+#include "engine/each.h"
 #include "engine/game.h"
 #include "train-games.h"
 
@@ -60,8 +61,8 @@ gathered_new(const HetDoctrine *doctrine, unsigned every)
 static void
 gathered_free(Gathered *all)
 {
-    for (guint i = 0; i < all->choices->len; i++)
-        g_free(g_array_index(all->choices, Choice, i).state);
+    HET_EACH_IN(const Choice, choice, all->choices)
+        g_free(choice->state);
     g_array_unref(all->choices);
     g_ptr_array_unref(all->scenarios);
     g_free(all);
@@ -91,7 +92,8 @@ score(Gathered *all, const Choice *choice, const Point *point, double *ret_score
 {
     double dials[HET_DIALS_MAX], heat = het_exp(point->heat);
     dials_of(all->doctrine, point, dials);
-    all->doctrine->score(dials, NULL, &choice->state->state, &all->list, ret_scores);
+    het_doctrine_score(all->doctrine, dials, NULL, &choice->state->state, &all->list, false,
+                       ret_scores);
     for (unsigned i = 0; i < all->list.count; i++)
         ret_scores[i] /= heat;
 }
@@ -113,8 +115,7 @@ mean_loss(Gathered *all, const Point *point, double *ret_agreement)
 {
     double sum = 0, agreed = 0, scores[HET_MOVES_MAX];
     const double count = MAX(all->choices->len, 1);
-    for (guint n = 0; n < all->choices->len; n++) {
-        const Choice *choice = &g_array_index(all->choices, Choice, n);
+    HET_EACH_IN(const Choice, choice, all->choices) {
         het_game_legal(&choice->state->state, &all->list);
         score(all, choice, point, scores);
         sum += loss_of(scores, all->list.count, choice->chosen);
@@ -128,7 +129,7 @@ mean_loss(Gathered *all, const Point *point, double *ret_agreement)
     return sum / count;
 }
 
-/* What each parameter does to the scores of the node in all->list; the last is the temperature. */
+/* Effect of each parameter on the scores of the node in all->list; the last is the temperature. */
 static void
 differences(Gathered *all, const Choice *choice, const Point *point, const double *scores,
             double (*ret_by)[HET_MOVES_MAX])
@@ -180,8 +181,7 @@ find_slope(Gathered *all, const Point *point, Slope *slope)
     double(*by)[HET_MOVES_MAX] = g_malloc(count * sizeof *by);
     double scores[HET_MOVES_MAX];
     *slope = (Slope){0};
-    for (guint n = 0; n < all->choices->len; n++) {
-        const Choice *choice = &g_array_index(all->choices, Choice, n);
+    HET_EACH_IN(const Choice, choice, all->choices) {
         het_game_legal(&choice->state->state, &all->list);
         score(all, choice, point, scores);
         differences(all, choice, point, scores, by);

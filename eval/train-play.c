@@ -5,6 +5,7 @@
 
 #include "agents/evaluator/learned.h"
 #include "agents/search/maths.h"
+#include "engine/each.h"
 #include "engine/nearest.h"
 #include "engine/rules/registry.h"
 #include "match.h"
@@ -218,9 +219,9 @@ compare(Search *search, const char *up, const char *down, double *ret_lead, GErr
         *ret_lead = (points[0] - 2.0) / 2;
         return true;
     }
-    for (guint i = 0; i < rivals->len; i++) {
-        if (!play_pair(scenario, seed, up, rivals->pdata[i], &points[0], error) ||
-            !play_pair(scenario, seed, down, rivals->pdata[i], &points[1], error))
+    HET_EACH(const char, rival, rivals) {
+        if (!play_pair(scenario, seed, up, rival, &points[0], error) ||
+            !play_pair(scenario, seed, down, rival, &points[1], error))
             return false;
         *ret_lead += ((double)points[0] - (double)points[1]) / 4 / rivals->len;
     }

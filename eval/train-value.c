@@ -56,7 +56,7 @@ static bool
 make_games(const void *data, unsigned chunk, const char *path, GError **error)
 {
     const Work *work = data;
-    const unsigned first = chunk * GAMES, all = work->teaching->games;
+    const unsigned first = chunk * GAMES, all = work->teaching->games_a_round;
     HetBook book;
     bool good = true;
     het_book_init(&book);
@@ -192,7 +192,7 @@ make_all(const Work *work, GError **error)
 
 /* --- a round ---------------------------------------------------------------------------------- */
 
-/* What is written of a round: round-NN.result. */
+/* Text of a round's result: round-NN.result. */
 typedef struct {
     double share, low, high;
     bool kept;
@@ -224,10 +224,11 @@ static bool
 play_games(const HetTeaching *teaching, unsigned round, GError **error)
 {
     const unsigned kept = last_kept(teaching, round);
-    g_autofree char *net = kept > 0 ? het_teaching_net_file(teaching, kept) : NULL;
+    g_autofree char *net =
+        kept > 0 ? het_teaching_net_file(teaching, kept) : g_strdup(teaching->start);
     const Work work = {.teaching = teaching,
                        .round = round,
-                       .chunks = (teaching->games + GAMES - 1) / GAMES,
+                       .chunks = (teaching->games_a_round + GAMES - 1) / GAMES,
                        .what = "games",
                        .net = net,
                        .make = make_games};
@@ -239,7 +240,7 @@ load_games(const HetTeaching *teaching, unsigned round, HetBook *book, GError **
 {
     const unsigned first = round > teaching->window ? round - teaching->window + 1 : 1;
     for (unsigned r = first; r <= round; r++)
-        for (unsigned chunk = 0; chunk < (teaching->games + GAMES - 1) / GAMES; chunk++) {
+        for (unsigned chunk = 0; chunk < (teaching->games_a_round + GAMES - 1) / GAMES; chunk++) {
             g_autofree char *path = chunk_file(teaching, "games", r, chunk);
             if (!het_book_load(book, path, error))
                 return false;
@@ -267,12 +268,33 @@ tell(void *data, const HetFitPass *pass)
         told->teaching->progress("passes", pass->pass + 1, told->teaching->fitting.epochs);
 }
 
+/* The net to go on from: that of the last round kept, or the first; false without an error: none.
+ */
 static bool
 read_net(const HetTeaching *teaching, unsigned round, HetNet *ret_net, GError **error)
 {
-    g_autofree char *path = het_teaching_net_file(teaching, round), *text = NULL;
-    return g_file_get_contents(path, &text, NULL, error) &&
+    const unsigned kept = last_kept(teaching, round);
+    g_autofree char *text = NULL, *path = kept > 0 ? het_teaching_net_file(teaching, kept)
+                                                   : g_strdup(teaching->start);
+    return path != NULL && g_file_get_contents(path, &text, NULL, error) &&
            het_net_read(teaching->system, path, text, ret_net, error);
+}
+
+/* (transfer full) Games and settings as they are typed. */
+static char *
+settings_of(const HetTeaching *teaching)
+{
+    const char *const one[] = {teaching->system, NULL};
+    const char *const *games = teaching->games != NULL ? teaching->games : one;
+    g_autofree char *names = g_strjoinv(" ", (char **)(uintptr_t)games);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(text, "%s --units=%d-%d --games=%u --pairs=%u", names, teaching->units_least,
+                    teaching->units_most, teaching->games_a_round, teaching->pairs);
+    if (teaching->start != NULL)
+        g_string_append_printf(text, " --start=%s", teaching->start);
+    if (teaching->advice != HET_NET_ADVICE)
+        g_string_append_printf(text, " --advice=%u", teaching->advice);
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 /* (transfer full) Where a net comes from. */
@@ -280,19 +302,18 @@ static char *
 provenance(const HetTeaching *teaching, unsigned round, const HetBook *book)
 {
     const unsigned from = round > teaching->window ? round - teaching->window + 1 : 1;
-    return g_strdup_printf("command=hetman train value %s --units=%d-%d --games=%u --pairs=%u "
-                           "--seed=%" G_GUINT64_FORMAT
+    g_autofree char *settings = settings_of(teaching);
+    return g_strdup_printf("command=hetman train value %s --rounds=%u --seed=%" G_GUINT64_FORMAT
                            "\nround=%u\ngames=%u of rounds %u to %u\npositions=%u\njudge=%s\n",
-                           teaching->system, teaching->units_least, teaching->units_most,
-                           teaching->games, teaching->pairs, teaching->seed, round,
-                           book->games->len, from, round, book->positions->len, teaching->judge);
+                           settings, round, teaching->seed, round, book->games->len, from, round,
+                           book->positions->len, teaching->judge);
 }
 
 static bool
 fit(const HetTeaching *teaching, unsigned round, GError **error)
 {
     const HetRules *rules = het_rules_find(teaching->system);
-    const unsigned kept = last_kept(teaching, round);
+    GError *wrong = NULL;
     g_autofree HetNet *net = g_new0(HetNet, 1);
     g_autofree char *path = het_teaching_net_file(teaching, round);
     g_autofree char *curve = g_strdup_printf("%s/round-%02u.dat", teaching->folder, round);
@@ -301,19 +322,23 @@ fit(const HetTeaching *teaching, unsigned round, GError **error)
     fitting.seed = teaching->seed + round;
     if (is_there(path))
         return true;
-    if (kept > 0 && !read_net(teaching, kept, net, error))
-        return false;
-    if (kept > 0)
+    if (read_net(teaching, round, net, &wrong))
         fitting.results = 0;
-    else
+    else if (wrong == NULL)
         het_fit_draw(net, fitting.seed);
+    if (wrong != NULL) {
+        g_propagate_error(error, wrong);
+        return false;
+    }
+    net->advice = teaching->advice;
     het_book_init(&book);
     bool good = load_games(teaching, round, &book, error);
     if (good) {
         Told told = {teaching, g_string_new("# pass trained target result area\n")};
         het_fit_value(&fitting, &book, net, tell, &told);
         g_autofree char *made = provenance(teaching, round, &book);
-        g_autofree char *text = het_net_write(net, teaching->system, rules->version, made);
+        g_autofree char *text =
+            het_net_write(net, teaching->system, rules != NULL ? rules->version : 0, made);
         good = g_file_set_contents(curve, told.curve->str, -1, error) &&
                g_file_set_contents(path, text, -1, error);
         g_string_free(told.curve, TRUE);
@@ -322,7 +347,8 @@ fit(const HetTeaching *teaching, unsigned round, GError **error)
     return good;
 }
 
-/* The pool: the judge with the hand-made value, and with the nets kept, the last four. */
+/* The pool: the judge with the hand-made value, with the nets kept, the last four, and with the one
+ * at the start. */
 static GPtrArray *
 make_pool(const HetTeaching *teaching, unsigned round)
 {
@@ -333,6 +359,8 @@ make_pool(const HetTeaching *teaching, unsigned round)
         if (was_kept(teaching, r))
             g_ptr_array_add(pool, het_teaching_agent(teaching->judge, net));
     }
+    if (teaching->start != NULL)
+        g_ptr_array_add(pool, het_teaching_agent(teaching->judge, teaching->start));
     return pool;
 }
 
@@ -423,18 +451,17 @@ seeds_are_free(const HetTeaching *teaching, GError **error)
     return false;
 }
 
-/* What must not change from one run in a folder to the next, or chunks would be of two teachings.
+/* Settings that must stay from one run in a folder to the next, or chunks would be of two
+ * teachings.
  */
 static bool
 settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)
 {
     g_autofree char *path = g_build_filename(teaching->folder, "settings", NULL), *was = NULL;
+    g_autofree char *settings = settings_of(teaching);
     g_autofree char *now = g_strdup_printf(
-        "%s --units=%d-%d --games=%u --pairs=%u --window=%u --passes=%u --seed=%" G_GUINT64_FORMAT
-        " --judge=%s\n",
-        teaching->system, teaching->units_least, teaching->units_most, teaching->games,
-        teaching->pairs, teaching->window, teaching->fitting.epochs, teaching->seed,
-        teaching->judge);
+        "%s --window=%u --passes=%u --seed=%" G_GUINT64_FORMAT " --judge=%s\n", settings,
+        teaching->window, teaching->fitting.epochs, teaching->seed, teaching->judge);
     if (!is_there(path))
         return g_file_set_contents(path, now, -1, error);
     if (!g_file_get_contents(path, &was, NULL, error))
@@ -450,7 +477,9 @@ settings_are_those_of_the_folder(const HetTeaching *teaching, GError **error)
 bool
 het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **error)
 {
-    if (!seeds_are_free(teaching, error))
+    g_autofree HetNet *start = g_new0(HetNet, 1);
+    if (!seeds_are_free(teaching, error) ||
+        (teaching->start != NULL && !read_net(teaching, 1, start, error)))
         return false;
     if (g_mkdir_with_parents(teaching->folder, 0777) != 0) {
         g_set_error(error, HET_ERROR, HET_ERROR_FILE, "cannot make %s: %s", teaching->folder,

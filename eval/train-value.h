@@ -13,16 +13,21 @@
 #include "value-fit.h"
 
 typedef struct {
-    const char *system, *folder;
-    int units_least, units_most;   /* a side, of mirror battles */
-    unsigned rounds, games, pairs; /* pairs of a round's match */
-    unsigned window;               /* rounds whose games are taught from */
-    uint64_t seed;                 /* of the first battle; the others follow */
-    unsigned jobs, shard, shards;  /* shards 0: all of it; else only chunks shard - 1 mod shards */
-    const char *const *agents;     /* who plays: NET stands for the file of the net so far; NULL:
-                                      styles of the doctrine, greedy, and greedy by the net */
-    const char *judge;             /* who plays the matches: NET as above */
-    double keep;                   /* share of the points above which a round is kept; 0: all are */
+    const char *system;       /* of the net: HET_NET_ANY if it is taught in several */
+    const char *const *games; /* systems and scenarios, each for an equal share; NULL: `system` */
+    const char *folder;
+    const char *start;                     /* file of a net to go on from; NULL: weights by lot */
+    unsigned advice;                       /* of the net (net.h) */
+    int units_least, units_most;           /* a side, of mirror battles */
+    unsigned rounds, games_a_round, pairs; /* pairs of a round's match */
+    unsigned window;                       /* rounds whose games are taught from */
+    uint64_t seed;                         /* of the first battle; the others follow */
+    unsigned jobs, shard, shards; /* shards 0: all of it; else only chunks shard - 1 mod shards */
+    const char *const *agents;    /* who plays: NET stands for the file of the net so far; NULL:
+                                     styles of the doctrine or, where there is none, who plays by
+                                     lot or by a tree; greedy; and greedy and general by the net */
+    const char *judge;            /* who plays the matches: NET as above */
+    double keep;                  /* share of the points above which a round is kept; 0: all are */
     HetFitting fitting;
     void (*progress)(const char *what, unsigned done, unsigned of); /* or NULL */
 } HetTeaching;
@@ -36,7 +41,8 @@ bool het_train_value(const HetTeaching *teaching, unsigned *ret_kept, GError **e
 
 /* --- value-games.c ---------------------------------------------------------------------------- */
 
-/* (transfer full) A battle for a game or pair. */
+/* (transfer full) A battle for a game or pair: a mirror, random or shipped battle of one of the
+ * systems, or one of the scenarios. */
 HetScenario *het_teaching_battle(const HetTeaching *teaching, uint64_t seed, bool mirror_only,
                                  GError **error);
 /* (transfer full) An agent's text with NET replaced. */

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "match.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 
 enum { NEIGHBOURS = 100, PAIRS_MAX = 1000000 };
@@ -113,9 +114,8 @@ check_values(const HetTune *tune, GError **error)
             HetNtbeaPoint point = {{0}};
             point.value[i] = (uint8_t)k;
             g_autofree char *text = agent_at(tune, &point);
-            for (guint s = 0; s < tune->scenarios->len; s++) {
-                g_autoptr(HetAgent) agent =
-                    het_agent_new(text, tune->scenarios->pdata[s], HET_FIRST, 1, error);
+            HET_EACH(const HetScenario, scenario, tune->scenarios) {
+                g_autoptr(HetAgent) agent = het_agent_new(text, scenario, HET_FIRST, 1, error);
                 if (agent == NULL)
                     return false;
             }

@@ -20,7 +20,7 @@ typedef struct {
     char *style; /* name of what is found */
 } HetTune;
 
-/* What came of it. */
+/* Result of the search. */
 typedef struct {
     char *agent;      /* text of the agent found */
     unsigned samples; /* pairs it played in the search */

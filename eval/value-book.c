@@ -1,4 +1,5 @@
 #include "value-book.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -131,7 +132,7 @@ het_book_row(HetBookPosition *position, HetBookRow *row)
 
 /* --- files ------------------------------------------------------------------------------------ */
 
-/* What a file begins with; then the games, where the positions begin (64 bits each), the bytes. */
+/* Head of a file; then the games, where the positions begin (64 bits each), the bytes. */
 typedef struct {
     uint32_t magic, inputs, games, positions;
     uint64_t bytes;
@@ -144,13 +145,12 @@ het_book_save(const HetBook *book, const char *path, GError **error)
     const Head head = {MAGIC, HET_UNIT_INPUTS << 8 | HET_FIELD_INPUTS, book->games->len,
                        book->positions->len, book->bytes->len};
     g_byte_array_append(file, (const guint8 *)&head, sizeof head);
-    for (guint i = 0; i < book->games->len; i++) {
-        const HetBookGame *game = &g_array_index(book->games, HetBookGame, i);
+    HET_EACH_IN(const HetBookGame, game, book->games) {
         const uint32_t pair[2] = {game->count, game->result};
         g_byte_array_append(file, (const guint8 *)pair, sizeof pair);
     }
-    for (guint i = 0; i < book->positions->len; i++) {
-        const uint64_t at = g_array_index(book->positions, gsize, i);
+    HET_EACH_IN(const gsize, position, book->positions) {
+        const uint64_t at = *position;
         g_byte_array_append(file, (const guint8 *)&at, sizeof at);
     }
     g_byte_array_append(file, book->bytes->data, book->bytes->len);

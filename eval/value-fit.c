@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/search/maths.h"
+#include "engine/each.h"
 #include "engine/random.h"
 
 const HetFitting het_fitting_usual = {
@@ -193,9 +194,8 @@ het_fit_targets(const HetFitting *fitting, const HetBook *book, const HetNet *ne
                 double (*ret_targets)[3])
 {
     g_autofree Passage *passage = g_new(Passage, 1);
-    for (guint i = 0; i < book->games->len; i++)
-        game_targets(fitting, book, &g_array_index(book->games, HetBookGame, i), net, passage,
-                     ret_targets);
+    HET_EACH_IN(const HetBookGame, game, book->games)
+        game_targets(fitting, book, game, net, passage, ret_targets);
 }
 
 /* --- quality ---------------------------------------------------------------------------------- */
@@ -218,8 +218,8 @@ find_area(GArray *judged)
 {
     double won = 0, lost = 0, sum = 0;
     g_array_sort(judged, compare_judged);
-    for (guint i = 0; i < judged->len; i++) {
-        if (g_array_index(judged, Judged, i).won) {
+    HET_EACH_IN(const Judged, it, judged) {
+        if (it->won) {
             won++;
             sum += lost;
         } else {
@@ -288,6 +288,7 @@ het_fit_draw(HetNet *net, uint64_t seed)
 {
     HetRandom random = {seed};
     memset(net, 0, sizeof *net);
+    net->advice = HET_NET_ADVICE;
     for (unsigned i = 0; i < HET_UNIT_INPUTS; i++)
         for (unsigned k = 0; k < HET_NET_UNIT; k++)
             net->unit[i][k] = (float)(het_random_unit(&random) - 0.5) * 0.5f;

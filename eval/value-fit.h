@@ -7,7 +7,7 @@
 
 typedef struct {
     unsigned epochs;  /* passes over the book */
-    unsigned results; /* of them those at first whose targets are results alone */
+    unsigned results; /* of them those at first whose targets are results only */
     double lambda;    /* TD(lambda) from an epoch of the game to the next, 0 to 1 */
     double within;    /* the same between positions of one epoch */
     double rate;      /* of Adam; halved every third of the passes */
@@ -19,7 +19,7 @@ typedef struct {
 
 extern const HetFitting het_fitting_usual;
 
-/* What a pass came to, on the games held out. */
+/* Result of a pass, on the games held out. */
 typedef struct {
     unsigned pass;
     double trained; /* mean cross-entropy against targets, of the games taught from */
@@ -43,6 +43,6 @@ void het_fit_chances(const HetNet *net, const HetBook *book, guint position, dou
  * is) to `gradient`, and returns the cross-entropy. */
 double het_fit_gradient(const HetNet *net, const HetBook *book, guint position,
                         const double target[3], HetNet *gradient);
-/* Targets of all positions, for FIRST. `net` NULL: results alone. */
+/* Targets of all positions, for FIRST. `net` NULL: results only. */
 void het_fit_targets(const HetFitting *fitting, const HetBook *book, const HetNet *net,
                      double (*ret_targets)[3]);

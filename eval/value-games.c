@@ -4,6 +4,7 @@
 #include "agents/action.h"
 #include "agents/agent.h"
 #include "agents/doctrine/doctrine.h"
+#include "engine/each.h"
 #include "engine/generator.h"
 #include "engine/rules/registry.h"
 #include "train-value.h"
@@ -25,9 +26,9 @@ is_battle(const char *name)
 }
 
 static char *
-pick_shipped(const HetTeaching *teaching, HetRandom *random)
+pick_shipped(const char *system, HetRandom *random)
 {
-    g_auto(GStrv) names = het_scenario_names(teaching->system);
+    g_auto(GStrv) names = het_scenario_names(system);
     g_autoptr(GPtrArray) battles = g_ptr_array_new();
     for (unsigned i = 0; names[i] != NULL; i++)
         if (is_battle(names[i]))
@@ -38,34 +39,48 @@ pick_shipped(const HetTeaching *teaching, HetRandom *random)
 }
 
 static char *
-mirror_name(const HetTeaching *teaching, const HetGenerator *generator, uint64_t seed,
-            HetRandom *random)
+mirror_name(const HetTeaching *teaching, const HetRules *rules, uint64_t seed, HetRandom *random)
 {
+    const HetGenerator *generator = rules->generator;
     const int least = MAX(teaching->units_least, generator->units.minimum);
     const int most = MAX(least, MIN(teaching->units_most, generator->units.maximum));
     const int top = het_random_below(random, 2) == 0 ? MAX(least, MIN(most, SMALL)) : most;
     const int units = least + (int)het_random_below(random, (unsigned)(top - least + 1));
-    return g_strdup_printf("%s/mirror?units=%d&seed=%" G_GUINT64_FORMAT, teaching->system, units,
-                           seed);
+    return g_strdup_printf("%s/mirror?units=%d&seed=%" G_GUINT64_FORMAT, rules->name, units, seed);
+}
+
+/* One of the systems and scenarios, by lot. */
+static const char *
+pick_game(const HetTeaching *teaching, uint64_t seed)
+{
+    if (teaching->games == NULL)
+        return teaching->system;
+    HetRandom random = {het_seed_derive(seed, "game")};
+    return teaching
+        ->games[het_random_below(&random, g_strv_length((char **)(uintptr_t)teaching->games))];
 }
 
 HetScenario *
 het_teaching_battle(const HetTeaching *teaching, uint64_t seed, bool mirror_only, GError **error)
 {
-    const HetRules *rules = het_rules_find(teaching->system);
+    const char *game = pick_game(teaching, seed);
+    const HetRules *rules = het_rules_find(game);
+    if (rules == NULL)
+        return het_scenario_open(game, het_rules_registry, error);
     HetRandom random = {het_seed_derive(seed, "battle")};
     const double lot = het_random_unit(&random);
     g_autofree char *name = NULL;
     if (rules->generator == NULL || (!mirror_only && lot < 0.08))
-        name = pick_shipped(teaching, &random);
+        name = pick_shipped(game, &random);
     else if (!mirror_only && lot < 0.2)
-        name = g_strdup_printf("%s/random?seed=%" G_GUINT64_FORMAT, teaching->system, seed);
+        name = g_strdup_printf("%s/random?seed=%" G_GUINT64_FORMAT, game, seed);
     if (name == NULL && rules->generator != NULL)
-        name = mirror_name(teaching, rules->generator, seed, &random);
+        name = mirror_name(teaching, rules, seed, &random);
     if (name == NULL) {
         g_set_error(error, HET_ERROR, HET_ERROR_USAGE,
-                    "%s has no battles to learn from: no generator, no shipped scenario",
-                    teaching->system);
+                    "%s has no battles to learn from, no generator and no shipped scenario: name a "
+                    "file of a scenario instead",
+                    game);
         return NULL;
     }
     return het_scenario_open(name, het_rules_registry, error);
@@ -80,19 +95,32 @@ het_teaching_agent(const char *text, const char *net)
     return g_strjoinv(net, parts);
 }
 
-/* Styles of the doctrine for the most part; then greedy and general by the net so far: what a
- * value is worth depends on who plays on. */
+/* A style of the doctrine; where a system has none somebody who knows only the rules. */
 static char *
-pick_agent(const HetTeaching *teaching, const char *net, HetRandom *random)
+pick_ruled(const HetScenario *scenario, HetRandom *random)
+{
+    static const char *const others[] = {"random", "greedy:calls=300", "mcts:calls=1000"};
+    const HetDoctrine *doctrine = het_doctrine_find(scenario->rules->name);
+    if (*doctrine->system == '\0')
+        return g_strdup(others[het_random_below(random, G_N_ELEMENTS(others))]);
+    return g_strdup_printf(
+        "doctrine:%s",
+        doctrine->styles[het_random_below(random, (unsigned)doctrine->style_count)].name);
+}
+
+/* Those for the most part; then greedy and general by the net so far: what a value is worth depends
+ * on who plays on. */
+static char *
+pick_agent(const HetTeaching *teaching, const HetScenario *scenario, const char *net,
+           HetRandom *random)
 {
     if (teaching->agents != NULL) {
         const unsigned count = g_strv_length((char **)(uintptr_t)teaching->agents);
         const char *text = teaching->agents[het_random_below(random, count)];
         if (net == NULL && strstr(text, "NET") != NULL)
-            return g_strdup("doctrine");
+            return pick_ruled(scenario, random);
         return het_teaching_agent(text, net != NULL ? net : "");
     }
-    const HetDoctrine *doctrine = het_doctrine_find(teaching->system);
     const double lot = het_random_unit(random);
     if (lot < 0.1)
         return g_strdup("greedy:calls=300,weights=linear");
@@ -100,11 +128,7 @@ pick_agent(const HetTeaching *teaching, const char *net, HetRandom *random)
         return g_strdup_printf("greedy:calls=300,weights=%s", net);
     if (lot < 0.6 && net != NULL)
         return g_strdup_printf("general:lines=8,weights=%s", net);
-    if (doctrine->style_count == 0)
-        return g_strdup("doctrine");
-    return g_strdup_printf(
-        "doctrine:%s",
-        doctrine->styles[het_random_below(random, (unsigned)doctrine->style_count)].name);
+    return pick_ruled(scenario, random);
 }
 
 /* How a game is played, by lot. */
@@ -201,8 +225,7 @@ keep(const HetScenario *scenario, Candidates *candidates, HetRandom *random, Het
     while (candidates->heads->len > 0)
         g_ptr_array_add(candidates->epochs, g_ptr_array_steal_index_fast(candidates->heads, 0));
     g_ptr_array_sort(candidates->epochs, compare_plies);
-    for (guint i = 0; i < candidates->epochs->len; i++) {
-        const HetState *state = candidates->epochs->pdata[i];
+    HET_EACH(const HetState, state, candidates->epochs) {
         het_inputs_look(inputs, state);
         het_book_add(book, inputs, state);
     }
@@ -214,7 +237,7 @@ set_up(const HetTeaching *teaching, const HetScenario *scenario, uint64_t seed, 
        HetRandom *random, Players *players, GError **error)
 {
     for (unsigned side = 0; side < HET_SIDES; side++) {
-        g_autofree char *text = pick_agent(teaching, net, random);
+        g_autofree char *text = pick_agent(teaching, scenario, net, random);
         players->agents[side] = het_agent_new(text, scenario, (HetActor)side, seed, error);
         if (players->agents[side] == NULL)
             return false;

@@ -14,16 +14,18 @@ enum {
 };
 
 void
-het_actions_init(HetActionSpace *ret_space, const HetScenario *scenario, int board, int width,
-                 int height)
+het_actions_init(HetActionSpace *ret_space, const HetObserver *observer)
 {
-    HetActionSpace space = {.scenario = scenario,
-                            .units = scenario->units->len,
+    const int board = (int)observer->board;
+    HetActionSpace space = {.scenario = observer->scenario,
+                            .units = observer->room.units,
                             .board = board,
-                            .width = width,
-                            .height = height};
+                            .width = observer->width,
+                            .height = observer->height,
+                            .columns = observer->room.width};
     bool table = board == HET_BOARD_PLANE;
-    space.cells = table ? RASTER * RASTER : (unsigned)(width * height);
+    space.cells =
+        table ? RASTER * RASTER : (unsigned)(observer->room.width * observer->room.height);
     space.unit = KINDS * NARROW;
     space.target = space.unit + (int32_t)(KINDS * space.units * NARROW);
     space.value = space.target + (int32_t)(KINDS * space.units * NARROW);
@@ -89,12 +91,14 @@ cell_of(const HetActionSpace *space, const HetState *state, const HetMove *move,
     }
     if (space->board == HET_BOARD_PLANE || move->way.place == HET_NO_PLACE)
         return false;
-    unsigned cell = move->way.place;
-    if (cell >= space->cells || space->board == HET_BOARD_SQUARE) {
+    unsigned cell = move->way.place, width = (unsigned)space->width;
+    bool beyond = cell >= width * (unsigned)space->height;
+    cell = cell / width * (unsigned)space->columns + cell % width;
+    if (beyond || space->board == HET_BOARD_SQUARE) {
         HetDescription description;
         het_game_describe(state, move, &description);
         if (description.to.x >= 0)
-            cell = (unsigned)(description.to.y * space->width + description.to.x);
+            cell = (unsigned)(description.to.y * space->columns + description.to.x);
     }
     *ret_cell = cell % space->cells;
     *ret_slot = (move->facing == HET_NO_FACING ? 0u : move->facing + 1u) % WIDE;

@@ -21,17 +21,18 @@
  * numbers. */
 #pragma once
 
-#include "engine/game.h"
+#include "observe.h"
 
 typedef struct {
     const HetScenario *scenario;
     unsigned units, cells;
     int board, width, height;
+    int columns; /* of the cells that are numbered: the width, or more */
     int32_t unit, target, value, facing, place, spare, size; /* where sections begin; the end */
 } HetActionSpace;
 
-void het_actions_init(HetActionSpace *ret_space, const HetScenario *scenario, int board, int width,
-                      int height);
+/* The space of a scenario's moves with room for larger ones: that of its observer (observe.h). */
+void het_actions_init(HetActionSpace *ret_space, const HetObserver *observer);
 /* The numbers of the moves of a decision's list, in its order. `taken` has a bit an action, all
  * zero before and after. */
 void het_actions_number(const HetActionSpace *space, const HetState *state, const HetMoveList *list,

@@ -150,7 +150,7 @@ void
 hetman_game_entities(const HetmanGame *game, float *ret_entities)
 {
     g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_entities != NULL);
-    het_observe_entities(&game->scenario->observer, game->state, ret_entities);
+    het_observe_entities(&game->scenario->observer, game->state, HET_FIRST, ret_entities);
 }
 
 void
@@ -172,7 +172,7 @@ hetman_game_planes(const HetmanGame *game, float *ret_planes, GError **error)
         return false;
     }
     g_return_val_if_fail(ret_planes != NULL, false);
-    het_observe_planes(&game->scenario->observer, game->state, ret_planes);
+    het_observe_planes(&game->scenario->observer, game->state, HET_FIRST, ret_planes);
     return true;
 }
 
@@ -180,7 +180,7 @@ void
 hetman_game_globals(const HetmanGame *game, float *ret_globals)
 {
     g_return_if_fail(het_handle_is(game, HET_HANDLE_GAME) && ret_globals != NULL);
-    het_observe_globals(&game->scenario->observer, game->state, ret_globals);
+    het_observe_globals(&game->scenario->observer, game->state, HET_FIRST, ret_globals);
 }
 
 unsigned
@@ -235,6 +235,38 @@ hetman_game_action_move(const HetmanGame *game, int32_t action, HetmanMove *ret_
                 "action %d is not on offer here (%u are, of %d): see the mask", action, count,
                 game->scenario->actions.size);
     return false;
+}
+
+bool
+hetman_game_observe(const HetmanGame *game, HetmanArray array, HetmanActor viewer, void *ret_memory,
+                    size_t bytes, GError **error)
+{
+    if (!het_handle_check(game, HET_HANDLE_GAME, error) ||
+        !het_argument_check(ret_memory, "where the numbers go", error))
+        return false;
+    const HetmanScenario *scenario = game->scenario;
+    HetMoveList list;
+    int32_t numbers[HET_MOVES_MAX];
+    het_list_clear(&list);
+    if (game->state->actor < HET_SIDES)
+        number_actions(game, &list, numbers);
+    const HetRow row = {.observer = &scenario->observer,
+                        .space = &scenario->actions,
+                        .state = game->state,
+                        .list = &list,
+                        .numbers = numbers,
+                        .was = HET_MOVES_MAX,
+                        .viewer = viewer == HETMAN_SECOND ? HET_SECOND : HET_FIRST};
+    const bool shown = array >= HETMAN_ARRAY_ACTOR && array <= HETMAN_ARRAY_RELATIONS;
+    const size_t wanted = shown ? het_row_bytes(&row, array) : 0;
+    if (wanted == 0 || bytes != wanted) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                    "array %d must have %" G_GSIZE_FORMAT " bytes here, found %" G_GSIZE_FORMAT,
+                    (int)array, wanted, bytes);
+        return false;
+    }
+    het_row_show(&row, array, ret_memory);
+    return true;
 }
 
 /* --- records ---------------------------------------------------------------------------------- */

@@ -1,4 +1,4 @@
-/* What is behind the handles of libhetman, for its own files. The public calls verify the kind of a
+/* Structs behind the handles of libhetman, for its own files. The public calls verify the kind of a
  * handle by its mark, since languages that bind them have one kind of pointer only. */
 #pragma once
 
@@ -74,6 +74,22 @@ bool het_argument_check(const void *argument, const char *what, GError **error);
 HetRegistry het_context_rules(const HetmanContext *context);
 HetAgentRegistry het_context_classes(const HetmanContext *context);
 HetmanContext *het_context_ref(HetmanContext *context);
+
+/* A position with its list of moves (empty at dice and at the end), as an array shows it. */
+typedef struct {
+    const HetObserver *observer;
+    const HetActionSpace *space;
+    const HetState *state;
+    const HetMoveList *list;
+    const int32_t *numbers; /* fixed numbers of the moves, where an array needs them */
+    unsigned was;           /* so many rows of moves may be in the memory from before */
+    bool fixed;             /* the mask is of fixed numbers */
+    HetActor viewer;
+} HetRow;
+
+/* Bytes of an array's row; 0: the scenario has no such array. Needs observer, space and `fixed`. */
+size_t het_row_bytes(const HetRow *row, HetmanArray array);
+void het_row_show(const HetRow *row, HetmanArray array, void *memory);
 
 /* (scenario transfer full) Wraps a scenario. */
 HetmanScenario *het_handle_scenario(HetmanContext *context, HetScenario *scenario);

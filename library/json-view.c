@@ -183,7 +183,7 @@ add_moment(JsonBuilder *builder, const HetView *view)
              "roll", view->roll, "result", view->result);
 }
 
-/* What a board is, without its cells and lines. */
+/* Head of a board, without its cells and lines. */
 static void
 add_board(JsonBuilder *builder, const HetView *view)
 {
@@ -227,7 +227,7 @@ het_json_view(JsonBuilder *builder, const HetView *view)
  * ----------------------------------------------------------------------------------
  */
 
-/* What the map has of terrains; returns the index of one. */
+/* Adds a terrain to the list; returns its index. */
 static unsigned
 terrain_index(GPtrArray *terrains, const HetViewCell *cell)
 {
@@ -379,7 +379,7 @@ note_members(GPtrArray *members, JsonArray *units)
     }
 }
 
-/* What differs of units, from nothing if `before` is NULL: by member, its values with ids. */
+/* Differences of units, from nothing if `before` is NULL: by member, its values with ids. */
 static void
 add_unit_changes(JsonBuilder *builder, JsonObject *before, JsonObject *now)
 {

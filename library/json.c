@@ -98,6 +98,12 @@ static const char *const term_kinds[HET_TERM_KIND_COUNT] = {
     [HET_TERM_RESULT] = "result",
 };
 
+const char *
+het_json_term_kind(HetTermKind kind)
+{
+    return term_kinds[kind];
+}
+
 static void
 add_terms(JsonBuilder *builder, const HetRollAccount *account)
 {

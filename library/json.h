@@ -26,6 +26,8 @@ void het_json_sides(JsonBuilder *builder, const char *name, char *const texts[HE
 /* Values: a whole object each. */
 /* {"text", "kind", "unit", "target", "from", "to"}; the last four only if they exist. */
 void het_json_move(JsonBuilder *builder, const HetState *state, const HetMove *move);
+/* The name of a kind of term: "die", "result". */
+const char *het_json_term_kind(HetTermKind kind);
 /* A roll that was made, or (with `report` NULL) is to be made, as docs/formats.md describes it. */
 void het_json_roll(JsonBuilder *builder, const HetThrow *throw, const HetRollReport *report);
 /* {"winner", "side", "reason", "rule"} of a finished game; null of an unfinished one. */

@@ -2,6 +2,8 @@
 
 #include <gmodule.h>
 
+#include "agents/value/net.h"
+
 static bool
 check_module(const HetModule *module, const char *path, GError **error)
 {
@@ -68,16 +70,103 @@ fail_taken(const char *path, const char *what, const char *name, GError **error)
     return false;
 }
 
+/* Takes in what the value of a system was taught, where that lies beside the module. */
+static bool
+add_net(const HetRules *rules, const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path), *text = NULL;
+    g_autofree char *file = g_strconcat(folder, "/", rules->name, ".net", NULL);
+    if (!g_file_test(file, G_FILE_TEST_EXISTS))
+        return true;
+    return g_file_get_contents(file, &text, NULL, error) && het_net_ship(rules, file, text, error);
+}
+
 static void
 append(GPtrArray *array, const void *item)
 {
     g_ptr_array_insert(array, (int)array->len - 1, (gpointer)(uintptr_t)item);
 }
 
+/* --- what a system and an agent must have ----------------------------------------------------- */
+
+typedef struct {
+    const char *name;
+    size_t offset;
+} Slot;
+
+static const Slot rules_slots[] = {
+#define SLOT(slot)                                                                                 \
+    {                                                                                              \
+#slot, offsetof(HetRules, slot)                                                            \
+    }
+    SLOT(name),     SLOT(title),  SLOT(phases), SLOT(start),    SLOT(legal),
+    SLOT(apply),    SLOT(result), SLOT(key),    SLOT(load),     SLOT(save),
+    SLOT(describe), SLOT(prompt), SLOT(view),   SLOT(measures), SLOT(vocabulary),
+#undef SLOT
+};
+static const Slot agent_slots[] = {{"name", offsetof(HetAgentClass, name)},
+                                   {"summary", offsetof(HetAgentClass, summary)},
+                                   {"choose", offsetof(HetAgentClass, choose)}};
+
+/* The first slot that is NULL; NULL: none. */
+static const char *
+missing(const void *vtable, const Slot *slots, size_t count)
+{
+    static const void *const nothing = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (memcmp((const char *)vtable + slots[i].offset, &nothing, sizeof nothing) == 0)
+            return slots[i].name;
+    return NULL;
+}
+
+static bool
+check_slots(const char *path, const char *what, const void *vtable, const Slot *slots, size_t count,
+            GError **error)
+{
+    const char *name = NULL, *slot = missing(vtable, slots, count);
+    memcpy(&name, (const char *)vtable + slots[0].offset, sizeof name);
+    if (slot != NULL)
+        g_set_error(error, HET_ERROR, HET_ERROR_FORMAT, "module %s: %s \"%s\" has no %s", path,
+                    what, name != NULL ? name : "?", slot);
+    return slot == NULL;
+}
+
+static bool
+check_whole(const HetModule *module, const char *path, GError **error)
+{
+    for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
+        if (!check_slots(path, "system", module->systems[i], rules_slots, G_N_ELEMENTS(rules_slots),
+                         error))
+            return false;
+    for (size_t i = 0; module->classes != NULL && module->classes[i] != NULL; i++)
+        if (!check_slots(path, "agent", module->classes[i], agent_slots, G_N_ELEMENTS(agent_slots),
+                         error))
+            return false;
+    return true;
+}
+
+static bool
+add_brought(const HetModule *module, const char *path, GError **error)
+{
+    for (size_t i = 0; module->brought != NULL && module->brought[i] != NULL; i++) {
+        if (het_brought_add(module->brought[i]))
+            continue;
+        g_set_error(
+            error, HET_ERROR, HET_ERROR_VALUE,
+            "module %s: another module has brought an evaluator, doctrine or page for \"%s\" "
+            "into this process; give the system another name",
+            path, module->brought[i]->system);
+        return false;
+    }
+    return true;
+}
+
 bool
 het_module_add(const HetModule *module, const char *path, GPtrArray *systems, GPtrArray *classes,
                GError **error)
 {
+    if (!check_whole(module, path, error))
+        return false;
     for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
         for (unsigned j = 0; j + 1 < systems->len; j++)
             if (strcmp(((const HetRules *)systems->pdata[j])->name, module->systems[i]->name) == 0)
@@ -87,6 +176,11 @@ het_module_add(const HetModule *module, const char *path, GPtrArray *systems, GP
             if (strcmp(((const HetAgentClass *)classes->pdata[j])->name,
                        module->classes[i]->name) == 0)
                 return fail_taken(path, "an agent", module->classes[i]->name, error);
+    if (!add_brought(module, path, error))
+        return false;
+    for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
+        if (!add_net(module->systems[i], path, error))
+            return false;
     for (size_t i = 0; module->systems != NULL && module->systems[i] != NULL; i++)
         append(systems, module->systems[i]);
     for (size_t i = 0; module->classes != NULL && module->classes[i] != NULL; i++)

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "engine/numbers.h"
+
 enum { DYNAMIC = 6 }; /* planes of a side before those of its types */
 
 static const double sqrt3_half = 0.86602540378443864676;
@@ -19,9 +21,18 @@ find_name(GPtrArray *names, const char *name)
 }
 
 static void
+add_names(GPtrArray *names, const char *const *vocabulary)
+{
+    for (; vocabulary != NULL && *vocabulary != NULL; vocabulary++)
+        g_ptr_array_add(names, g_strdup(*vocabulary));
+}
+
+static void
 read_units(HetObserver *observer, const HetView *view)
 {
+    const HetNumbers *numbers = observer->scenario->rules->numbers;
     float most = 1;
+    add_names(observer->types, numbers != NULL ? numbers->types : NULL);
     observer->type = g_new0(uint8_t, observer->units + 1);
     observer->strength_most = g_new0(float, observer->units + 1);
     for (unsigned i = 0; i < view->units->len; i++) {
@@ -53,20 +64,30 @@ name_planes(HetObserver *observer)
     g_ptr_array_add(observer->planes, g_strdup("turn"));
 }
 
-/* A plane for every terrain in the order of first appearance, then levels. */
+static size_t
+cells_of(const HetObserver *observer)
+{
+    return (size_t)observer->room.width * (size_t)observer->room.height;
+}
+
+/* A plane for every terrain: the system's, then others in the order of first appearance, then
+ * levels. */
 static void
 read_ground(HetObserver *observer, const HetView *view)
 {
     g_autoptr(GPtrArray) terrains = g_ptr_array_new_with_free_func(g_free);
-    size_t cells = view->cells->len;
-    for (unsigned i = 0; i < cells; i++)
+    const HetNumbers *numbers = observer->scenario->rules->numbers;
+    size_t cells = cells_of(observer), columns = (size_t)observer->room.width;
+    add_names(terrains, numbers != NULL ? numbers->grounds : NULL);
+    for (unsigned i = 0; i < view->cells->len; i++)
         find_name(terrains, g_array_index(view->cells, HetViewCell, i).terrain);
     observer->ground_planes = terrains->len + 1;
     observer->ground = g_new0(float, observer->ground_planes *cells);
-    for (unsigned i = 0; i < cells; i++) {
+    for (unsigned i = 0; i < view->cells->len; i++) {
         const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
-        observer->ground[find_name(terrains, cell->terrain) * cells + i] = 1;
-        observer->ground[terrains->len * cells + i] = (float)cell->level;
+        size_t at = i / (unsigned)view->width * columns + i % (unsigned)view->width;
+        observer->ground[find_name(terrains, cell->terrain) * cells + at] = 1;
+        observer->ground[terrains->len * cells + at] = (float)cell->level;
     }
     for (unsigned i = 0; i < terrains->len; i++)
         g_ptr_array_add(observer->planes,
@@ -75,7 +96,8 @@ read_ground(HetObserver *observer, const HetView *view)
 }
 
 void
-het_observer_init(HetObserver *ret_observer, const HetScenario *scenario)
+het_observer_init(HetObserver *ret_observer, const HetScenario *scenario,
+                  const HetObserverRoom *room)
 {
     HetStateBuffer start;
     HetMeasures measures;
@@ -88,6 +110,9 @@ het_observer_init(HetObserver *ret_observer, const HetScenario *scenario)
                             .even_lower = view->even_lower,
                             .at_corners = view->at_corners,
                             .units = scenario->units->len};
+    observer.room =
+        room != NULL ? *room : (HetObserverRoom){observer.units, observer.width, observer.height};
+    observer.scalars = het_numbers_count(scenario, observer.room.units);
     observer.types = g_ptr_array_new_with_free_func(g_free);
     observer.planes = g_ptr_array_new_with_free_func(g_free);
     read_units(&observer, view);
@@ -194,12 +219,12 @@ hash_words(const char *text, float *ret_bits)
 }
 
 static void
-observe_unit(const HetObserver *observer, const HetState *state, const HetViewUnit *unit,
-             float *row)
+observe_unit(const HetObserver *observer, const HetState *state, HetActor viewer,
+             const HetViewUnit *unit, float *row)
 {
     bool there = unit->on_board;
     row[0] = there;
-    row[1] = unit->side == HET_FIRST ? 1 : unit->side == HET_SECOND ? -1 : 0;
+    row[1] = unit->side >= HET_CHANCE ? 0 : unit->side == viewer ? 1 : -1;
     row[2] = state->actor >= HET_SIDES ? 0 : unit->side == (HetActor)state->actor ? 1 : -1;
     row[3] = observer->type[unit->id];
     if (there && observer->board == HET_BOARD_PLANE) {
@@ -227,14 +252,16 @@ observe_unit(const HetObserver *observer, const HetState *state, const HetViewUn
 }
 
 void
-het_observe_entities(const HetObserver *observer, const HetState *state, float *ret_entities)
+het_observe_entities(const HetObserver *observer, const HetState *state, HetActor viewer,
+                     float *ret_entities)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
-    memset(ret_entities, 0, sizeof(float) * observer->units * HET_OBSERVE_ENTITY);
+    memset(ret_entities, 0, sizeof(float) * observer->room.units * HET_OBSERVE_ENTITY);
     for (unsigned i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         if (unit->id < observer->units)
-            observe_unit(observer, state, unit, ret_entities + unit->id * HET_OBSERVE_ENTITY);
+            observe_unit(observer, state, viewer, unit,
+                         ret_entities + unit->id * HET_OBSERVE_ENTITY);
     }
 }
 
@@ -262,13 +289,14 @@ void
 het_observe_relations(const HetObserver *observer, const HetState *state, float *ret_relations)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
-    size_t units = observer->units;
+    size_t units = observer->room.units;
     memset(ret_relations, 0, sizeof(float) * units * units * HET_OBSERVE_RELATION);
     for (unsigned i = 0; i < view->units->len; i++) {
         const HetViewUnit *one = &g_array_index(view->units, HetViewUnit, i);
-        for (unsigned j = 0; one->on_board && one->id < units && j < view->units->len; j++) {
+        for (unsigned j = 0; one->on_board && one->id < observer->units && j < view->units->len;
+             j++) {
             const HetViewUnit *other = &g_array_index(view->units, HetViewUnit, j);
-            if (i != j && other->on_board && other->id < units)
+            if (i != j && other->on_board && other->id < observer->units)
                 relate(observer, one, other,
                        ret_relations + (one->id * units + other->id) * HET_OBSERVE_RELATION);
         }
@@ -278,10 +306,10 @@ het_observe_relations(const HetObserver *observer, const HetState *state, float 
 /* --- planes ----------------------------------------------------------------------------------- */
 
 static void
-draw_unit(const HetObserver *observer, const HetViewUnit *unit, float *planes)
+draw_unit(const HetObserver *observer, const HetViewUnit *unit, HetActor viewer, float *planes)
 {
-    size_t cells = (size_t)observer->width * (size_t)observer->height;
-    size_t base = unit->side * (DYNAMIC + observer->types->len);
+    size_t cells = cells_of(observer);
+    size_t base = (unit->side != viewer) * (DYNAMIC + observer->types->len);
     float east = 0, north = 0;
     facing_of(observer, unit, &east, &north);
     const float shown[DYNAMIC] = {1,
@@ -294,7 +322,7 @@ draw_unit(const HetObserver *observer, const HetViewUnit *unit, float *planes)
         HetPoint point = unit->points[i];
         if (point.x < 0 || point.y < 0 || point.x >= observer->width || point.y >= observer->height)
             continue;
-        float *at = planes + point.y * observer->width + point.x;
+        float *at = planes + point.y * observer->room.width + point.x;
         for (size_t plane = 0; plane < DYNAMIC; plane++)
             at[(base + plane) * cells] += shown[plane];
         at[(base + DYNAMIC + observer->type[unit->id]) * cells] += 1;
@@ -302,9 +330,10 @@ draw_unit(const HetObserver *observer, const HetViewUnit *unit, float *planes)
 }
 
 void
-het_observe_planes(const HetObserver *observer, const HetState *state, float *ret_planes)
+het_observe_planes(const HetObserver *observer, const HetState *state, HetActor viewer,
+                   float *ret_planes)
 {
-    size_t cells = (size_t)observer->width * (size_t)observer->height;
+    size_t cells = cells_of(observer);
     size_t dynamic = observer->planes->len - observer->ground_planes;
     g_autoptr(HetView) view = het_view_new_units(state);
     memset(ret_planes, 0, sizeof(float) * dynamic * cells);
@@ -314,11 +343,11 @@ het_observe_planes(const HetObserver *observer, const HetState *state, float *re
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
         if (unit->on_board && unit->id < observer->units && unit->side != HET_NOBODY &&
             unit->side != HET_CHANCE)
-            draw_unit(observer, unit, ret_planes);
+            draw_unit(observer, unit, viewer, ret_planes);
     }
     float *decides = ret_planes + (dynamic - 2) * cells, *turn = decides + cells;
     for (size_t i = 0; i < cells; i++) {
-        decides[i] = state->actor == HET_FIRST;
+        decides[i] = state->actor == (unsigned)viewer;
         turn[i] = (float)state->turn / (float)observer->scenario->turns;
     }
 }
@@ -326,15 +355,16 @@ het_observe_planes(const HetObserver *observer, const HetState *state, float *re
 /* --- the rest --------------------------------------------------------------------------------- */
 
 void
-het_observe_globals(const HetObserver *observer, const HetState *state, float *ret_globals)
+het_observe_globals(const HetObserver *observer, const HetState *state, HetActor viewer,
+                    float *ret_globals)
 {
     HetMeasures measures;
     het_game_measures(state, &measures);
     const float head[] = {
         (float)state->turn / (float)observer->scenario->turns,
-        state->actor == HET_FIRST,
-        state->actor == HET_SECOND,
-        state->active == HET_FIRST ? 1 : -1,
+        state->actor == (unsigned)viewer,
+        state->actor == (unsigned)het_other(viewer),
+        state->active == (unsigned)viewer ? 1 : -1,
         (float)state->phase,
         (float)state->depth,
         (float)het_state_procedure(state),
@@ -343,7 +373,14 @@ het_observe_globals(const HetObserver *observer, const HetState *state, float *r
     memcpy(ret_globals, head, sizeof head);
     for (unsigned side = 0; side < HET_SIDES; side++)
         for (unsigned i = 0; i < HET_MEASURE_COUNT; i++)
-            ret_globals[8 + side * HET_MEASURE_COUNT + i] = (float)measures.value[side][i];
+            ret_globals[8 + side * HET_MEASURE_COUNT + i] = (float)measures.value[side ^ viewer][i];
+}
+
+void
+het_observe_scalars(const HetObserver *observer, const HetState *state, HetActor viewer,
+                    float *ret_scalars)
+{
+    het_numbers_read(state, observer->room.units, viewer, ret_scalars);
 }
 
 void

@@ -12,15 +12,25 @@ enum {
     HET_OBSERVE_WORDS = 13, /* bits of words of formation and state */
 };
 
-/* What does not change in a scenario. */
+/* Room of arrays: a scenario's own units and cells, or more, where battles of several sizes share
+ * arrays. */
+typedef struct {
+    unsigned units;
+    int width, height;
+} HetObserverRoom;
+
+/* Data that does not change in a scenario. Units and cells beyond the scenario's own are zeroes. */
 typedef struct {
     const HetScenario *scenario;
+    HetObserverRoom room;
     HetBoardKind board;
     int width, height;
     bool even_lower, at_corners;
-    unsigned units;       /* units that a view shows by id, the scenario's unit list */
-    GPtrArray *types;     /* char *: kinds of unit, as they first appear by id */
-    uint8_t *type;        /* by unit: index into types */
+    unsigned units;   /* units that a view shows by id, the scenario's unit list */
+    unsigned scalars; /* numbers of a position */
+    GPtrArray
+        *types;    /* char *: kinds of unit: the system's, then others as they first appear by id */
+    uint8_t *type; /* by unit: index into types */
     float *strength_most; /* by unit: the strength at the start, the largest of the scenario's */
     GPtrArray *planes;    /* char *: names of planes */
     float *ground;        /* planes of the ground, the last `ground_planes` of the planes */
@@ -28,14 +38,23 @@ typedef struct {
     int32_t strength_start; /* of both sides, at least 1 */
 } HetObserver;
 
-void het_observer_init(HetObserver *ret_observer, const HetScenario *scenario);
+/* `room`: NULL: the scenario's own. */
+void het_observer_init(HetObserver *ret_observer, const HetScenario *scenario,
+                       const HetObserverRoom *room);
 void het_observer_clear(HetObserver *observer);
 
-void het_observe_entities(const HetObserver *observer, const HetState *state, float *ret_entities);
+/* `viewer` is the side whose units, points and losses stand first and count as plus: FIRST, unless
+ * arrays are made for each side's own eyes. */
+void het_observe_entities(const HetObserver *observer, const HetState *state, HetActor viewer,
+                          float *ret_entities);
 void het_observe_relations(const HetObserver *observer, const HetState *state,
                            float *ret_relations);
-void het_observe_planes(const HetObserver *observer, const HetState *state, float *ret_planes);
-void het_observe_globals(const HetObserver *observer, const HetState *state, float *ret_globals);
+void het_observe_planes(const HetObserver *observer, const HetState *state, HetActor viewer,
+                        float *ret_planes);
+void het_observe_globals(const HetObserver *observer, const HetState *state, HetActor viewer,
+                         float *ret_globals);
+void het_observe_scalars(const HetObserver *observer, const HetState *state, HetActor viewer,
+                         float *ret_scalars);
 /* Rows of a decision's list; zeroes up to `was` rows beyond it (of what stood there before). */
 void het_observe_moves(const HetObserver *observer, const HetState *state, const HetMoveList *list,
                        unsigned was, int16_t *ret_rows);

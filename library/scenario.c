@@ -1,6 +1,7 @@
 #include "handle.h"
 
 #include "agents/evaluator/evaluator.h"
+#include "engine/numbers.h"
 
 HetmanScenario *
 het_handle_scenario(HetmanContext *context, HetScenario *scenario)
@@ -10,9 +11,8 @@ het_handle_scenario(HetmanContext *context, HetScenario *scenario)
     g_atomic_ref_count_init(&handle->references);
     handle->context = het_context_ref(context);
     handle->scenario = scenario;
-    het_observer_init(&handle->observer, scenario);
-    het_actions_init(&handle->actions, scenario, (int)handle->observer.board,
-                     handle->observer.width, handle->observer.height);
+    het_observer_init(&handle->observer, scenario, NULL);
+    het_actions_init(&handle->actions, &handle->observer);
     return handle;
 }
 
@@ -116,6 +116,8 @@ hetman_scenario_number(const HetmanScenario *scenario, HetmanScenarioNumber whic
         return (int64_t)it->state_size;
     case HETMAN_SCENARIO_RULES_VERSION:
         return it->rules->version;
+    case HETMAN_SCENARIO_SCALARS:
+        return scenario->observer.scalars;
     }
     g_return_val_if_reached(0);
 }
@@ -147,6 +149,12 @@ hetman_scenario_names(const HetmanScenario *scenario, HetmanScenarioNames which)
         return g_strv_builder_end(names);
     case HETMAN_SCENARIO_PHASES:
         return g_strdupv((char **)(uintptr_t)it->rules->phases);
+    case HETMAN_SCENARIO_SCALAR_NAMES: {
+        g_autoptr(GPtrArray) scalars = het_numbers_names(it, it->units->len);
+        for (unsigned i = 0; i < scalars->len; i++)
+            g_strv_builder_add(names, scalars->pdata[i]);
+        return g_strv_builder_end(names);
+    }
     }
     g_return_val_if_reached(NULL);
 }

@@ -74,7 +74,7 @@ het_vector_begin(HetmanVector *vector)
     pthread_mutex_init(&vector->mutex, NULL);
     pthread_cond_init(&vector->begin, NULL);
     pthread_cond_init(&vector->finished, NULL);
-    size_t size = vector->scenario->scenario->state_size;
+    size_t size = vector->state_size;
     vector->slots = g_new0(HetVectorSlot, vector->games);
     vector->states = g_malloc0_n(vector->games, size);
     vector->moves = g_malloc_n(vector->games, sizeof(HetMove) * HET_MOVES_MAX);
@@ -88,7 +88,7 @@ het_vector_begin(HetmanVector *vector)
         crew->vector = vector;
         crew->from = (unsigned)((uint64_t)vector->games * i / vector->threads);
         crew->to = (unsigned)((uint64_t)vector->games * (i + 1) / vector->threads);
-        crew->taken = g_malloc0(het_actions_bytes(&vector->scenario->actions));
+        crew->taken = g_malloc0(het_actions_bytes(&vector->spaces[0]));
         crew->list = g_new0(HetMoveList, 1);
         if (i > 0)
             crew->thread = g_thread_new("hetman-vector", serve, crew);

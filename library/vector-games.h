@@ -9,13 +9,14 @@
 
 #include "agents/evaluator/evaluator.h"
 
-enum { HET_VECTOR_ARRAYS = HETMAN_ARRAY_MOVES + 1 };
+enum { HET_VECTOR_ARRAYS = HETMAN_ARRAY_RELATIONS + 1 };
 
 typedef enum { HET_VECTOR_START, HET_VECTOR_STEP, HET_VECTOR_RANDOM, HET_VECTOR_END } HetVectorWork;
 
 /* One game. */
 typedef struct {
     HetState *state;
+    unsigned which;        /* of the vector's scenarios */
     HetMove *moves;        /* on offer now; room for HET_MOVES_MAX */
     int32_t *actions;      /* their fixed numbers, if they are wanted */
     unsigned count, shown; /* shown: rows of moves or indices of the mask that are not zero */
@@ -25,7 +26,7 @@ typedef struct {
     HetAgent *opponents[HET_SIDES];
 } HetVectorSlot;
 
-/* What is between the vector and one of its threads. */
+/* Shared by the vector and one of its threads. */
 typedef struct {
     HetmanVector *vector;
     GThread *thread;
@@ -38,7 +39,12 @@ typedef struct {
 struct HetmanVector {
     uint32_t mark;
     HetmanContext *context;
-    HetmanScenario *scenario;
+    HetmanScenario **scenarios;
+    HetObserver *observers; /* of the scenarios, with room for the largest */
+    HetActionSpace *spaces;
+    unsigned scenario_count;
+    size_t state_size; /* the largest */
+    bool own_eyes;     /* arrays are as the side sees them that decides */
     const HetEvaluator *evaluator;
     unsigned games, threads;
     HetVectorSlot *slots;
@@ -46,7 +52,7 @@ struct HetmanVector {
     HetMove *moves;
     int32_t *actions;
     HetmanReward reward;
-    bool fixed, keeps_actions;
+    bool fixed;
     char *opponents[HET_SIDES];
     void *arrays[HET_VECTOR_ARRAYS];
     uint64_t seed;
@@ -59,12 +65,24 @@ struct HetmanVector {
     unsigned round, busy;
 };
 
+/* (transfer full) An agent that plays a side of a game, or NULL. */
+HetAgent *het_vector_opponent(const HetmanVector *vector, unsigned index, HetActor side,
+                              const char *name, GError **error);
+
 /* Bytes of a game's row of an array; 0: the scenario has no such array. */
 size_t het_vector_row_bytes(const HetmanVector *vector, HetmanArray array);
 /* The row of a game, NULL if the array is not wanted. */
 void *het_vector_row(const HetmanVector *vector, HetmanArray array, unsigned index);
+/* The scenario that a game is played on. */
+static inline const HetScenario *
+het_vector_scenario(const HetmanVector *vector, const HetVectorSlot *slot)
+{
+    return vector->scenarios[slot->which]->scenario;
+}
 /* Fills the rows of a game at a decision, whose list is at hand. */
 void het_vector_show(const HetmanVector *vector, HetVectorCrew *crew, unsigned index);
+/* Fills the fixed numbers of a game's moves. */
+void het_vector_number(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot);
 /* Starts or steps the games of a crew; its error is set where an opponent failed. */
 void het_vector_work_through(HetVectorCrew *crew, HetVectorWork work);
 

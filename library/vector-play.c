@@ -3,6 +3,17 @@
 
 #include "engine/session.h"
 
+HetAgent *
+het_vector_opponent(const HetmanVector *vector, unsigned index, HetActor side, const char *name,
+                    GError **error)
+{
+    uint64_t seed =
+        het_seed_derive(vector->seed + index, side == HET_FIRST ? "agent first" : "agent second");
+    return het_agent_new_among(het_context_classes(vector->context), name,
+                               het_vector_scenario(vector, &vector->slots[index]), side, seed,
+                               error);
+}
+
 static bool
 ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
              HetMove *ret_move)
@@ -51,14 +62,43 @@ go_on(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
     }
 }
 
+void
+het_vector_number(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
+{
+    crew->list->count = slot->count;
+    memcpy(crew->list->moves, slot->moves, slot->count * sizeof(HetMove));
+    het_actions_number(&vector->spaces[slot->which], slot->state, crew->list, crew->taken,
+                       slot->actions);
+}
+
 static void
 keep_list(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
 {
     slot->count = crew->list->count;
     memcpy(slot->moves, crew->list->moves, slot->count * sizeof(HetMove));
-    if (vector->keeps_actions)
-        het_actions_number(&vector->scenario->actions, slot->state, crew->list, crew->taken,
-                           slot->actions);
+    if (slot->actions != NULL)
+        het_vector_number(vector, crew, slot);
+}
+
+/* Has the opponents begin anew: the same agents, or on another scenario new ones. */
+static bool
+seat_opponents(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot, unsigned which)
+{
+    bool other = which != slot->which;
+    slot->which = which;
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        if (slot->opponents[side] != NULL && !other) {
+            het_agent_reset(slot->opponents[side]);
+        } else if (slot->opponents[side] != NULL) {
+            g_clear_pointer(&slot->opponents[side], het_agent_free);
+            slot->opponents[side] = het_vector_opponent(vector, (unsigned)(slot - vector->slots),
+                                                        (HetActor)side, vector->opponents[side],
+                                                        crew->error == NULL ? &crew->error : NULL);
+            if (slot->opponents[side] == NULL)
+                return false;
+        }
+    }
+    return true;
 }
 
 /* A fresh game of the next seed. A scenario that ends without a decision of the caller's is refused
@@ -67,17 +107,17 @@ static bool
 start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
 {
     enum { TRIES = 100 };
-    const HetScenario *scenario = vector->scenario->scenario;
     for (unsigned i = 0; i < TRIES; i++) {
+        /* Games go through the scenarios as they go through the seeds. */
+        unsigned which = (unsigned)((slot->seed - vector->seed) % vector->scenario_count);
         HetRandom mix = {.state = slot->seed};
         slot->seed += vector->games;
         slot->referee = het_seed_derive(slot->seed - vector->games, "referee");
         slot->random.state = het_random_next(&mix);
-        for (unsigned side = 0; side < HET_SIDES; side++)
-            if (slot->opponents[side] != NULL)
-                het_agent_reset(slot->opponents[side]);
-        het_game_start(scenario, slot->state);
-        slot->lead = het_observe_lead(&vector->scenario->observer, slot->state);
+        if (!seat_opponents(vector, crew, slot, which))
+            return false;
+        het_game_start(het_vector_scenario(vector, slot), slot->state);
+        slot->lead = het_observe_lead(&vector->observers[slot->which], slot->state);
         go_on(vector, crew, slot);
         if (!het_game_over(slot->state)) {
             keep_list(vector, crew, slot);
@@ -86,7 +126,8 @@ start(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot)
     }
     if (crew->error == NULL)
         g_set_error(&crew->error, HET_ERROR, HET_ERROR_VALUE,
-                    "%s ends before there is a decision to make", scenario->name);
+                    "%s ends before there is a decision to make",
+                    het_vector_scenario(vector, slot)->name);
     return false;
 }
 
@@ -97,7 +138,7 @@ reward_of(const HetmanVector *vector, HetVectorSlot *slot)
     bool over = het_game_over(slot->state);
     if (vector->reward == HETMAN_REWARD_POINTS) {
         float before = slot->lead;
-        slot->lead = het_observe_lead(&vector->scenario->observer, slot->state);
+        slot->lead = het_observe_lead(&vector->observers[slot->which], slot->state);
         return slot->lead - before;
     }
     if (!over)

@@ -13,24 +13,77 @@ free_opponents(HetmanVector *vector)
         g_clear_pointer(&vector->opponents[side], g_free);
 }
 
-HetmanVector *
-hetman_vector_new(HetmanContext *context, HetmanScenario *scenario, unsigned games,
-                  unsigned threads, uint64_t seed, GError **error)
+static bool
+check_counts(HetmanContext *context, unsigned games, unsigned threads, GError **error)
 {
-    if ((context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error)) ||
-        !het_handle_check(scenario, HET_HANDLE_SCENARIO, error))
-        return NULL;
-    if (games < 1 || games > GAMES_MAX || threads < 1 || threads > THREADS_MAX) {
-        g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
-                    "expected 1 to %d games and 1 to %d threads, found %u and %u", GAMES_MAX,
-                    THREADS_MAX, games, threads);
-        return NULL;
+    if (context != NULL && !het_handle_check(context, HET_HANDLE_CONTEXT, error))
+        return false;
+    if (games >= 1 && games <= GAMES_MAX && threads >= 1 && threads <= THREADS_MAX)
+        return true;
+    g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                "expected 1 to %d games and 1 to %d threads, found %u and %u", GAMES_MAX,
+                THREADS_MAX, games, threads);
+    return false;
+}
+
+/* Scenarios share arrays if they are of one system, and say all in its vocabulary. */
+static bool
+check_scenarios(HetmanScenario *const *scenarios, unsigned count, GError **error)
+{
+    if (count == 0 || scenarios == NULL) {
+        g_set_error(error, HET_ERROR, HET_ERROR_VALUE, "expected scenarios, found none");
+        return false;
     }
+    for (unsigned i = 0; i < count; i++) {
+        if (!het_handle_check(scenarios[i], HET_HANDLE_SCENARIO, error))
+            return false;
+        const HetObserver *first = &scenarios[0]->observer, *it = &scenarios[i]->observer;
+        if (it->scenario->rules != first->scenario->rules || it->board != first->board ||
+            it->planes->len != first->planes->len || it->types->len != first->types->len) {
+            g_set_error(error, HET_ERROR, HET_ERROR_VALUE,
+                        "%s and %s share no arrays: take scenarios of one system, whose units and "
+                        "ground are of its own kinds",
+                        first->scenario->name, it->scenario->name);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Observers and action spaces with room for the largest of the scenarios. */
+static void
+take_scenarios(HetmanVector *vector, HetmanScenario *const *scenarios, unsigned count)
+{
+    HetObserverRoom room = {0};
+    vector->scenario_count = count;
+    vector->scenarios = g_new0(HetmanScenario *, count);
+    vector->observers = g_new0(HetObserver, count);
+    vector->spaces = g_new0(HetActionSpace, count);
+    for (unsigned i = 0; i < count; i++) {
+        const HetObserverRoom *own = &scenarios[i]->observer.room;
+        vector->scenarios[i] = hetman_scenario_ref(scenarios[i]);
+        vector->state_size = MAX(vector->state_size, scenarios[i]->scenario->state_size);
+        room.units = MAX(room.units, own->units);
+        room.width = MAX(room.width, own->width);
+        room.height = MAX(room.height, own->height);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        het_observer_init(&vector->observers[i], scenarios[i]->scenario, &room);
+        het_actions_init(&vector->spaces[i], &vector->observers[i]);
+    }
+}
+
+HetmanVector *
+hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios, unsigned count,
+                        unsigned games, unsigned threads, uint64_t seed, GError **error)
+{
+    if (!check_scenarios(scenarios, count, error) || !check_counts(context, games, threads, error))
+        return NULL;
     HetmanVector *vector = g_new0(HetmanVector, 1);
     vector->mark = HET_HANDLE_VECTOR;
     vector->context = het_context_ref(context);
-    vector->scenario = hetman_scenario_ref(scenario);
-    vector->evaluator = het_evaluator_find(scenario->scenario->rules->name);
+    take_scenarios(vector, scenarios, count);
+    vector->evaluator = het_evaluator_find(scenarios[0]->scenario->rules->name);
     vector->games = games;
     vector->threads = MIN(threads, games);
     vector->seed = seed;
@@ -42,6 +95,13 @@ hetman_vector_new(HetmanContext *context, HetmanScenario *scenario, unsigned gam
     return vector;
 }
 
+HetmanVector *
+hetman_vector_new(HetmanContext *context, HetmanScenario *scenario, unsigned games,
+                  unsigned threads, uint64_t seed, GError **error)
+{
+    return hetman_vector_new_among(context, &scenario, 1, games, threads, seed, error);
+}
+
 void
 hetman_vector_free(HetmanVector *vector)
 {
@@ -50,7 +110,13 @@ hetman_vector_free(HetmanVector *vector)
     g_return_if_fail(het_handle_is(vector, HET_HANDLE_VECTOR));
     free_opponents(vector);
     het_vector_end(vector);
-    hetman_scenario_unref(vector->scenario);
+    for (unsigned i = 0; i < vector->scenario_count; i++) {
+        het_observer_clear(&vector->observers[i]);
+        hetman_scenario_unref(vector->scenarios[i]);
+    }
+    g_free(vector->scenarios);
+    g_free(vector->observers);
+    g_free(vector->spaces);
     hetman_context_free(vector->context);
     vector->mark = 0;
     g_free(vector);
@@ -64,11 +130,8 @@ make_opponents(HetmanVector *vector, const char *const opponents[2], GError **er
     free_opponents(vector);
     for (unsigned side = 0; side < HET_SIDES && opponents != NULL; side++) {
         for (unsigned i = 0; opponents[side] != NULL && i < vector->games; i++) {
-            uint64_t seed =
-                het_seed_derive(vector->seed + i, side == 0 ? "agent first" : "agent second");
             vector->slots[i].opponents[side] =
-                het_agent_new_among(het_context_classes(vector->context), opponents[side],
-                                    vector->scenario->scenario, (HetActor)side, seed, error);
+                het_vector_opponent(vector, i, (HetActor)side, opponents[side], error);
             if (vector->slots[i].opponents[side] == NULL) {
                 free_opponents(vector);
                 return false;
@@ -77,6 +140,20 @@ make_opponents(HetmanVector *vector, const char *const opponents[2], GError **er
         vector->opponents[side] = g_strdup(opponents[side]);
     }
     return true;
+}
+
+/* Has the fixed numbers of moves kept, too. */
+static void
+keep_actions(HetmanVector *vector)
+{
+    if (vector->actions != NULL)
+        return;
+    vector->actions = g_new(int32_t, (size_t)vector->games * HET_MOVES_MAX);
+    for (unsigned i = 0; i < vector->games; i++) {
+        HetVectorSlot *slot = &vector->slots[i];
+        slot->actions = vector->actions + (size_t)i * HET_MOVES_MAX;
+        het_vector_number(vector, &vector->crews[0], slot);
+    }
 }
 
 bool
@@ -95,12 +172,18 @@ hetman_vector_set(HetmanVector *vector, HetmanReward reward, bool fixed,
     vector->reward = reward;
     if (fixed != vector->fixed)
         vector->arrays[HETMAN_ARRAY_MASK] = NULL; /* of another size now */
-    vector->fixed = vector->keeps_actions = fixed;
-    if (fixed && vector->actions == NULL) {
-        vector->actions = g_new(int32_t, (size_t)vector->games * HET_MOVES_MAX);
-        for (unsigned i = 0; i < vector->games; i++)
-            vector->slots[i].actions = vector->actions + (size_t)i * HET_MOVES_MAX;
-    }
+    vector->fixed = fixed;
+    if (fixed)
+        keep_actions(vector);
+    return het_vector_work(vector, HET_VECTOR_START, error);
+}
+
+bool
+hetman_vector_perspective(HetmanVector *vector, bool own, GError **error)
+{
+    if (!het_handle_check(vector, HET_HANDLE_VECTOR, error))
+        return false;
+    vector->own_eyes = own;
     return het_vector_work(vector, HET_VECTOR_START, error);
 }
 
@@ -135,6 +218,8 @@ hetman_vector_bind(HetmanVector *vector, HetmanArray array, void *memory, size_t
         return false;
     }
     vector->arrays[array] = memory;
+    if (memory != NULL && array == HETMAN_ARRAY_NUMBERS)
+        keep_actions(vector);
     HetVectorCrew *crew = &vector->crews[0];
     for (unsigned i = 0; memory != NULL && i < vector->games; i++) {
         HetVectorSlot *slot = &vector->slots[i];
@@ -209,6 +294,6 @@ hetman_vector_game(const HetmanVector *vector, unsigned index, GError **error)
         return NULL;
     }
     const HetVectorSlot *slot = &vector->slots[index];
-    return het_handle_game(vector->scenario, slot->seed - vector->games, slot->referee,
-                           slot->state);
+    return het_handle_game(vector->scenarios[slot->which], slot->seed - vector->games,
+                           slot->referee, slot->state);
 }

@@ -15,10 +15,12 @@
 #define SANITIZED 0
 #endif
 
-/* How many games, rolls or positions a test looks at: `usual` in the optimised build, `sanitized`
- * under the sanitizers, which look at memory; `full` in both with HETMAN_TEST_LONG set, as by
- * ./check --long. */
-#define TEST_COUNT(full, usual, sanitized)                                                         \
-    (g_getenv("HETMAN_TEST_LONG") != NULL ? (full) : SANITIZED ? (sanitized) : (usual))
+/* How many games, rolls or positions a test looks at: `usual` in the optimised build, `fewer` under
+ * the sanitizers, which look at memory, and with HETMAN_TEST_QUICK set, as by ./check quick; `full`
+ * with HETMAN_TEST_LONG set, as by ./check --long. */
+#define TEST_COUNT(full, usual, fewer)                                                             \
+    (g_getenv("HETMAN_TEST_LONG") != NULL                 ? (full)                                 \
+     : SANITIZED || g_getenv("HETMAN_TEST_QUICK") != NULL ? (fewer)                                \
+                                                          : (usual))
 
 #endif

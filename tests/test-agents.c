@@ -34,7 +34,7 @@ agents_are_made_from_their_texts(void **unused)
         "random:groups=yes",
         "doctrine",
         "doctrine:",
-        "greedy:reply=worst,limit=20",
+        "greedy:limit=20",
         "mcts:500",
         "mcts:iterations=20,cutoff=0,playouts=random,priors=none",
         "uct:milliseconds=5",
@@ -72,7 +72,7 @@ wrong_texts_are_refused_with_the_mend(void **unused)
         {"external", "expected external:COMMAND"},
         {"external:move-timeout=5,", "expected external:COMMAND"},
         {"external:move-timeout=0,bot", "from 1 to"},
-        {"greedy:reply=best", "doctrine, worst"},
+        {"mcts:playouts=best", "none, random, doctrine"},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
         g_autoptr(GError) error = NULL;
@@ -104,8 +104,9 @@ what_a_scenario_lacks_is_refused(void **unused)
 /* Likes high order values, as much as its dial says, and reacting. */
 static void
 score(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
-      double *ret_scores)
+      bool best_alone, double *ret_scores)
 {
+    (void)best_alone;
     (void)cache;
     (void)state;
     for (unsigned i = 0; i < legal->count; i++)
@@ -388,7 +389,7 @@ agents_play_whole_games_of_every_kind(void **unused)
         "general:1",
         "general:lines=6,reach=action,threads=2",
         "greedy:limit=100",
-        "greedy:reply=worst,limit=100,outcomes=8,finish=no",
+        "greedy:limit=100,outcomes=8",
         "mcts:60",
         "mcts:60,playouts=none,priors=none,reuse=no",
         "mcts:iterations=0,milliseconds=1",
@@ -481,10 +482,10 @@ a_thought_that_is_halted_ends_at_once(void **unused)
     static const char *const names[] = {
         "mcts:iterations=1000000000",
         "mcts:calls=2000000000,cutoff=0",
-        "mcts:milliseconds=3600000,common=yes",
+        "mcts:milliseconds=3600000",
         "greedy:calls=2000000000,limit=10000000,outcomes=1000000",
         "uct:iterations=1000000000",
-        "greedy:calls=2000000000,limit=10000000,outcomes=1000000,reply=worst,threads=2",
+        "greedy:calls=2000000000,limit=10000000,outcomes=1000000,threads=2",
         "general:lines=1000000000",
         "general:lines=1000000000,threads=2,reach=turn",
     };

@@ -263,7 +263,7 @@ best_move(const HetState *state, const HetMoveList *list)
     double dials[HET_DIALS_MAX];
     const HetDoctrine *doctrine = het_doctrine_find(state->scenario->rules->name);
     assert_true(het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
-    doctrine->score(dials, NULL, state, list, scores);
+    het_doctrine_score(doctrine, dials, NULL, state, list, false, scores);
     unsigned best = 0;
     for (unsigned i = 1; i < list->count; i++)
         best = scores[i] > scores[best] ? i : best;

@@ -36,7 +36,7 @@ expect_same_best(const HetDoctrine *doctrine, const double *dials, void *cache,
     double scores[HET_MOVES_MAX], best = right[0];
     for (unsigned i = 1; i < list->count; i++)
         best = right[i] > best ? right[i] : best;
-    doctrine->score_best(dials, cache, state, list, scores);
+    het_doctrine_score(doctrine, dials, cache, state, list, true, scores);
     for (unsigned i = 0; i < list->count; i++)
         if (right[i] == best ? scores[i] != best : scores[i] > right[i])
             fail_msg("ply %u, move %u of %u: %g for who wants the best alone, %g in full",
@@ -70,16 +70,15 @@ compare(const char *name)
         if (state->actor == HET_CHANCE) {
             choice = het_random_outcome(&game->random, list);
         } else {
-            doctrine->score(dials, cache, state, list, scores);
-            doctrine->score(dials, NULL, state, list, anew);
+            het_doctrine_score(doctrine, dials, cache, state, list, false, scores);
+            het_doctrine_score(doctrine, dials, NULL, state, list, false, anew);
             for (unsigned i = 0; i < list->count; i++) {
                 if (scores[i] != anew[i])
                     fail_msg("%s, ply %u, move %u of %u: %g remembered, %g seen anew", name,
                              state->ply, i, list->count, scores[i], anew[i]);
                 choice = scores[i] > scores[choice] ? i : choice;
             }
-            if (doctrine->score_best != NULL)
-                expect_same_best(doctrine, dials, cache, state, list, anew);
+            expect_same_best(doctrine, dials, cache, state, list, anew);
             if (het_random_below(&game->random, 8) == 0)
                 choice = het_random_below(&game->random, list->count);
             decided++;

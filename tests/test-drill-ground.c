@@ -87,6 +87,56 @@ distance_is_as_said(void **unused)
     }
 }
 
+/* Centre of a side's units on the board, in columns and rows; half a row lower where a column is.
+ */
+static void
+centre_of(const HetView *view, HetActor side, double centre[2])
+{
+    unsigned count = 0;
+    centre[0] = centre[1] = 0;
+    for (guint i = 0; i < view->units->len; i++) {
+        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        for (int p = 0; p < unit->points_used; p++) {
+            if (unit->side != side || unit->arm == HET_ARM_LEADER)
+                continue;
+            const bool lower = (unit->points[p].x % 2 != 0) != view->even_lower;
+            centre[0] += unit->points[p].x;
+            centre[1] += unit->points[p].y + (lower ? 0.5 : 0);
+            count++;
+        }
+    }
+    assert_true(count > 0);
+    centre[0] /= count;
+    centre[1] /= count;
+}
+
+/* Front is straight ahead, on whatever distance and with however many: the middles of both lines
+ * lie on one line with the way the defenders look, as nearly as hexes have it, and `oblique` is how
+ * far the attackers are from it. */
+static void
+front_is_straight_ahead(void **unused)
+{
+    (void)unused;
+    static const char *const systems[] = {"kircholm", "husaria", "musketpike"};
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++)
+        for (int distance = 1; distance <= 12; distance++)
+            for (int odds = 0; odds < 9; odds++)
+                for (int oblique = 0; oblique <= 8; oblique += 4) {
+                    g_autofree char *name = g_strdup_printf(
+                        "%s/drill/horse-against-shot?distance=%d&odds=%d:%d&oblique=%d", systems[i],
+                        distance, 1 + odds / 3, 1 + 2 * (odds % 3), oblique);
+                    g_autoptr(HetView) view = view_drill(name);
+                    double from[2], to[2];
+                    centre_of(view, HET_FIRST, from);
+                    centre_of(view, HET_SECOND, to);
+                    const int facing = first_of(view, HET_SECOND)->facing;
+                    assert_int_equal(facing, view->at_corners ? 1 : 0);
+                    const int across = view->at_corners ? 1 : 0;
+                    assert_true(ABS(to[across] - from[across] - oblique) <= 1.0);
+                    assert_true(ABS(ABS(to[1 - across] - from[1 - across]) - distance) <= 0.5);
+                }
+}
+
 /* Guns alone would have lost at once in the revised Musket & Pike: their escort stands on the edge
  * of its side, farther from every enemy than its guns, and no unit can shoot or reach it soon. */
 static void
@@ -395,6 +445,7 @@ TEST_UNIT("drill-ground")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distance_is_as_said),
+        cmocka_unit_test(front_is_straight_ahead),
         cmocka_unit_test(escorts_keep_away),
         cmocka_unit_test(approach_is_as_said),
         cmocka_unit_test(slopes_are_under_them),

@@ -1,4 +1,4 @@
-/* The general and what it is made of: streams of dice, actions, clocks, lines, halving. */
+/* The general and what it is made of: actions, clocks, lines, halving. */
 #include "test.h"
 
 #include <math.h>
@@ -7,77 +7,10 @@
 #include "agents/agent.h"
 #include "agents/search/halving.h"
 #include "agents/search/maths.h"
-#include "agents/search/stream.h"
 #include "agents/search/team.h"
-#include "agents/search/tree.h"
 #include "positions.h"
 #include "toy-tree.h"
 #include "engine/rules/registry.h"
-
-/* --- dice ------------------------------------------------------------------------------------- */
-
-static void
-fill_outcomes(HetMoveList *list, const uint64_t *weights, unsigned count)
-{
-    het_list_clear(list);
-    for (unsigned i = 0; i < count; i++) {
-        HetMove move = het_move_roll(HET_NO_UNIT, (int32_t)i, (int32_t)i);
-        het_list_add_outcome(list, move, weights[i]);
-    }
-}
-
-/* Over 16 samples a die of 16 equal outcomes shows each once, whatever its key. */
-static void
-a_block_of_samples_is_even(void **unused)
-{
-    (void)unused;
-    static const uint64_t even[] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    fill_outcomes(list, even, G_N_ELEMENTS(even));
-    for (uint64_t roll = 1; roll < 50; roll++) {
-        unsigned seen = 0;
-        for (uint32_t index = 0; index < 16; index++)
-            seen |= 1u << het_stream_draw(list, 7, roll, index);
-        assert_int_equal(seen, 0xffff);
-    }
-}
-
-/* Two dice of one sample are drawn apart: all pairs come up about as often. */
-static void
-dice_of_a_sample_are_independent(void **unused)
-{
-    (void)unused;
-    static const uint64_t weights[] = {1, 1, 1, 1};
-    enum { SAMPLES = 4096 };
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    fill_outcomes(list, weights, G_N_ELEMENTS(weights));
-    unsigned pairs[4][4] = {{0}};
-    for (uint64_t roll = 0; roll < SAMPLES / 16; roll++)
-        for (uint32_t index = 0; index < 16; index++)
-            pairs[het_stream_draw(list, 3, 2 * roll, index)]
-                 [het_stream_draw(list, 3, 2 * roll + 1, index)]++;
-    for (unsigned a = 0; a < 4; a++)
-        for (unsigned b = 0; b < 4; b++)
-            assert_in_range(pairs[a][b], SAMPLES / 16 - 64, SAMPLES / 16 + 64);
-}
-
-static void
-a_part_of_a_roll_is_found_in_the_tree(void **unused)
-{
-    (void)unused;
-    HetTree tree;
-    het_tree_init(&tree, 0);
-    const HetMove listed[] = {het_move_roll(3, 1, 2), het_move_roll(3, 3, 6)};
-    uint32_t first = het_tree_expand(&tree, HET_TREE_ROOT, listed, G_N_ELEMENTS(listed));
-    for (int32_t face = 1; face <= 6; face++) {
-        HetMove rolled = het_move_roll(3, face, face), other = het_move_roll(4, face, face);
-        assert_int_equal(het_tree_child(&tree, HET_TREE_ROOT, &rolled), first + (face > 2));
-        assert_int_equal(het_tree_child(&tree, HET_TREE_ROOT, &other), 0);
-    }
-    HetMove across = het_move_roll(3, 2, 3);
-    assert_int_equal(het_tree_child(&tree, HET_TREE_ROOT, &across), 0);
-    het_tree_clear(&tree);
-}
 
 /* --- actions ---------------------------------------------------------------------------------- */
 
@@ -184,27 +117,6 @@ settled_value(const Player *player, const HetState *state, uint32_t epoch, int d
     return sum;
 }
 
-/* Nor does one die of a line tell another: over its samples each pair of faces comes up as often as
- * chance has it, whichever two dice these are. */
-static void
-dice_of_a_line_are_independent(void **unused)
-{
-    (void)unused;
-    static const uint64_t weights[] = {1, 1, 1, 1};
-    enum { SAMPLES = 4096, MEAN = SAMPLES / 16 };
-    g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    fill_outcomes(list, weights, G_N_ELEMENTS(weights));
-    for (uint64_t roll = 1; roll < 20; roll++) {
-        unsigned pairs[4][4] = {{0}};
-        for (uint32_t index = 0; index < SAMPLES; index++)
-            pairs[het_stream_draw(list, 3, roll, index)]
-                 [het_stream_draw(list, 3, roll + 1, index)]++;
-        for (unsigned a = 0; a < 4; a++)
-            for (unsigned b = 0; b < 4; b++)
-                assert_in_range(pairs[a][b], MEAN * 3 / 4, MEAN * 5 / 4);
-    }
-}
-
 /* The mean over many samples of a line to the end of the turn is what exact odds say, and the same
  * sample is the same line. */
 static void
@@ -224,11 +136,11 @@ lines_sample_what_the_odds_say(void **unused)
         het_game_legal(&root.state, list);
         const uint32_t epoch = root.state.epoch;
         const HetClock clock = het_clock_at(&root.state);
-        HetLineLuck luck = {.common = true, .key = (uint64_t)seed};
         double sum = 0;
-        for (luck.index = 0; luck.index < SAMPLES; luck.index++) {
+        for (unsigned sample = 0; sample < SAMPLES; sample++) {
             double twice[2];
             for (unsigned i = 0; i < 2; i++) {
+                HetRandom luck = {het_seed_derive(sample, "line")};
                 het_game_clone(&state.state, &root.state);
                 het_game_apply(&state.state, &list->moves[0], NULL);
                 twice[i] = het_line_run(player.line, &state.state, clock, 1, &luck);
@@ -280,23 +192,50 @@ squash(double x)
     return 1 - 2 / (1 + het_exp(x));
 }
 
-/* What random play makes of a position on average by brute force, at the end of the epoch. */
+/* How probable the moves of a line without a doctrine are: each has its value and up to
+ * HET_HALVING_LOTS by lot, and the greatest sum is played. */
+static void
+find_shares(HetValue *value, const HetState *state, const HetMoveList *list, double *ret_shares)
+{
+    enum { STEPS = 200 };
+    double logits[HET_MOVES_MAX];
+    for (unsigned i = 0; i < list->count; i++) {
+        HetStateBuffer next;
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        logits[i] = het_value_logit(value, &next.state) * (state->actor == HET_FIRST ? 1 : -1);
+    }
+    for (unsigned i = 0; i < list->count; i++) {
+        ret_shares[i] = 0;
+        for (unsigned step = 0; step < STEPS; step++) {
+            const double sum = logits[i] + HET_HALVING_LOTS * (step + 0.5) / STEPS;
+            double first = 1.0 / STEPS;
+            for (unsigned j = 0; j < list->count; j++)
+                if (j != i)
+                    first *= CLAMP((sum - logits[j]) / HET_HALVING_LOTS, 0, 1);
+            ret_shares[i] += first;
+        }
+    }
+}
+
+/* What such play makes of a position on average by brute force, at the end of the epoch. */
 static double
-random_value(HetValue *value, const HetState *state, uint32_t epoch, double level)
+blind_value(HetValue *value, const HetState *state, uint32_t epoch, double level)
 {
     if (het_game_over(state) || state->epoch != epoch)
         return squash(het_value_logit(value, state) - level);
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
-    double sum = 0;
+    double sum = 0, shares[HET_MOVES_MAX];
     het_game_legal(state, list);
+    if (state->actor != HET_CHANCE)
+        find_shares(value, state, list, shares);
     for (unsigned i = 0; i < list->count; i++) {
-        const double weight = state->actor == HET_CHANCE
-                                  ? (double)list->weights[i] / (double)list->total
-                                  : 1.0 / list->count;
+        const double weight =
+            state->actor == HET_CHANCE ? (double)list->weights[i] / (double)list->total : shares[i];
         HetStateBuffer next;
         het_game_clone(&next.state, state);
         het_game_apply(&next.state, &list->moves[i], NULL);
-        sum += weight * random_value(value, &next.state, epoch, level);
+        sum += weight * blind_value(value, &next.state, epoch, level);
     }
     return sum;
 }
@@ -340,7 +279,7 @@ halving_finds_the_best(void **unused)
         for (unsigned i = 0; i < list->count; i++) {
             het_game_clone(&next.state, &root.state);
             het_game_apply(&next.state, &list->moves[i], NULL);
-            const double exact = sign * random_value(value, &next.state, root.state.epoch, level);
+            const double exact = sign * blind_value(value, &next.state, root.state.epoch, level);
             most = exact > most ? exact : most;
             got = i == best ? exact : got;
         }
@@ -610,7 +549,7 @@ what_is_told_is_what_was_weighed(void **unused)
     g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
     HetRandom random = {.state = 5};
     HetStateBuffer state;
-    unsigned told = 0;
+    unsigned told = 0, compared = 0;
     het_game_start(scenario, &state.state);
     assert_true(play_to_decision(&state.state, &random, HET_NOBODY, 0));
     const HetActor seat = (HetActor)state.state.actor;
@@ -631,12 +570,45 @@ what_is_told_is_what_was_weighed(void **unused)
                 assert_non_null(strstr(
                     g_array_index(explanation->candidates, HetCandidate, i).reason, "losses"));
             told += strstr(best->reason, "expects") != NULL;
+            compared += strstr(explanation->summary->str, "is chosen before") != NULL;
         }
         het_game_apply(&state.state, &move, NULL);
         if (!het_game_over(&state.state) && !play_to_decision(&state.state, &random, seat, 0))
             break;
     }
-    assert_true(told > 0);
+    assert_true(told > 0 && compared > 0);
+}
+
+/* A choice in the other side's turn has half the lines of one in the own, whatever was spent there.
+ */
+static void
+reactions_have_lines_of_their_own(void **unused)
+{
+    (void)unused;
+    enum { LINES = 400, SLACK = 40 };
+    unsigned met[2] = {0};
+    for (int seed = 1; seed <= 30; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 6, 3);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = (uint64_t)seed};
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        if (!play_to_decision(&state.state, &random, HET_NOBODY, (unsigned)seed % 9))
+            continue;
+        het_game_legal(&state.state, list);
+        const bool reaction = state.state.actor != state.state.active;
+        g_autoptr(HetAgent) agent =
+            agent_of("general:lines=400", scenario, (HetActor)state.state.actor, 1);
+        for (unsigned i = 1; i <= 3 && list->count > 1; i++) {
+            HetMove move;
+            const uint64_t before = agent->work.iterations;
+            het_agent_choose(agent, &state.state, list, &move, NULL);
+            const unsigned lines = reaction ? LINES / 2 : LINES;
+            assert_in_range(agent->work.iterations - before, lines - SLACK, lines + SLACK);
+            met[reaction]++;
+        }
+    }
+    assert_true(met[0] > 0 && met[1] > 0);
 }
 
 /* The lowest level errs on purpose, three times in ten; no other does. */
@@ -814,11 +786,7 @@ TEST_UNIT("general")
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_team_hands_tasks_back_in_order),
-        cmocka_unit_test(a_block_of_samples_is_even),
         cmocka_unit_test(a_choice_of_fights_begins_an_action),
-        cmocka_unit_test(dice_of_a_sample_are_independent),
-        cmocka_unit_test(dice_of_a_line_are_independent),
-        cmocka_unit_test(a_part_of_a_roll_is_found_in_the_tree),
         cmocka_unit_test(lines_sample_what_the_odds_say),
         cmocka_unit_test(a_clock_counts_turns_that_change_hands),
         cmocka_unit_test(halving_finds_the_best),
@@ -828,6 +796,7 @@ TEST_UNIT("general")
         cmocka_unit_test(the_doctrine_has_a_say),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_weighed),
+        cmocka_unit_test(reactions_have_lines_of_their_own),
         cmocka_unit_test(the_lowest_level_slips),
         cmocka_unit_test(equals_fight),
         cmocka_unit_test(threads_change_nothing),

@@ -13,15 +13,11 @@
 
 #define UNBOUNDED "greedy:calls=2000000000,limit=10000000,outcomes=1000000"
 
-typedef enum { FINISH_NO, FINISH_END, FINISH_DOCTRINE } Finish;
-
 /* What greedy should find, written on its own: the seat's value of a position. */
 typedef struct {
     HetActor seat;
     uint32_t epoch;
     unsigned depth;
-    bool worst;
-    Finish finish;
 } Question;
 
 static double
@@ -33,41 +29,37 @@ expected_value(const Question *question, const HetState *state, bool ending)
         return sign * het_evaluate(evaluator, NULL, state);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
     het_game_legal(state, list);
-    double values[8], sum = 0, best = -2, worst = 2;
+    double values[8], sum = 0, best = -2;
     bool head = list->moves[list->count - 1].kind == HET_MOVE_END;
     if (head && !ending && state->depth <= question->depth &&
-        (question->finish == FINISH_NO || state->actor != (unsigned)question->seat))
+        state->actor != (unsigned)question->seat)
         return sign * het_evaluate(evaluator, NULL, state);
     const bool own = state->actor == (unsigned)question->seat;
     ending |= own && head && state->depth <= question->depth;
     for (unsigned i = 0; i < list->count; i++) {
         bool ends = list->moves[i].kind == HET_MOVE_END;
-        if (i > 0 && ending && question->finish == FINISH_DOCTRINE && state->actor != HET_CHANCE)
+        if (i > 0 && ending && state->actor != HET_CHANCE)
             break; /* the uniform doctrine plays the first, for either side */
-        if (own && head && !ends && question->finish != FINISH_DOCTRINE)
-            continue; /* the action is over, or the turn is being ended */
         HetStateBuffer next;
         het_game_clone(&next.state, state);
         het_game_apply(&next.state, &list->moves[i], NULL);
         values[i] = expected_value(question, &next.state, ending || ends);
         sum += values[i] * (double)list->weights[i];
         best = MAX(best, values[i]);
-        worst = MIN(worst, values[i]);
     }
     if (state->actor == HET_CHANCE)
         return sum / (double)list->total;
     if (own)
         return best;
-    bool worst_reply = question->worst && !ending;
-    return worst_reply ? worst : values[0]; /* the uniform doctrine plays the first */
+    return values[0]; /* the uniform doctrine plays the first */
 }
 
 static void
-assert_greedy(const HetState *state, const char *text, bool worst, Finish finish)
+assert_greedy(const HetState *state, const char *text)
 {
     g_autoptr(HetAgent) agent = agent_of(text, state->scenario, (HetActor)state->actor, 1);
     g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    Question question = {(HetActor)state->actor, state->epoch, state->depth, worst, finish};
+    Question question = {(HetActor)state->actor, state->epoch, state->depth};
     HetMove move;
     het_game_legal(state, list);
     assert_int_equal(het_agent_choose(agent, state, list, &move, NULL), HET_AGENT_CHOSE);
@@ -104,10 +96,7 @@ greedy_equals_one_action_by_brute_force(void **unused)
         heads += state.state.depth == 0;
         orders += state.state.depth > 0 && state.state.actor == state.state.active;
         interrupts += state.state.actor != state.state.active;
-        assert_greedy(&state.state, UNBOUNDED, false, FINISH_DOCTRINE);
-        assert_greedy(&state.state, UNBOUNDED ",finish=end", false, FINISH_END);
-        assert_greedy(&state.state, UNBOUNDED ",finish=no", false, FINISH_NO);
-        assert_greedy(&state.state, UNBOUNDED ",reply=worst", true, FINISH_DOCTRINE);
+        assert_greedy(&state.state, UNBOUNDED);
     }
     assert_true(heads > 5 && orders > 5 && interrupts > 5);
 }

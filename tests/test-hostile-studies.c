@@ -46,7 +46,7 @@ count_asked(void)
     const char *asked = g_getenv("HETMAN_TEST_STORES");
     if (asked != NULL)
         return (unsigned)g_ascii_strtoull(asked, NULL, 10);
-    return TEST_COUNT(400, 100, 200);
+    return TEST_COUNT(400, 100, SANITIZED ? 200 : 50);
 }
 
 static GRand *

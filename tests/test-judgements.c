@@ -79,12 +79,12 @@ static void
 find_terms(Work *work, const HetState *state, double *dials)
 {
     const HetDoctrine *doctrine = work->doctrine;
-    doctrine->score(dials, NULL, state, &work->list, work->scores);
+    het_doctrine_score(doctrine, dials, NULL, state, &work->list, false, work->scores);
     for (size_t k = 0; k < doctrine->dial_count; k++) {
         const HetDial *dial = &doctrine->dials[k];
         const double here = dials[k];
         dials[k] = here > dial->minimum ? dial->minimum : dial->maximum;
-        doctrine->score(dials, NULL, state, &work->list, work->other);
+        het_doctrine_score(doctrine, dials, NULL, state, &work->list, false, work->other);
         dials[k] = here;
         for (unsigned i = 0; i < work->list.count; i++)
             work->terms[k][i] = work->scores[i] - work->other[i];
@@ -111,8 +111,7 @@ add_terms(GString *text, const Work *work, const bool *taken)
 
 /* The best move of a kind with its terms and the doctrine's words for it, and all of the kind. */
 static void
-add_kind(GString *text, const Work *work, const HetState *state, const double *dials,
-         HetMoveKind kind)
+add_kind(GString *text, const Work *work, const HetState *state, HetMoveKind kind)
 {
     bool all[HET_MOVES_MAX] = {false}, one[HET_MOVES_MAX] = {false};
     unsigned count = 0, best = 0;
@@ -130,7 +129,7 @@ add_kind(GString *text, const Work *work, const HetState *state, const double *d
     g_string_append_printf(text, "| %s: ", words);
     add_terms(text, work, one);
     const char *reason =
-        work->doctrine->reason != NULL ? work->doctrine->reason(dials, state, move) : NULL;
+        work->doctrine->reasons != NULL ? work->doctrine->reasons[move->kind] : NULL;
     if (reason != NULL)
         g_string_append_printf(text, " (%s)", reason);
     g_string_append_c(text, '\n');
@@ -172,7 +171,7 @@ judgement(Work *work, const HetState *state)
                            doctrine->styles[style].name);
     find_terms(work, state, dials);
     for (unsigned kind = 0; kind < HET_MOVE_KIND_COUNT; kind++)
-        add_kind(text, work, state, dials, (HetMoveKind)kind);
+        add_kind(text, work, state, (HetMoveKind)kind);
     add_features(text, work, state);
     work->judged++;
     return g_string_free(text, FALSE);
@@ -208,7 +207,7 @@ made_move(Work *work, const HetSession *session, const HetState *state)
     double dials[HET_DIALS_MAX] = {0};
     assert_true(het_doctrine_set(work->doctrine, NULL, NULL, dials, NULL));
     het_game_legal(state, &work->list);
-    work->doctrine->score(dials, NULL, state, &work->list, work->scores);
+    het_doctrine_score(work->doctrine, dials, NULL, state, &work->list, false, work->scores);
     unsigned best = 0;
     for (unsigned i = 1; i < work->list.count; i++)
         best = work->scores[i] > work->scores[best] ? i : best;

@@ -11,23 +11,28 @@
 
 static const HetRules *rules; /* of this run */
 
+/* Of an order of battle, one of each system. */
+#define BATTLE                                                                                     \
+    "battle?men=9500,7500&horse=3000,-&guns=6,9&front=2,1.5&defence=prepared&ground=rugged&"       \
+    "cover=wooded&year=1710&surprise=-2&side=second&seed=3"
+
 /* Battles of each system, as tests/generated/SYSTEM.txt has them, one after the other. */
-static const char *const kept[][5] = {
+static const char *const kept[][6] = {
     {"husaria", "random?seed=3",
      "random?seed=11&width=16&height=10&units=5&forests=12&hills=9&villages=3&swamps=6&lances=2",
-     "mirror?seed=2&units=5", "mirror?seed=4&units=24&turns=9"},
+     "mirror?seed=2&units=5", "mirror?seed=4&units=24&turns=9", BATTLE},
     {"kipling", "random?seed=3",
      "random?seed=11&width=9&height=7&points=60&woods=9&hills=5&buildings=4&turns=7",
-     "mirror?seed=2&units=5", "mirror?seed=4&units=14"},
+     "mirror?seed=2&units=5", "mirror?seed=4&units=14", BATTLE},
     {"kircholm", "random?seed=3",
      "random?seed=11&columns=18&rows=12&levels=3&woods=12&marshes=11&lithuanians=40&swedes=90",
-     "mirror?seed=2&units=5", "mirror?seed=4&units=24&turns=9"},
+     "mirror?seed=2&units=5", "mirror?seed=4&units=24&turns=9", BATTLE},
     {"musketpike", "random?seed=3",
      "random?seed=11&columns=19&rows=14&points=120&woods=9&hills=5&villages=6&turns=5",
-     "mirror?seed=2&units=5", "mirror?seed=4&units=24"},
+     "mirror?seed=2&units=5", "mirror?seed=4&units=24", BATTLE},
     {"northern", "random?seed=3&woods=2&marshes=1&towns=1",
      "random?seed=11&units=4&table=36&woods=1&hills=0&river=1&even=1&drawn=1",
-     "mirror?seed=2&units=5", "mirror?seed=4&units=14"},
+     "mirror?seed=2&units=5", "mirror?seed=4&units=14", BATTLE},
 };
 
 /* (transfer full) The texts of a row, each below its name. */
@@ -35,7 +40,7 @@ static char *
 kept_texts(const char *const *row)
 {
     GString *all = g_string_new(NULL);
-    for (unsigned i = 1; i < 5; i++) {
+    for (unsigned i = 1; i < G_N_ELEMENTS(kept[0]); i++) {
         g_autoptr(GError) error = NULL;
         g_autofree char *name = g_strdup_printf("%s/%s", row[0], row[i]);
         g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);

@@ -227,7 +227,7 @@ hussars_loosen_up_and_charge_home(void **unused)
             if (buffer.state.actor == HET_CHANCE) {
                 pick = het_random_outcome(&random, &list);
             } else {
-                doctrine->score(dials, NULL, &buffer.state, &list, scores);
+                het_doctrine_score(doctrine, dials, NULL, &buffer.state, &list, false, scores);
                 for (unsigned i = 1; i < list.count; i++)
                     pick = scores[i] > scores[pick] ? i : pick;
             }
@@ -253,7 +253,7 @@ best_ride(const HetDoctrine *doctrine, const double *dials, const HetState *stat
     het_game_clone(&buffer.state, state);
     het_game_apply(&buffer.state, select, NULL);
     het_game_legal(&buffer.state, list);
-    doctrine->score(dials, NULL, &buffer.state, list, scores);
+    het_doctrine_score(doctrine, dials, NULL, &buffer.state, list, false, scores);
     for (unsigned i = 0; i < list->count; i++)
         if (list->moves[i].kind == HET_MOVE_MOVE && list->moves[i].unit == select->unit)
             best = MAX(best, scores[i]);
@@ -286,7 +286,7 @@ commanders_ride_to_better_places(void **unused)
             } else {
                 double most = -HUGE_VAL;
                 pick = 0;
-                doctrine->score(dials, NULL, state, list, scores);
+                het_doctrine_score(doctrine, dials, NULL, state, list, false, scores);
                 for (unsigned i = 0; i < list->count; i++)
                     if (scores[i] > most) {
                         most = scores[i];

@@ -107,10 +107,8 @@ search_solves_trees_with_dice_and_interrupts(void **unused)
         "uct:iterations=400000,exploration=6",
         "mcts:iterations=400000,cutoff=1,exploration=7",
         "mcts:iterations=400000,cutoff=2,exploration=7",
-        "mcts:iterations=400000,cutoff=2,common=yes,exploration=7",
         "mcts:iterations=400000,cutoff=0,playouts=random,exploration=7",
         "mcts:iterations=400000,cutoff=2,playouts=none,priors=none,exploration=7",
-        "mcts:iterations=400000,cutoff=2,scaled=no,exploration=8",
     };
     unsigned interrupts = 0;
     for (int seed = 1; seed <= TREES; seed++) {

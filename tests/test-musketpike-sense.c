@@ -115,7 +115,7 @@ follies_of(const char *battle, const char *style)
             if (state->actor == HET_CHANCE) {
                 choice = het_random_outcome(&random, &list);
             } else {
-                doctrine->score(dials, cache, state, &list, scores);
+                het_doctrine_score(doctrine, dials, cache, state, &list, false, scores);
                 for (unsigned i = 1; i < list.count; i++)
                     choice = scores[i] > scores[choice] ? i : choice;
                 watch(&game, &list.moves[choice]);

@@ -57,7 +57,7 @@ game_step(Game *game, uint64_t key)
         index = het_dice_draw(&game->list, key, state->roll_key);
     } else {
         double scores[HET_MOVES_MAX];
-        game->doctrine->score(game->dials, NULL, state, &game->list, scores);
+        het_doctrine_score(game->doctrine, game->dials, NULL, state, &game->list, false, scores);
         for (unsigned i = 1; i < game->list.count; i++)
             if (scores[i] > scores[index])
                 index = i;

@@ -319,15 +319,17 @@ the_table(void **state)
     GString *text = g_string_new(NULL);
     het_odds_append(asked, odds, &told, text);
     assert_string_equal(text->str,
-                        "  Rolled:\n"
-                        "       100.0 %  A: what? (TOY-1)\n"
-                        "       100.0 %  B: what? (TOY-1)\n"
+                        "             loses\n"
+                        "  Red         1.00\n"
+                        "  Blue        0.83\n"
                         "  Results:\n"
                         "        37.0 %  A loses 1\n"
                         "        37.0 %  A loses 1; B loses 1\n"
                         "         9.3 %  A loses 1; B loses 2\n"
                         "        16.7 %  3 rarer outcomes\n"
-                        "  Lost on average: Red 1.00, Blue 0.83.\n"
+                        "  Rolled:\n"
+                        "       100.0 %  A: what? (TOY-1)\n"
+                        "       100.0 %  B: what? (TOY-1)\n"
                         "  A loses 1.00 on average (1 100.0 %).\n"
                         "  B loses 0.67 on average (1 44.4 %, 2 11.1 %), prisoners 0.17.\n"
                         "  Assumed:\n"

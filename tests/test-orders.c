@@ -12,9 +12,10 @@
 #include "engine/rules/registry.h"
 #include "engine/text-typed.h"
 #include "engine/text.h"
+#include "order-line.h"
 #include "sanitized.h"
 
-enum { RUN_MAX = 5, DECISIONS_MAX = 8, READ_MAX = 96, FORMS = 8, NODES = 4000 };
+enum { RUN_MAX = 5, READ_MAX = 96, FORMS = 8, NODES = 4000 };
 
 static const char *system_name; /* of this run */
 
@@ -31,23 +32,6 @@ static const char *const scenarios[][7] = {
     {"northern", "northern/drill", "northern/fraustadt-1706", "northern/pitched-battle",
      "northern/random?seed=5&units=6"},
 };
-
-/* What is typed of a decision. */
-enum { VERB = 32 }; /* beside the parts of text-typed.h */
-
-typedef struct {
-    HetMove move;
-    unsigned parts; /* HetPart and VERB */
-    char *pose;     /* where it is typed as a pose */
-} Decision;
-
-typedef struct {
-    unsigned count;
-    Decision decisions[DECISIONS_MAX];
-    char *text;
-    bool begun;  /* something of it is left */
-    bool strict; /* says all there is: must be read as it was played */
-} Line;
 
 /* What a line was read as: decisions, and what was forced after each. */
 typedef struct {
@@ -69,127 +53,6 @@ typedef struct {
     unsigned length;
     unsigned lines, unchanged, whole, begun, refused, reasons;
 } Trial;
-
-/* --- lines ------------------------------------------------------------------------------------ */
-
-static const HetVocabulary *
-vocabulary_of(const Trial *trial)
-{
-    return trial->scenario->rules->vocabulary;
-}
-
-static const char *
-value_name(const Trial *trial, const HetMove *move)
-{
-    const HetVocabulary *vocabulary = vocabulary_of(trial);
-    return vocabulary->value_name == NULL
-               ? NULL
-               : vocabulary->value_name(trial->scenario, (HetMoveKind)move->kind, move->value);
-}
-
-static void
-add_word(GString *text, const char *word)
-{
-    g_string_append_printf(text, "%s%s", text->len > 0 ? " " : "", word);
-}
-
-static void
-add_unit(const Trial *trial, GString *text, unsigned unit)
-{
-    add_word(text, het_scenario_unit_at(trial->scenario, unit)->code);
-}
-
-/* In the order of records, or with the verb after the unit or at the end. */
-typedef enum { VERB_FIRST, UNIT_FIRST, VERB_LAST } Order;
-
-static void
-add_decision(const Trial *trial, const Decision *decision, Order order, bool signs, bool steps,
-             GString *text)
-{
-    const HetMove *move = &decision->move;
-    const HetVocabulary *vocabulary = vocabulary_of(trial);
-    const char *verb = het_move_kind_name((HetMoveKind)move->kind);
-    unsigned parts = decision->parts;
-    if (move->kind == HET_MOVE_ADD || move->kind == HET_MOVE_SELECT)
-        order = VERB_FIRST;
-    if ((parts & VERB) != 0 && order == VERB_FIRST)
-        add_word(text, verb);
-    if ((parts & HET_PART_UNIT) != 0)
-        add_unit(trial, text, move->unit);
-    if ((parts & VERB) != 0 && order == UNIT_FIRST)
-        add_word(text, verb);
-    if ((parts & HET_PART_VALUE) != 0) {
-        const char *name = value_name(trial, move);
-        g_autofree char *word = name != NULL ? g_strdup_printf("%s%s", signs ? "=" : "", name)
-                                             : g_strdup_printf("=%u", move->value);
-        add_word(text, word);
-    }
-    if (decision->pose != NULL)
-        add_word(text, decision->pose);
-    else if ((parts & HET_PART_WHERE) != 0) {
-        add_word(text, "");
-        vocabulary->place_format(trial->scenario, move->way.place, text);
-        for (unsigned i = 0; steps && i < move->way.steps; i++)
-            g_string_append_printf(text, "%s%c", i == 0 ? "/" : "",
-                                   vocabulary->steps[het_way_step(&move->way, i)]);
-    }
-    if ((parts & HET_PART_FACING) != 0) {
-        g_autofree char *word =
-            g_strdup_printf("%s%s", signs ? "^" : "", vocabulary->facings[move->facing]);
-        add_word(text, word);
-    }
-    if ((parts & HET_PART_TARGET) != 0)
-        add_unit(trial, text, move->target);
-    if ((parts & VERB) != 0 && order == VERB_LAST)
-        add_word(text, verb);
-}
-
-static void
-clear_line(Line *line)
-{
-    for (unsigned i = 0; i < line->count; i++)
-        g_free(line->decisions[i].pose);
-    g_free(line->text);
-    *line = (Line){0};
-}
-
-static void
-write_line(const Trial *trial, Line *line, Order order, bool signs)
-{
-    GString *text = g_string_new(NULL);
-    for (unsigned i = 0; i < line->count; i++)
-        add_decision(trial, &line->decisions[i], order, signs, line->strict && line->count > 1,
-                     text);
-    g_free(line->text);
-    line->text = g_string_free(text, FALSE);
-}
-
-/* All that a move says; a pose as people type it, if it means just this move, else as records. */
-static Decision
-whole_decision(const HetState *state, const HetMove *move)
-{
-    Decision decision = {.move = *move, .parts = VERB | het_text_parts(state, move)};
-    const HetVocabulary *vocabulary = state->scenario->rules->vocabulary;
-    if (vocabulary->plane && (decision.parts & HET_PART_WHERE) != 0) {
-        GString *pose = g_string_new(NULL);
-        HetMove meant;
-        if (vocabulary->units_per_mm > 0)
-            het_pose_text_append(state, move, pose);
-        g_autofree char *unit = g_strdup(het_scenario_unit_at(state->scenario, move->unit)->code);
-        g_autofree char *target =
-            g_strdup(move->target == HET_NO_UNIT
-                         ? ""
-                         : het_scenario_unit_at(state->scenario, move->target)->code);
-        g_autofree char *text = g_strdup_printf(
-            "%s %s %s %s", het_move_kind_name((HetMoveKind)move->kind), unit, pose->str, target);
-        if (pose->len == 0 || !het_text_parse(state, text, &meant, NULL) ||
-            !het_move_equal(&meant, move))
-            g_string_printf(pose, "%d,%d:%u:%u", move->pose.x, move->pose.y, move->pose.turn_start,
-                            move->pose.turn_end);
-        decision.pose = g_string_free(pose, FALSE);
-    }
-    return decision;
-}
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
@@ -269,7 +132,8 @@ is_decision(const Trial *trial, const Read *read, const Decision *decision)
     if ((parts & HET_PART_FACING) != 0 && move->facing != said->facing)
         return false;
     if ((parts & HET_PART_VALUE) != 0) {
-        const char *name = value_name(trial, move), *typed = value_name(trial, said);
+        const char *name = order_value_name(trial->scenario, move),
+                   *typed = order_value_name(trial->scenario, said);
         if (typed == NULL ? name != NULL || move->value != said->value
                           : name == NULL || strcmp(name, typed) != 0)
             return false;
@@ -407,7 +271,8 @@ expect_played(Trial *trial, const HetState *state, const Line *line, const HetMo
     }
     bool same = orders.count == line->count;
     for (unsigned i = 0; same && i < orders.count; i++)
-        same = same_but_way(&orders.moves[i], &played[i], vocabulary_of(trial)->plane);
+        same =
+            same_but_way(&orders.moves[i], &played[i], trial->scenario->rules->vocabulary->plane);
     if (!same)
         fail_reading(trial, line, &orders, "is not read as it was played");
 }
@@ -479,7 +344,7 @@ change_value(Trial *trial, HetMove *move)
     enum { VALUES = 64 };
     for (unsigned tries = 0; tries < VALUES; tries++) {
         HetMove other = het_move_with_value(*move, below(trial, VALUES));
-        if (other.value != move->value && value_name(trial, &other) != NULL) {
+        if (other.value != move->value && order_value_name(trial->scenario, &other) != NULL) {
             *move = other;
             return true;
         }
@@ -515,7 +380,7 @@ static bool
 change(Trial *trial, Decision *decision, HetPart part)
 {
     HetMove *move = &decision->move;
-    const HetVocabulary *vocabulary = vocabulary_of(trial);
+    const HetVocabulary *vocabulary = trial->scenario->rules->vocabulary;
     unsigned units = trial->scenario->units->len, facings = 0;
     HetMove before = *move;
     g_autofree char *pose = NULL;
@@ -583,7 +448,7 @@ form_line(Trial *trial, const HetState *state, const HetMove *moves, unsigned co
     const HetSink sink = {.emit = hear_end, .data = &ended};
     het_game_clone(&at.state, state);
     for (unsigned i = 0; i < count && !(ended && moves[i].kind == HET_MOVE_END); i++) {
-        Decision decision = whole_decision(&at.state, &moves[i]);
+        Decision decision = order_decision_whole(&at.state, &moves[i]);
         bool choice = moves[i].kind == HET_MOVE_SELECT || moves[i].kind == HET_MOVE_ORDER;
         bool again = moves[i].unit == unit && unit != HET_NO_UNIT;
         if (form == 3 || (form >= 6 && again))
@@ -605,11 +470,11 @@ form_line(Trial *trial, const HetState *state, const HetMove *moves, unsigned co
             line.decisions[line.count++] = decision;
     }
 
-    write_line(trial, &line,
-               form == 1   ? UNIT_FIRST
-               : form == 5 ? VERB_LAST
-                           : VERB_FIRST,
-               form == 0);
+    order_line_write(trial->scenario, &line,
+                     form == 1   ? UNIT_FIRST
+                     : form == 5 ? VERB_LAST
+                                 : VERB_FIRST,
+                     form == 0);
     *ret_line = line;
     return line.count > 0 && *line.text != '\0';
 }
@@ -632,14 +497,14 @@ try_form(Trial *trial, const HetState *state, const HetMove *moves, unsigned cou
             Decision kept = line.decisions[i];
             kept.pose = g_strdup(kept.pose);
             if (change(trial, &line.decisions[i], parts[k])) {
-                write_line(trial, &line, order, form == 0);
+                order_line_write(trial->scenario, &line, order, form == 0);
                 try_line(trial, state, &line);
             }
             g_free(line.decisions[i].pose);
             line.decisions[i] = kept;
         }
     }
-    clear_line(&line);
+    order_line_clear(&line);
 }
 
 /* --- games ------------------------------------------------------------------------------------ */
@@ -740,9 +605,9 @@ add_any_word(Trial *trial, const HetState *state, const HetMoveList *list, GStri
     g_autofree char *written = het_text_of(state, move);
     g_auto(GStrv) words = g_strsplit(written, " ", -1);
     if (below(trial, 5) == 0)
-        add_unit(trial, text, below(trial, trial->scenario->units->len));
+        order_add_unit(trial->scenario, text, below(trial, trial->scenario->units->len));
     else
-        add_word(text, words[below(trial, g_strv_length(words))]);
+        order_add_word(text, words[below(trial, g_strv_length(words))]);
 }
 
 /* Whether a word says something of a move that was read. */
@@ -750,8 +615,8 @@ static bool
 says(const Trial *trial, const Read *read, const HetWord *word)
 {
     const HetMove *move = &read->move;
-    const HetVocabulary *vocabulary = vocabulary_of(trial);
-    const char *name = value_name(trial, move);
+    const HetVocabulary *vocabulary = trial->scenario->rules->vocabulary;
+    const char *name = order_value_name(trial->scenario, move);
     const size_t length = strlen(word->text);
     bool value = name != NULL && g_ascii_strncasecmp(name, word->text, length) == 0;
     if (word->exact && (word->roles & HET_WORD_VALUE) != 0 && name == NULL)

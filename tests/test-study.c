@@ -66,6 +66,10 @@ each_error_names_its_place(void **unused)
         {HEAD "sistem=a\n" ONE, "[study] sistem"},
         {HEAD "system=a\n" ONE, "[study] system: is for a drill"},
         {HEAD "drill=a\n" ONE, "[study] drill: there is a scenario too"},
+        {"[study]\nformat=1\ntitle=A\ndrill=a\ngames=4\n" ONE,
+         "[study] drill: needs system=, the systems it is asked of; where a factor names"},
+        {HEAD "robust=maybe\n" ONE, "[study] robust: \"maybe\": expected yes or no"},
+        {HEAD "robust=yes\ndesign=bisection run 50\n" ONE, "[study] robust: is for games of a"},
         {HEAD "[factor a b]\nvary=option x\nvalues=1\n", "[factor a b]: the name of a factor"},
         {HEAD "[factor a]\nvary=option x\n", "[factor a] values"},
         {HEAD "[factor a]\nvalues=1\n", "[factor a] vary"},
@@ -478,6 +482,109 @@ effects_are_differences_of_means(void **unused)
     assert_true(fabs(average.value - 170.0 / 3) < 1e-9);
 }
 
+/* --- whoever leads ---------------------------------------------------------------------------- */
+
+/* Every point is led by the four kinds of generals of its rulebook; what an effect is under each of
+ * them says whether it holds. */
+static void
+what_is_robust_holds_for_all(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\nscenario=kipling/skirmish\ngames=40\nrobust=yes\n"
+             "responses=points\n[factor foot]\nvary=option gun-close\nvalues=3;4;5\nlabels=a;b;c\n");
+    assert_int_equal(study->points->len, 12);
+    assert_int_equal(het_study_leader(study), 1);
+    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++)
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            assert_string_equal(het_study_point(study, 3 * kind)->agents[side],
+                                het_generals_agent("kipling", (HetGenerals)kind));
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    /* Won of each ten games: with b more under everybody, with c under greedy and general alone. */
+    static const unsigned won[12] = {2, 8, 2, 2, 7, 2, 2, 9, 8, 2, 8, 9};
+    for (unsigned point = 0; point < 12; point++)
+        win(study, results, point, 20, won[point]);
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    assert_int_equal(analysis->robust->len, 2);
+    const HetRobust *b = &g_array_index(analysis->robust, HetRobust, 0), *c = b + 1;
+    assert_string_equal(b->text, "foot b, not a");
+    assert_int_equal(b->holds, HET_HOLDS_FOR_ALL);
+    assert_true(fabs(b->by[HET_GENERALS_SECOND].value - 50) < 1e-9);
+    assert_int_equal(c->holds, HET_HOLDS_FOR_SEARCH);
+    assert_int_equal(analysis->effects[0]->len, 2); /* who leads is no effect of its own */
+    win(study, results, 2 * 3 + 2, 20, 2);          /* greedy finds nothing in c any more */
+    g_autoptr(HetAnalysis) again = het_analysis_new(study, results);
+    assert_int_equal(g_array_index(again->robust, HetRobust, 1).holds, HET_HOLDS_DEPENDS);
+}
+
+/* --- courses ---------------------------------------------------------------------------------- */
+
+/* One game of random moves; ret_shaken: second's units in disorder or lost at its end. */
+static HetCourse
+course_of(const char *name, uint64_t seed, int32_t *ret_shaken)
+{
+    GError *error = NULL;
+    g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
+    assert_no_error(error);
+    g_autoptr(HetSession) session = het_session_new(scenario, seed);
+    g_autoptr(HetCourseWatch) watch = het_course_watch_new();
+    const HetState *state = het_session_state(session);
+    HetRandom random = {seed};
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_course_watch_after(watch, state);
+    while (!het_game_over(state)) {
+        HetMove move = {0};
+        if (state->actor == HET_CHANCE) {
+            move = het_session_draw(session);
+        } else {
+            het_game_legal(state, list);
+            move = list->moves[het_random_below(&random, list->count)];
+        }
+        het_session_play(session, &move, het_course_watch_sink(watch));
+        state = het_session_state(session);
+        het_course_watch_after(watch, state);
+    }
+    HetMeasures measures;
+    het_game_measures(state, &measures);
+    *ret_shaken =
+        measures.value[1][HET_MEASURE_UNITS_SHAKEN] + measures.value[1][HET_MEASURE_UNITS_LOST];
+    return het_course_watch_end(watch, state);
+}
+
+/* Foot that begins in disorder is not broken by that; whoever is broken at the end was so at some
+ * time. */
+static void
+broken_counts_what_changes(void **unused)
+{
+    (void)unused;
+    static const char *const systems[] = {"kircholm", "musketpike"};
+    int32_t shaken = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(systems); i++) {
+        g_autofree char *far = g_strdup_printf(
+            "%s/drill/horse-against-pikes?disorder=defenders&distance=12&turns=1", systems[i]);
+        int32_t all = 0;
+        for (uint64_t seed = 1; seed <= 10; seed++) {
+            HetCourse course = course_of(far, seed, &shaken);
+            all += shaken;
+            assert_int_equal(course.value[1][HET_COURSE_WORSE], 0);
+            assert_int_equal(course.value[1][HET_COURSE_ROUT], 0);
+        }
+        assert_true(all > 0);
+    }
+    unsigned ends = 0, ever = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        HetCourse course =
+            course_of("kircholm/drill/lancers-against-pikes?odds=3:2&distance=2", seed, &shaken);
+        const int32_t *value = course.value[1];
+        const bool end = het_course_is_half(value[HET_COURSE_WORSE], value[HET_COURSE_UNITS]);
+        assert_int_equal(value[HET_COURSE_WORSE], shaken); /* all began in order */
+        assert_true(!end || value[HET_COURSE_ROUT] > 0);
+        ends += end;
+        ever += value[HET_COURSE_ROUT] > 0;
+    }
+    assert_true(ends > 0 && ever > ends);
+}
+
 TEST_UNIT("study")
 {
     const struct CMUnitTest tests[] = {
@@ -495,6 +602,8 @@ TEST_UNIT("study")
         cmocka_unit_test(a_point_is_played_until_it_is_narrow),
         cmocka_unit_test(a_bisection_halves),
         cmocka_unit_test(effects_are_differences_of_means),
+        cmocka_unit_test(what_is_robust_holds_for_all),
+        cmocka_unit_test(broken_counts_what_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -125,7 +125,7 @@ choose(const HetDoctrine *doctrine, const double *dials, const HetState *state, 
         return het_random_below(random, list->count);
     double scores[HET_MOVES_MAX];
     unsigned best = 0;
-    doctrine->score(dials, NULL, state, list, scores);
+    het_doctrine_score(doctrine, dials, NULL, state, list, false, scores);
     for (unsigned i = 1; i < list->count; i++)
         if (scores[i] > scores[best])
             best = i;
@@ -142,7 +142,7 @@ play(const char *name, GHashTable *tables)
     double dials[HET_DIALS_MAX];
     assert_true(doctrine == NULL || het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
     HetMoveList *list = g_new(HetMoveList, 1);
-    const unsigned enough = TEST_COUNT(60000, 20000, 20000);
+    const unsigned enough = (unsigned)TEST_COUNT(60000, 20000, 20000);
     unsigned plies = 0;
     for (unsigned game = 0; game < GAMES && plies < enough; game++) {
         HetStateBuffer buffer;
@@ -237,7 +237,7 @@ static unsigned
 rolls_asked(void)
 {
     const char *asked = g_getenv("HETMAN_TEST_ROLLS");
-    guint64 rolls = TEST_COUNT(ROLLS, ROLLS, ROLLS / 10);
+    guint64 rolls = (guint64)TEST_COUNT(ROLLS, ROLLS, ROLLS / 10);
     if (asked != NULL && !g_ascii_string_to_unsigned(asked, 10, 1, 100000000, &rolls, NULL))
         fail_msg("HETMAN_TEST_ROLLS is \"%s\", expected a whole number", asked);
     return (unsigned)rolls;

@@ -9,7 +9,9 @@
 
 #include "engine/random.h"
 #include "engine/rules/registry.h"
+#include "eval/match.h"
 #include "eval/train-value.h"
+#include "toys.h"
 
 /* --- books ------------------------------------------------------------------------------------ */
 
@@ -166,6 +168,17 @@ a_book_keeps_what_a_value_sees(void **data)
     het_book_clear(&again);
 }
 
+static void
+remove_folder(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name = g_dir_read_name(dir); name != NULL; name = g_dir_read_name(dir)) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_unlink(path);
+    }
+    g_rmdir(folder);
+}
+
 /* A small teaching in a folder of its own; the texts of its nets and results in a row. */
 static char *
 teach(unsigned jobs, bool interrupted)
@@ -179,13 +192,14 @@ teach(unsigned jobs, bool interrupted)
         .units_least = 3,
         .units_most = 4,
         .rounds = 2,
-        .games = 60,
+        .games_a_round = 60,
         .pairs = 12,
         .window = 2,
         .seed = 1000000,
         .jobs = jobs,
         .judge = "greedy:calls=60,weights=NET",
         .keep = 0,
+        .advice = HET_NET_ADVICE,
         .fitting = het_fitting_usual,
     };
     teaching.fitting.epochs = 2;
@@ -206,12 +220,7 @@ teach(unsigned jobs, bool interrupted)
         assert_true(g_file_get_contents(path, &text, NULL, &error));
         g_string_append(all, text);
     }
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    for (const char *name = g_dir_read_name(dir); name != NULL; name = g_dir_read_name(dir)) {
-        g_autofree char *path = g_build_filename(folder, name, NULL);
-        g_unlink(path);
-    }
-    g_rmdir(folder);
+    remove_folder(folder);
     return g_string_free(all, FALSE);
 }
 
@@ -221,6 +230,118 @@ processes_and_interruptions_change_nothing(void **data)
     (void)data;
     g_autofree char *one = teach(1, false), *two = teach(2, true);
     assert_string_equal(one, two);
+}
+
+/* One round of few games, kept whatever it comes to. */
+static void
+teach_briefly(const char *folder, const char *system, const char *const *games, const char *start,
+              unsigned games_a_round)
+{
+    static const char *const agents[] = {"random", NULL};
+    g_autoptr(GError) error = NULL;
+    unsigned kept = 0;
+    HetTeaching teaching = {
+        .system = system,
+        .games = games,
+        .folder = folder,
+        .start = start,
+        .units_least = 3,
+        .units_most = 4,
+        .rounds = 1,
+        .games_a_round = games_a_round,
+        .agents = agents,
+        .pairs = 2,
+        .window = 1,
+        .seed = 1000000,
+        .jobs = 1,
+        .judge = "greedy:calls=20,weights=NET",
+        .fitting = het_fitting_usual,
+    };
+    if (!het_train_value(&teaching, &kept, &error))
+        fail_msg("%s", error->message);
+    assert_int_equal(kept, 1);
+}
+
+/* The half points of `agent` of `pairs` of four against another. */
+static unsigned
+points_of(const HetScenario *scenario, const char *agent, const char *other, unsigned pairs)
+{
+    unsigned points = 0;
+    for (unsigned leg = 0; leg < 2 * pairs; leg++) {
+        const unsigned seat = leg % 2;
+        HetLegResult result;
+        const HetLeg it = {.scenario = scenario,
+                           .seed = 300 + leg / 2,
+                           .agents = {seat == 0 ? agent : other, seat == 0 ? other : agent}};
+        assert_true(het_leg_play(&it, &result, NULL));
+        points += het_leg_half_points(&result, (HetActor)seat);
+    }
+    return points;
+}
+
+/* A system with rules alone, without doctrine, evaluator or adapter, gets a general by teaching and
+ * nothing else, from a file or as the net that comes with it. */
+static void
+a_new_rulebook_gets_a_general(void **data)
+{
+    (void)data;
+    const HetRegistry shipped = het_rules_registry;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("teach-XXXXXX", &error), *text = NULL;
+    const char *source = g_getenv("G_TEST_SRCDIR");
+    g_autofree char *battle = g_build_filename(source != NULL ? source : ".", "tests", "toy-hex",
+                                               "skirmish.scenario", NULL);
+    const char *const games[] = {battle, NULL};
+    het_rules_registry = toy_registry;
+    teach_briefly(folder, "toy-hex", games, NULL, 800);
+    g_autoptr(HetScenario) scenario = het_scenario_open(battle, het_rules_registry, &error);
+    assert_no_error(error);
+    g_autofree char *net = g_build_filename(folder, "toy-hex.net", NULL);
+    g_autofree char *taught = g_strdup_printf("general:lines=16,weights=%s", net);
+    const unsigned points = points_of(scenario, taught, "greedy", 10),
+                   untaught = points_of(scenario, "general:lines=16", "greedy", 10);
+    if (points <= untaught)
+        fail_msg("%u half points against greedy, %u untaught", points, untaught);
+    assert_true(g_file_get_contents(net, &text, NULL, NULL));
+    assert_true(het_net_ship(scenario->rules, net, text, &error));
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    g_autoptr(HetValue) by_file = het_value_new(scenario, net, &error);
+    g_autoptr(HetValue) by_module = het_value_new(scenario, NULL, &error);
+    assert_true(het_value_logit(by_module, &start.state) == het_value_logit(by_file, &start.state));
+    assert_false(het_net_ship(scenario->rules, net, "[net]", &error));
+    het_rules_registry = shipped;
+    remove_folder(folder);
+}
+
+/* One net from games of two systems judges in a third, and is taught on there. */
+static void
+a_net_of_several_systems_judges_in_any(void **data)
+{
+    (void)data;
+    static const char *const games[] = {"kipling", "einstein", NULL};
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_dir_make_tmp("teach-XXXXXX", &error), *text = NULL;
+    g_autofree char *on = g_build_filename(folder, "on", NULL);
+    g_autofree char *net = g_build_filename(folder, HET_NET_ANY ".net", NULL);
+    g_autofree char *other = g_build_filename(on, "northern.net", NULL);
+    teach_briefly(folder, HET_NET_ANY, games, NULL, 50);
+    g_autoptr(HetScenario) scenario =
+        het_scenario_open("northern/mirror?units=4&seed=3", het_rules_registry, &error);
+    HetStateBuffer start;
+    het_game_start(scenario, &start.state);
+    g_autoptr(HetValue) before = het_value_new(scenario, net, &error);
+    assert_no_error(error);
+    assert_true(het_value_is_net(before));
+    teach_briefly(on, "northern", NULL, net, 50);
+    g_autoptr(HetValue) after = het_value_new(scenario, other, &error);
+    assert_no_error(error);
+    assert_true(het_value_logit(before, &start.state) != het_value_logit(after, &start.state));
+    assert_true(g_file_get_contents(other, &text, NULL, NULL));
+    assert_non_null(strstr(text, "advice=0\n"));
+    assert_non_null(strstr(text, "--start="));
+    remove_folder(on);
+    remove_folder(folder);
 }
 
 /* Battles for comparisons are no teachers. */
@@ -242,6 +363,8 @@ TEST_UNIT("train-value")
         cmocka_unit_test(targets_look_ahead),
         cmocka_unit_test(a_book_keeps_what_a_value_sees),
         cmocka_unit_test(processes_and_interruptions_change_nothing),
+        cmocka_unit_test(a_new_rulebook_gets_a_general),
+        cmocka_unit_test(a_net_of_several_systems_judges_in_any),
         cmocka_unit_test(held_out_battles_are_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

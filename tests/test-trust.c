@@ -98,7 +98,7 @@ rows_that_are_none_are_told(void **unused)
         {"hash = 'zz'", "no hash of a position"},
         {"hash = x'00ff'", "no hash of a position"},
         {"reason = char(27) || '[2J'", "no line of text"},
-        {"reason = printf('%.200c', 'x')", "no line of text"},
+        {"reason = printf('%.400c', 'x')", "no line of text"},
         {"host = char(27) || ']0;owned' || char(7)", "no line of text"},
         {"host = x'ff'", "no line of text"},
         {"version = x'ff'", "no line of text"},
@@ -204,7 +204,7 @@ what_does_not_start_plays_no_game(void **unused)
 }
 
 static void
-who_hangs_at_the_start_has_overrun(void **unused)
+a_program_that_hangs_at_the_start_has_overrun(void **unused)
 {
     (void)unused;
     program_write("hangs", "#!/bin/sh\nexec sleep 100\n", 0755);
@@ -524,7 +524,7 @@ TEST_UNIT("trust")
         test(a_store_brings_nothing_that_runs),
         test(a_link_to_a_store_has_its_lock),
         test(what_does_not_start_plays_no_game),
-        test(who_hangs_at_the_start_has_overrun),
+        test(a_program_that_hangs_at_the_start_has_overrun),
         test(illegal_answers_are_quoted),
         test(a_failure_stops_at_the_same_leg_for_any_jobs),
         test(no_run_needs_temporary_files),

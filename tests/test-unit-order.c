@@ -106,7 +106,7 @@ look(Side *it)
     }
     double dials[HET_DIALS_MAX];
     assert_true(het_doctrine_set(doctrine, NULL, NULL, dials, NULL));
-    doctrine->score(dials, NULL, state, &it->list, it->scores);
+    het_doctrine_score(doctrine, dials, NULL, state, &it->list, false, it->scores);
 }
 
 static Side *

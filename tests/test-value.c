@@ -79,6 +79,7 @@ draw_net(HetNet *net, uint64_t seed)
     for (unsigned i = 0; i < HET_NET_WEIGHTS; i++)
         weights[i] = (float)(het_random_unit(&random) - 0.5) * 0.4f;
     het_net_round(net);
+    net->advice = HET_NET_ADVICE;
 }
 
 static void

@@ -1,5 +1,6 @@
 #include "doctrine.h"
 
+#include "agents/brought.h"
 #include "agents/option.h"
 #include "engine/nearest.h"
 
@@ -7,11 +8,9 @@
 
 static void
 uniform_score(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
-              double *ret_scores)
+              bool best_alone, double *ret_scores)
 {
-    (void)dials;
-    (void)cache;
-    (void)state;
+    (void)dials, (void)cache, (void)state, (void)best_alone;
     for (unsigned i = 0; i < legal->count; i++)
         ret_scores[i] = 0;
 }
@@ -33,7 +32,17 @@ het_doctrine_find(const char *system)
     for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
         if (g_strcmp0(het_doctrine_registry[i]->system, system) == 0)
             return het_doctrine_registry[i];
-    return &uniform;
+    const HetBrought *brought = het_brought_find(system);
+    return brought != NULL && brought->doctrine != NULL ? brought->doctrine : &uniform;
+}
+
+void
+het_doctrine_score(const HetDoctrine *doctrine, const double *dials, void *cache,
+                   const HetState *state, const HetMoveList *legal, bool best_alone,
+                   double *ret_scores)
+{
+    g_autofree void *own = cache == NULL ? g_malloc0(doctrine->cache_size) : NULL;
+    doctrine->score(dials, cache != NULL ? cache : own, state, legal, best_alone, ret_scores);
 }
 
 /* --- dials and styles ------------------------------------------------------------------------- */
@@ -62,6 +71,10 @@ het_doctrine_any_has(const char *dial)
     size_t index = 0;
     for (size_t i = 0; het_doctrine_registry[i] != NULL; i++)
         if (find_dial(het_doctrine_registry[i], dial, &index) != NULL)
+            return true;
+    for (size_t i = 0; het_brought_at(i) != NULL; i++)
+        if (het_brought_at(i)->doctrine != NULL &&
+            find_dial(het_brought_at(i)->doctrine, dial, &index) != NULL)
             return true;
     return false;
 }

@@ -57,24 +57,13 @@ typedef struct {
      * is worth. NULL: none. */
     const char *willing_dial;
     double willing;
-    /* Scores every move of a decision node. `dials` has dial_count values. Must be fast: it is the
-     * playout policy. At a node that selects a unit it scores urgency without path search.
-     *
-     * `cache` is NULL or cache_size bytes that the caller keeps from one call to the next for this
-     * doctrine: zeroed before the first, then whatever the last call left, of any state of the same
-     * scenario. It holds what the doctrine has computed about the position, and from what; only
-     * what has changed since is recomputed. Scores are the same as without a cache. Use one cache
-     * per thread. */
+    /* The slot of het_doctrine_score(), with a cache. Must be fast: it is the playout policy. At a
+     * node that selects a unit it scores urgency without path search. */
     void (*score)(const double *dials, void *cache, const HetState *state, const HetMoveList *legal,
-                  double *ret_scores);
-    /* The same for who wants the best alone, as playouts do: the best have their score, any other
-     * move its own or a lower one. What bounds on the terms of a move rule out is not weighed.
-     * NULL: score(). */
-    void (*score_best)(const double *dials, void *cache, const HetState *state,
-                       const HetMoveList *legal, double *ret_scores);
+                  bool best_alone, double *ret_scores);
     size_t cache_size; /* 0: it remembers nothing */
-    /* A few words (static) in favour of a move; NULL slot or result: none. */
-    const char *(*reason)(const double *dials, const HetState *state, const HetMove *move);
+    const char *const
+        *reasons; /* a few words in favour of a move, by its kind, NULL: none; or NULL */
 } HetDoctrine;
 
 extern const HetDoctrine *const het_doctrine_registry[]; /* NULL-terminated */
@@ -83,6 +72,19 @@ extern const HetDoctrine *const het_doctrine_registry[]; /* NULL-terminated */
 const HetDoctrine *het_doctrine_find(const char *system);
 /* Whether the doctrine of any system has a dial of that name, or had one. */
 bool het_doctrine_any_has(const char *dial);
+/* Scores every move of a decision node. `dials` has dial_count values.
+ *
+ * `cache` is NULL or cache_size bytes that the caller keeps from one call to the next for this
+ * doctrine: zeroed before the first, then whatever the last call left, of any state of the same
+ * scenario. It holds what the doctrine has computed about the position, and from what; only what
+ * has changed since is recomputed. Scores are the same as without a cache. Use one cache per
+ * thread.
+ *
+ * With `best_alone`, for who wants no more, as playouts do, the best have their score, any other
+ * move its own or a lower one: what bounds on the terms of a move rule out need not be weighed. */
+void het_doctrine_score(const HetDoctrine *doctrine, const double *dials, void *cache,
+                        const HetState *state, const HetMoveList *legal, bool best_alone,
+                        double *ret_scores);
 /* Fills dial_count values: the style's (NULL or "": the default style), then `dials` (name to
  * number, may be NULL) over it. Errors name the dial and its range, or list the styles. */
 bool het_doctrine_set(const HetDoctrine *doctrine, const char *style, GHashTable *dials,

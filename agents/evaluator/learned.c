@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "agents/brought.h"
 #include "agents/option.h"
 #include "engine/keyfile.h"
 
@@ -96,7 +97,9 @@ find(const char *system, const HetEvaluator *(*at)(size_t))
     for (size_t i = 0; het_evaluator_registry[i] != NULL; i++)
         if (g_strcmp0(het_evaluator_registry[i]->system, system) == 0)
             return at(i);
-    return &het_evaluator_of_measures;
+    const HetBrought *brought = het_brought_find(system);
+    return brought != NULL && brought->evaluator != NULL ? brought->evaluator
+                                                         : &het_evaluator_of_measures;
 }
 
 static const HetEvaluator *

@@ -68,10 +68,9 @@ expectation(HetExact *exact, unsigned level, Path path, unsigned keep)
     return sum / total;
 }
 
-/* The best for the seat (sign 1) or the worst (sign -1) of the `keep` moves the doctrine likes
- * best. */
+/* The best for the seat of the `keep` moves the doctrine likes best. */
 static double
-extreme(HetExact *exact, unsigned level, Path path, unsigned keep, double sign)
+greatest(HetExact *exact, unsigned level, Path path, unsigned keep)
 {
     const HetMoveList *list = &exact->level[level].list;
     uint16_t order[HET_MOVES_MAX];
@@ -81,10 +80,10 @@ extreme(HetExact *exact, unsigned level, Path path, unsigned keep, double sign)
     path.allowance /= keep;
     double best = -2;
     for (unsigned i = 0; i < keep; i++) {
-        double value = sign * try_move(exact, level, order[i], path);
+        double value = try_move(exact, level, order[i], path);
         best = value > best ? value : best;
     }
-    return sign * best;
+    return best;
 }
 
 static unsigned
@@ -106,8 +105,7 @@ followed(const HetExact *exact, unsigned level, const Path *path)
         double room = exact->outcomes / path->product;
         return within(room < path->allowance ? room : path->allowance, count);
     }
-    const bool own = state->actor == exact->seat;
-    if (path->ending || !(own ? exact->branches : exact->reply == HET_EXACT_WORST))
+    if (path->ending || state->actor != exact->seat)
         return 1;
     return within(path->allowance / DICE_SHARE, count);
 }
@@ -123,31 +121,13 @@ middle(const HetMoveList *list)
     return i;
 }
 
-/* The single move followed where nothing branches: the middle outcome, the end of a turn that is
- * being ended, or the doctrine's choice. */
-static unsigned
-single(HetExact *exact, const HetState *state, const HetMoveList *list, const Path *path)
-{
-    if (state->actor == HET_CHANCE)
-        return middle(list);
-    if (path->ending && state->actor == exact->seat && exact->finish != HET_FINISH_DOCTRINE) {
-        unsigned end = het_action_find(list, HET_MOVE_END);
-        if (end < list->count)
-            return end;
-    }
-    return het_line_pick(exact->line, state, list);
-}
-
 /* Whether a path goes on past the action's end to the turn's. Only the seat's own turn is seen out:
  * in the other's, the reaction is what was asked. A deployment is judged as it stands. */
 static bool
 goes_on(const HetExact *exact, const HetState *state, const HetMoveList *list)
 {
-    if (exact->finish == HET_FINISH_NO || state->actor != exact->seat)
-        return false;
-    if (exact->finish == HET_FINISH_END)
-        return het_action_find(list, HET_MOVE_END) < list->count;
-    return het_action_find(list, HET_MOVE_PLACE) == list->count;
+    return exact->finish && state->actor == exact->seat &&
+           het_action_find(list, HET_MOVE_PLACE) == list->count;
 }
 
 /* The value of the position in `level`'s buffer (which is used up). */
@@ -175,8 +155,10 @@ walk(HetExact *exact, unsigned level, Path path)
         if (follow > 1 && state->actor == HET_CHANCE)
             return expectation(exact, level, path, follow);
         if (follow > 1)
-            return extreme(exact, level, path, follow, state->actor == exact->seat ? 1 : -1);
-        apply(exact, state, &list->moves[single(exact, state, list, &path)]);
+            return greatest(exact, level, path, follow);
+        const unsigned only =
+            state->actor == HET_CHANCE ? middle(list) : het_line_pick(exact->line, state, list);
+        apply(exact, state, &list->moves[only]);
     }
     return het_exact_evaluate(exact, state);
 }

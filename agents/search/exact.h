@@ -2,8 +2,8 @@
  * weight of every outcome of the dice on the way. Greedy (greedy.c) judges its candidates by it.
  *
  * At a chance node the value is the mean of the outcomes' by weight; at a decision of the seat's
- * own the best of its moves, or what its doctrine plays; at one of the other side's what the
- * doctrine plays, or the worst for the seat. The action ends as action.h says.
+ * own the best of its moves; at one of the other side's what the doctrine plays. The action ends as
+ * action.h says.
  *
  * Work is bounded: `allowance` positions are shared equally among the branches of each node, and
  * where they do not reach for all moves the doctrine's best are followed; `outcomes` bounds the
@@ -15,20 +15,14 @@
 
 enum { HET_EXACT_LEVELS = 23 }; /* branchings along one path; deeper ones follow the doctrine */
 
-typedef enum { HET_EXACT_DOCTRINE, HET_EXACT_WORST } HetExactReply;
-
-/* How the rest of the turn is seen out after the action, so that every candidate is valued at the
- * same point: not at all, by ending it at once, or as the doctrine plays it. */
-typedef enum { HET_FINISH_NO, HET_FINISH_END, HET_FINISH_DOCTRINE } HetFinish;
-
 typedef struct {
     HetLine *line; /* its policies, evaluator and work */
     HetActor seat;
     uint32_t epoch; /* of the node asked about, and its stack depth */
     unsigned depth;
-    bool branches; /* the seat's own further decisions are tried; else the doctrine makes them */
-    HetExactReply reply;
-    HetFinish finish;
+    /* The doctrine plays the turn out after the action, so that every candidate is valued at the
+     * same point. */
+    bool finish;
     double outcomes;
     uint64_t stop; /* calls (line->work.calls) at which a path breaks off; UINT64_MAX: never */
     bool broken;   /* one has */

@@ -62,6 +62,24 @@ value_of(const HetHalving *halving, HetHalvingWorker *worker, const HetState *st
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
+/* Scores moves by what the positions they lead to are worth to whoever moves, a little by lot. */
+static void
+score_blind(const HetHalving *halving, HetLine *line, const HetState *state,
+            const HetMoveList *list, uint32_t sample, double *ret_scores)
+{
+    HetStateBuffer next;
+    HetRandom lots = {.state = het_stream_luck(halving->key, state->ply, sample)};
+    for (unsigned i = 0; i < list->count; i++) {
+        het_game_clone(&next.state, state);
+        het_game_apply(&next.state, &list->moves[i], NULL);
+        const double logit = het_value_logit(line->value, &next.state);
+        ret_scores[i] = (state->actor == HET_FIRST ? logit : -logit) +
+                        HET_HALVING_LOTS * het_random_unit(&lots);
+    }
+    line->work.calls += list->count;
+    line->work.evaluations += list->count;
+}
+
 /* The move that a line goes on with. */
 static unsigned
 go_on(const HetHalving *halving, HetLine *line, const HetHalvingLine *way, uint32_t sample)
@@ -78,8 +96,8 @@ go_on(const HetHalving *halving, HetLine *line, const HetHalvingLine *way, uint3
             return end;
     }
     if (halving->blind) {
-        const uint64_t luck = het_stream_luck(halving->key, state->ply, sample);
-        return (unsigned)(luck * list->count >> 32);
+        score_blind(halving, line, state, list, sample, line->scores);
+        return het_policy_first_best(line->scores, list->count);
     }
     return het_line_pick(line, state, list);
 }
@@ -291,12 +309,12 @@ enter_all(HetHalving *halving, const HetState *state, const HetMoveList *legal, 
     uint16_t order[HET_MOVES_MAX];
     const unsigned room = MAX(lines / 2, 2);
     const unsigned keep = MIN(MIN(halving->settings.keep, room), legal->count);
-    HetRandom lots = {.state = halving->key};
-    halving->favourite = het_policy_best(&halving->workers[0].policy, state, legal, scores);
-    halving->work.scores += legal->count;
     if (halving->blind)
-        for (unsigned i = 0; i < legal->count; i++)
-            scores[i] = 0x1p-20 * het_random_unit(&lots);
+        score_blind(halving, &halving->workers[0].line, state, legal, 0, scores);
+    else
+        het_policy_best(&halving->workers[0].policy, state, legal, scores);
+    halving->favourite = het_policy_first_best(scores, legal->count);
+    halving->work.scores += legal->count;
     het_policy_front(scores, legal->count, keep, order);
     halving->count = 0;
     for (unsigned i = 0; i < legal->count && halving->count < HET_HALVING_MAX; i++)

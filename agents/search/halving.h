@@ -25,6 +25,12 @@
 
 enum { HET_HALVING_MAX = 64 }; /* candidates */
 
+/* Where there is no doctrine a move scores what the position after it is worth to whoever makes it,
+ * as a logit, and up to so much by lot: a move that only names a unit, or an order, is worth what
+ * comes after it. Toy hexes, taught, 20 pairs against greedy: 56 % with 0.01, 71 with 0.1, 84 with
+ * 0.5, 79 with 1, 65 with 2. */
+#define HET_HALVING_LOTS 0.5
+
 typedef enum { HET_REACH_ACTION, HET_REACH_TURN } HetReach;
 
 typedef struct {
@@ -83,7 +89,7 @@ typedef struct {
     HetActor seat;
     uint64_t key; /* of the dice */
     double level; /* the root's logit, for FIRST */
-    bool blind;   /* there is no doctrine: candidates are drawn by lot, lines are random */
+    bool blind;   /* there is no doctrine: moves are scored by the value one move on */
     unsigned count, favourite;
     HetRival *rivals; /* HET_HALVING_MAX */
     HetHalvingJob jobs[HET_TEAM_OPEN];

@@ -1,7 +1,6 @@
 #include "line.h"
 
 #include "agents/action.h"
-#include "stream.h"
 
 /* --- urgencies -------------------------------------------------------------------------------- */
 
@@ -98,28 +97,21 @@ het_line_pick(HetLine *line, const HetState *state, const HetMoveList *list)
 }
 
 static unsigned
-roll(const HetState *state, const HetMoveList *list, HetLineLuck *luck)
-{
-    return luck->common ? het_stream_draw(list, luck->key, state->roll_key, luck->index)
-                        : het_random_outcome(&luck->random, list);
-}
-
-static unsigned
-play(HetLine *line, const HetState *state, HetLineLuck *luck)
+play(HetLine *line, const HetState *state, HetRandom *luck)
 {
     const HetMoveList *list = &line->list;
     if (state->actor == HET_CHANCE)
-        return roll(state, list, luck);
+        return het_random_outcome(luck, list);
     if (line->kind == HET_LINE_RANDOM)
-        return het_random_below(&luck->random, list->count);
+        return het_random_below(luck, list->count);
     if (line->kind == HET_LINE_DOCTRINE && line->epsilon > 0 &&
-        het_random_unit(&luck->random) < line->epsilon)
-        return het_random_below(&luck->random, list->count);
+        het_random_unit(luck) < line->epsilon)
+        return het_random_below(luck, list->count);
     return list->count > 1 ? het_line_pick(line, state, list) : 0;
 }
 
 double
-het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, HetLineLuck *luck)
+het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns, HetRandom *luck)
 {
     HetMoveList *list = &line->list;
     const uint32_t began = state->epoch;

@@ -51,15 +51,6 @@ het_line_halted(const HetLine *line)
     return het_policy_halted(line->policies[HET_FIRST]);
 }
 
-/* Where a line's dice come from: a numbered sample of a stream (stream.h), or a generator; the
- * generator also draws what else is left to chance. */
-typedef struct {
-    bool common;
-    uint64_t key; /* with `common` */
-    uint32_t index;
-    HetRandom random;
-} HetLineLuck;
-
 /* The index of the move a policy plays at a decision node that offers `list`; line->scores then has
  * the scores. */
 unsigned het_line_choose(HetLine *line, const HetState *state, const HetMoveList *list);
@@ -71,4 +62,4 @@ unsigned het_line_pick(HetLine *line, const HetState *state, const HetMoveList *
  * game; HET_LINE_ACTION: at most to the action's end), and returns the value there for FIRST, -1 to
  * 1. */
 double het_line_run(HetLine *line, HetState *state, HetClock clock, unsigned turns,
-                    HetLineLuck *luck);
+                    HetRandom *luck);

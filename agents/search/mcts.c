@@ -13,11 +13,13 @@ enum {
     CALLS = 100000 /* an epoch where no budget is given */
 };
 
+static const double EPSILON = 0.1; /* share of random moves in doctrine playouts */
+
 typedef struct {
     HetAgent agent;
-    int iterations, calls, milliseconds, least, cutoff, playouts, priors, nodes, stream;
-    double exploration, epsilon, temperature, urgency;
-    bool scaled, reuse, common;
+    int iterations, calls, milliseconds, cutoff, playouts, priors, nodes, stream;
+    double exploration;
+    bool reuse;
     char *style, *weights;
     HetBudget budget;
     HetSearch search;
@@ -56,15 +58,11 @@ init(HetAgent *agent, GError **error)
     if (!het_search_hire(search, agent, self->style, self->weights, error))
         return false;
     search->line.kind = (HetLineKind)self->playouts;
-    search->line.epsilon = self->epsilon;
+    search->line.epsilon = EPSILON;
     search->settings = (HetSearchSettings){
         .exploration = self->exploration,
         .cutoff = (unsigned)self->cutoff,
         .priors = self->priors == PRIORS_DOCTRINE,
-        .temperature = self->temperature,
-        .urgency = self->urgency,
-        .scaled = self->scaled,
-        .common = self->common,
     };
     if (het_search_init(search, agent->scenario, node_count(self)))
         return true;
@@ -80,8 +78,6 @@ init_uct(HetAgent *agent, GError **error)
     MctsAgent *self = (MctsAgent *)agent;
     self->playouts = HET_LINE_RANDOM;
     self->priors = PRIORS_NONE;
-    self->scaled = false;
-    self->common = false;
     return init(agent, error);
 }
 
@@ -136,15 +132,13 @@ run_for(MctsAgent *self, uint64_t microseconds)
     return elapsed;
 }
 
-/* Runs until so many calls of the rules are spent, and the root has the visits that every choice
- * gets; returns how many calls that took. */
+/* Runs until so many calls of the rules are spent; returns how many that took. */
 static uint64_t
 run_calls(MctsAgent *self, uint64_t calls)
 {
     const uint64_t start = het_search_work(&self->search).calls;
-    const uint32_t *visits = &self->search.tree.stats[HET_TREE_ROOT].visits;
     uint64_t spent = 0;
-    while ((spent < calls || *visits < (uint32_t)self->least) && !is_halted(self)) {
+    while (spent < calls && !is_halted(self)) {
         het_search_run(&self->search, 1, &self->agent.random);
         spent = het_search_work(&self->search).calls - start;
         if (spent == 0) /* nothing left to search */
@@ -219,8 +213,6 @@ choose(HetAgent *agent, const HetState *state, const HetMoveList *legal, HetMove
         het_search_forget(&self->search);
     self->agent.random.state += (uint64_t)self->stream;
     het_search_position(&self->search, state);
-    if (self->search.tree.stats[HET_TREE_ROOT].visits == 0)
-        self->search.key = self->agent.random.state;
     think(self, state, legal);
     remember(self);
     uint32_t lead;
@@ -236,13 +228,14 @@ static void
 explain(HetAgent *agent, const HetState *state, HetExplanation *explanation)
 {
     const MctsAgent *self = (const MctsAgent *)agent;
+    (void)state;
     uint64_t visits = 0;
     for (unsigned i = 0; i < self->count; i++) {
         if (self->visits[i] == 0) /* nothing is known of it */
             continue;
         visits += self->visits[i];
         het_explanation_add(explanation, &self->moves[i], self->values[i], self->visits[i],
-                            het_policy_reason(&self->search.policy, state, &self->moves[i]));
+                            het_policy_reason(&self->search.policy, &self->moves[i]));
     }
     if (visits == 0)
         g_string_printf(explanation->summary, "%s: %s, since the turn's budget is spent",
@@ -316,18 +309,6 @@ static const HetOption options[] = {
      .maximum = 1e7,
      .help = "room of the tree; 0: by the budget"},
     HET_OPTION_SEED(MctsAgent, stream),
-    {.name = "least",
-     .type = HET_OPTION_INTEGER,
-     .offset = offsetof(MctsAgent, least),
-     .initial = "0",
-     .minimum = 0,
-     .maximum = 1e6,
-     .help = "visits that every choice gets where calls are the budget, even when it is spent"},
-    {.name = "common",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(MctsAgent, common),
-     .initial = "no",
-     .help = "dice in numbered samples, spread evenly: of the n-th visit of a roll the same"},
     {.name = "cutoff",
      .type = HET_OPTION_INTEGER,
      .offset = offsetof(MctsAgent, cutoff),
@@ -343,38 +324,12 @@ static const HetOption options[] = {
      .initial = "doctrine",
      .choices = playout_names,
      .help = "how a leaf is played on to the cut-off; none: only until the action is over"},
-    {.name = "epsilon",
-     .type = HET_OPTION_REAL,
-     .offset = offsetof(MctsAgent, epsilon),
-     .initial = "0.1",
-     .minimum = 0,
-     .maximum = 1,
-     .help = "share of random moves in doctrine playouts"},
     {.name = "priors",
      .type = HET_OPTION_CHOICE,
      .offset = offsetof(MctsAgent, priors),
      .initial = "doctrine",
      .choices = prior_names,
      .help = "what says where to look first"},
-    {.name = "temperature",
-     .type = HET_OPTION_REAL,
-     .offset = offsetof(MctsAgent, temperature),
-     .initial = "1",
-     .minimum = 0.01,
-     .maximum = 100,
-     .help = "of the softmax of doctrine scores; high: priors alike"},
-    {.name = "urgency",
-     .type = HET_OPTION_REAL,
-     .offset = offsetof(MctsAgent, urgency),
-     .initial = "0.3",
-     .minimum = -10,
-     .maximum = 10,
-     .help = "how far below its parent an unvisited move is valued, with priors"},
-    {.name = "scaled",
-     .type = HET_OPTION_FLAG,
-     .offset = offsetof(MctsAgent, scaled),
-     .initial = "yes",
-     .help = "exploration and urgency in proportion to the range of the values met"},
     HET_OPTION_STYLE(MctsAgent, style, "style of the doctrine in priors and playouts"),
     HET_OPTION_WEIGHTS(MctsAgent, weights),
 };

@@ -4,10 +4,11 @@
 
 #include "agents/action.h"
 #include "maths.h"
-#include "stream.h"
 
 /* Part of the prior that is spread evenly: no move is ever ruled out by the doctrine alone. */
 static const double even_share = 0.1;
+/* An unvisited move counts as its parent's value less so much of the scale. */
+static const double urgency = 0.3;
 /* Scaled exploration never falls below this, else a tree of equal values would not be explored. */
 static const double least_scale = 0.01;
 
@@ -126,9 +127,9 @@ set_priors(HetSearch *search, const HetState *state, uint32_t first, const HetMo
 {
     double *priors = search->scores, sum = 0, even = 1.0 / list->count;
     const HetPolicy *policy = &search->policy;
-    policy->doctrine->score(policy->dials, policy->cache, state, list, priors);
+    het_policy_best(policy, state, list, priors);
     search->line.work.scores += list->count;
-    het_softmax(priors, list->count, search->settings.temperature);
+    het_softmax(priors, list->count, 1);
     for (unsigned i = 0; i < list->count; i++) {
         priors[i] = (1 - even_share) * priors[i] + even_share * even;
         if (het_action_does_nothing(&list->moves[i]) && priors[i] < even)
@@ -183,11 +184,12 @@ select_outcome(const HetTree *tree, HetTreeLink link, uint32_t draw)
 
 /* Without priors. `sign` is 1 where FIRST decides, -1 where SECOND does. */
 static uint32_t
-select_plain(const HetSearch *search, uint32_t node, double sign, double exploration)
+select_plain(const HetSearch *search, uint32_t node, double sign)
 {
     const HetTree *tree = &search->tree;
     HetTreeLink link = tree->links[node];
-    double width = exploration * root_log(search, tree->stats[node].visits), best_score = -1e300;
+    double width = search->settings.exploration * root_log(search, tree->stats[node].visits);
+    double best_score = -1e300;
     uint32_t best = link.first;
     for (uint32_t i = link.first; i < link.first + link.count; i++) {
         const HetTreeStat *stat = &tree->stats[i];
@@ -203,14 +205,14 @@ select_plain(const HetSearch *search, uint32_t node, double sign, double explora
 }
 
 static uint32_t
-select_by_prior(const HetSearch *search, uint32_t node, double sign, double exploration,
-                double urgency)
+select_by_prior(const HetSearch *search, uint32_t node, double sign, double spread)
 {
     const HetTree *tree = &search->tree;
     HetTreeLink link = tree->links[node];
     const HetTreeStat *parent = &tree->stats[node];
-    double unvisited = sign * parent->sum / parent->visits - urgency;
-    double width = exploration * sqrt(parent->visits), best_score = -1e300;
+    double unvisited = sign * parent->sum / parent->visits - urgency * spread;
+    double width = search->settings.exploration * spread * sqrt(parent->visits);
+    double best_score = -1e300;
     uint32_t best = link.first;
     for (uint32_t i = link.first; i < link.first + link.count; i++) {
         const HetTreeStat *stat = &tree->stats[i];
@@ -230,8 +232,6 @@ static double
 scale(const HetSearch *search)
 {
     double half = (search->greatest - search->least) / 2;
-    if (!search->settings.scaled)
-        return 1;
     return half > least_scale ? half : least_scale;
 }
 
@@ -252,35 +252,25 @@ enter(HetSearch *search, uint32_t node)
     search->path[search->length++] = node;
 }
 
-/* 32 bits of luck for the roll that is open at a node. */
-static uint32_t
-luck(const HetSearch *search, const HetState *state, uint32_t node, HetRandom *random)
-{
-    if (!search->settings.common)
-        return (uint32_t)(het_random_next(random) >> 32);
-    return het_stream_luck(search->key, state->roll_key, search->tree.stats[node].visits - 1);
-}
-
 /* The child of an expanded node that the next iteration goes to. */
 static uint32_t
 select_child(const HetSearch *search, const HetState *state, uint32_t node, HetRandom *random)
 {
-    const double spread = scale(search), exploration = search->settings.exploration * spread;
     const double sign = state->actor == HET_FIRST ? 1 : -1;
     if (state->actor == HET_CHANCE)
         return select_outcome(&search->tree, search->tree.links[node],
-                              luck(search, state, node, random));
+                              (uint32_t)(het_random_next(random) >> 32));
     if (search->settings.priors)
-        return select_by_prior(search, node, sign, exploration, search->settings.urgency * spread);
-    return select_plain(search, node, sign, exploration);
+        return select_by_prior(search, node, sign, scale(search));
+    return select_plain(search, node, sign);
 }
 
-/* Goes from the root to a leaf; returns the dice that the line from there is played with. */
-static HetLineLuck
+/* Goes from the root to a leaf. */
+static void
 descend(HetSearch *search, HetClock *clock, HetRandom *random)
 {
     HetState *state = &search->leaf.state;
-    uint32_t node = HET_TREE_ROOT, visit = 0;
+    uint32_t node = HET_TREE_ROOT;
     memcpy(state, &search->root, search->state_size);
     *clock = search->clock;
     search->length = 0;
@@ -294,17 +284,11 @@ descend(HetSearch *search, HetClock *clock, HetRandom *random)
                 break;
         }
         node = select_child(search, state, node, random);
-        if (search->length == 1)
-            visit = search->tree.stats[node].visits;
         het_game_apply(state, &search->tree.moves[node], NULL);
         het_clock_tick(clock, state);
         search->line.work.calls++;
         enter(search, node);
     }
-    return (HetLineLuck){.common = search->settings.common && search->length > 1,
-                         .key = search->key,
-                         .index = visit,
-                         .random = {.state = het_random_next(random)}};
 }
 
 void
@@ -313,7 +297,8 @@ het_search_run(HetSearch *search, uint64_t iterations, HetRandom *random)
     g_return_if_fail(search->rooted && search->at == HET_TREE_ROOT);
     for (uint64_t done = 0; done < iterations && !het_line_halted(&search->line); done++) {
         HetClock clock;
-        HetLineLuck luck = descend(search, &clock, random);
+        descend(search, &clock, random);
+        HetRandom luck = {.state = het_random_next(random)};
         back_up(search, het_line_run(&search->line, &search->leaf.state, clock,
                                      search->settings.cutoff, &luck));
         search->iterations++;

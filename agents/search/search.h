@@ -8,8 +8,8 @@
  *
  * Without priors selection is UCB1 (Auer et al. 2002, as in UCT: Kocsis and Szepesvari 2006), new
  * moves first in random order; with priors it is the predictor rule of AlphaZero (Silver et al.
- * 2018) with first-play urgency. `scaled` multiplies exploration by half the range of the values
- * met, so that one setting serves evaluators of any spread. */
+ * 2018) with first-play urgency, exploration times half the range of the values met, so that one
+ * setting serves evaluators of any spread. */
 #pragma once
 
 #include "line.h"
@@ -19,15 +19,8 @@ enum { HET_SEARCH_TABLE = 1024, HET_SEARCH_DEPTH = 512 };
 
 typedef struct {
     double exploration;
-    unsigned cutoff;    /* turns to look ahead (clock.h); 0: to the end of the game */
-    bool priors;        /* softmax of the doctrine's scores */
-    double temperature; /* of the priors, > 0 */
-    double urgency;     /* an unvisited move counts as its parent's value less this */
-    bool scaled;
-    /* Dice in numbered samples (stream.h): a roll in the tree by the visits of its node, one in a
-     * line by those of the root's move. They are spread evenly, and moves are compared on the same
-     * luck. Else dice are drawn at random. */
-    bool common;
+    unsigned cutoff; /* turns to look ahead (clock.h); 0: to the end of the game */
+    bool priors;     /* softmax of the doctrine's scores */
 } HetSearchSettings;
 
 typedef struct {
@@ -40,8 +33,7 @@ typedef struct {
     uint32_t at;    /* the root to be, while moves are heard */
     HetClock clock; /* at the root, since the tree was begun */
     uint64_t iterations;
-    uint64_t key;                          /* of common dice: another for each root */
-    double least, greatest;                /* of the values met, for `scaled` */
+    double least, greatest;                /* of the values met */
     double root_log[HET_SEARCH_TABLE];     /* sqrt(log n) */
     double inverse_root[HET_SEARCH_TABLE]; /* 1 / sqrt(n) */
     HetStateBuffer root;

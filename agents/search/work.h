@@ -12,12 +12,6 @@ typedef struct {
     uint64_t evaluations; /* positions */
 } HetWork;
 
-static inline uint64_t
-het_work_units(const HetWork *work)
-{
-    return work->calls + work->scores + 2 * work->evaluations;
-}
-
 static inline void
 het_work_add(HetWork *sum, const HetWork *work)
 {

@@ -1,5 +1,7 @@
 #include "units.h"
 
+#include "agents/brought.h"
+
 extern const HetValueAdapter het_value_husaria, het_value_kipling, het_value_kircholm,
     het_value_musketpike, het_value_northern;
 
@@ -14,5 +16,6 @@ het_value_adapter(const char *system)
     for (size_t i = 0; i < G_N_ELEMENTS(adapters); i++)
         if (g_strcmp0(adapters[i]->system, system) == 0)
             return adapters[i];
-    return &het_value_of_views;
+    const HetBrought *brought = het_brought_find(system);
+    return brought != NULL && brought->adapter != NULL ? brought->adapter : &het_value_of_views;
 }

@@ -1,5 +1,7 @@
 /* The units of any system as a value sees them, by its views: for systems and modules without an
  * adapter. Slower by far than an adapter. */
+#include <math.h>
+
 #include "engine/plane.h"
 #include "engine/view.h"
 #include "units.h"
@@ -40,10 +42,25 @@ place(const HetView *view, const HetViewUnit *it, HetValueUnit *unit)
         het_value_face(unit, 3u * (unsigned)it->facing);
 }
 
+/* A game without units is what its tracks say: of each the first number, at most three a side. */
+static void
+read_tracks(const HetView *view, HetValueSides *ret_sides)
+{
+    unsigned next[HET_SIDES] = {1, 1};
+    for (unsigned i = 0; i < view->tracks->len; i++) {
+        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+        const float number = (float)g_ascii_strtod(track->text, NULL);
+        for (unsigned side = 0; side < HET_SIDES; side++)
+            if ((track->side == side || track->side == HET_NOBODY) && next[side] < HET_VALUE_OWN)
+                ret_sides->side[side][next[side]++] = number / (8 + fabsf(number));
+    }
+}
+
 static void
 fill(const HetState *state, HetValueUnit *ret_units, HetValueSides *ret_sides)
 {
-    g_autoptr(HetView) view = het_view_new_units(state);
+    const bool unmanned = state->scenario->units->len == 0;
+    g_autoptr(HetView) view = unmanned ? het_view_new_unmapped(state) : het_view_new_units(state);
     for (unsigned i = 0; i < view->units->len; i++) {
         const HetViewUnit *it = het_view_unit(view, i);
         HetValueUnit *unit = &ret_units[i];
@@ -68,6 +85,8 @@ fill(const HetState *state, HetValueUnit *ret_units, HetValueSides *ret_sides)
     }
     for (unsigned side = 0; side < HET_SIDES; side++)
         ret_sides->side[side][0] = (float)state->phase / 4;
+    if (unmanned)
+        read_tracks(view, ret_sides);
 }
 
 const HetValueAdapter het_value_of_views = {.fill = fill};

@@ -1,4 +1,4 @@
-/* What the text boards share among themselves: signs and inks for terrain and sides. Private to
+/* Shared by the text boards: signs and inks for terrain and sides. Private to
  * board*.c. */
 #pragma once
 

@@ -2,6 +2,7 @@
  * lines for what stands there: tag above, facing, strength, state and terrain below. */
 #include "board-draw.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -165,7 +166,7 @@ draw_ground(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style,
     HetPoint at = content_origin(view, layout, x, y);
     bool open = het_terrain_open(cell->terrain, cell->symbol);
     unsigned back = look.back;
-    if (open) /* a chequer, so that squares can be told apart */
+    if (open) /* a chequer, so that squares can be distinguished */
         back = (x + y) % 2 == 0 ? 236 : 237;
     if (style->colour && !layout->hex)
         het_canvas_paint(canvas, at.x - 1, at.y, layout->step_x, 2, back);
@@ -265,8 +266,7 @@ static void
 draw_lines(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,
            bool sides)
 {
-    for (guint i = 0; i < view->lines->len; i++) {
-        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+    HET_EACH_IN(const HetViewLine, line, view->lines) {
         bool pairs = line->kind == HET_LINE_HEXSIDES || line->kind == HET_LINE_STEPS;
         guint steps = line->points->len - (line->kind == HET_LINE_OPEN && line->points->len > 0);
         for (guint j = 0; j < steps && sides == (line->kind == HET_LINE_HEXSIDES);
@@ -355,7 +355,7 @@ draw_strength(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style
     }
 }
 
-/* What is under a unit of a hex, in the last column, which tags leave free: its level above, its
+/* Text under a unit of a hex, in the last column, which tags leave free: its level above, its
  * terrain below; the first `lines` of the two. */
 static void
 draw_under(HetCanvas *canvas, const HetView *view, const HetBoardStyle *style, const Layout *layout,
@@ -481,8 +481,7 @@ focus(const HetView *view, const HetBoardStyle *style)
 {
     if (het_view_inside(view, style->to))
         return style->to;
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (unit->active && unit->on_board && unit->points_used > 0)
             return unit->points[0];
     }
@@ -497,8 +496,7 @@ window_middle(const HetView *view, const HetBoardStyle *style)
     int64_t x = 0, y = 0, count = 0;
     if (het_view_inside(view, middle))
         return middle;
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (!unit->on_board || unit->points_used == 0 ||
             (view->active <= HET_SECOND && unit->side != view->active))
             continue;

@@ -2,6 +2,7 @@
  * or its ground, or the feature on its edge. Every second column is drawn as if it did not lie half
  * a hex lower. */
 #include "board-draw.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -68,8 +69,7 @@ draw_features(const Overview *overview)
     static const HetViewLineKind kinds[] = {HET_LINE_HEXSIDES, HET_LINE_STEPS};
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
     for (gsize kind = 0; kind < G_N_ELEMENTS(kinds); kind++) {
-        for (guint i = 0; i < overview->view->lines->len; i++) {
-            const HetViewLine *line = &g_array_index(overview->view->lines, HetViewLine, i);
+        HET_EACH_IN(const HetViewLine, line, overview->view->lines) {
             if (line->kind == kinds[kind])
                 draw_feature(overview, line, taken);
         }
@@ -82,8 +82,7 @@ draw_units(const Overview *overview)
 {
     const HetView *view = overview->view;
     g_autofree int *best = g_new0(int, (gsize)view->width *(gsize)view->height);
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         for (int p = 0; unit->on_board && p < unit->points_used; p++) {
             HetPoint cell = unit->points[p];
             if (!het_view_inside(view, cell))

@@ -2,6 +2,7 @@
  * height. Areas are sprinkled with their sign, lines drawn with it, places that count outlined;
  * units are their outlines filled, with the tag in the middle and an arrow where they look. */
 #include "board-draw.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -83,8 +84,7 @@ static void
 draw_features(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
 {
     for (unsigned pass = 0; pass < 2; pass++) {
-        for (guint i = 0; i < scale->view->lines->len; i++) {
-            const HetViewLine *line = &g_array_index(scale->view->lines, HetViewLine, i);
+        HET_EACH_IN(const HetViewLine, line, scale->view->lines) {
             HetTerrainLook look = het_terrain_look(line->terrain);
             gunichar sign = het_feature_sign(style, scale->view, line->terrain);
             bool area = line->kind == HET_LINE_CLOSED && !is_objective(line);
@@ -105,15 +105,14 @@ draw_features(HetCanvas *canvas, const Scale *scale, const HetBoardStyle *style)
 static void
 draw_names(HetCanvas *canvas, const Scale *scale)
 {
-    for (guint i = 0; i < scale->view->lines->len; i++) {
-        const HetViewLine *line = &g_array_index(scale->view->lines, HetViewLine, i);
+    HET_EACH_IN(const HetViewLine, line, scale->view->lines) {
         if (!is_objective(line) || line->points->len == 0)
             continue;
         int64_t x = 0;
         int32_t y = 0;
-        for (guint k = 0; k < line->points->len; k++) {
-            x += g_array_index(line->points, HetPoint, k).x;
-            y = MAX(y, g_array_index(line->points, HetPoint, k).y);
+        HET_EACH_IN(const HetPoint, point, line->points) {
+            x += point->x;
+            y = MAX(y, point->y);
         }
         int length = (int)g_utf8_strlen(line->name, -1);
         HetPoint at = to_sheet(scale, (HetPoint){(int32_t)(x / line->points->len), y});
@@ -231,8 +230,7 @@ het_board_plane(const HetView *view, const HetBoardStyle *style, GString *text)
     draw_frame(canvas, &scale, style);
     draw_features(canvas, &scale, style);
     draw_names(canvas, &scale);
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (unit->on_board && unit->points_used > 0)
             draw_unit(canvas, &scale, style, unit);
     }

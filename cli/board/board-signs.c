@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text-pose.h"
 
 /* --- signs and inks --------------------------------------------------------------------------- */
@@ -154,8 +155,8 @@ int
 het_tag_width(const HetView *view)
 {
     size_t longest = 2;
-    for (guint i = 0; i < view->units->len; i++)
-        longest = MAX(longest, strlen(g_array_index(view->units, HetViewUnit, i).code));
+    HET_EACH_IN(const HetViewUnit, unit, view->units)
+        longest = MAX(longest, strlen(unit->code));
     return (int)MIN(longest, 8) + 2;
 }
 
@@ -218,8 +219,7 @@ het_board_find(const HetView *view, const char *name)
         if (g_ascii_strcasecmp(g_array_index(view->cells, HetViewCell, i).name, name) == 0)
             return (HetPoint){(int)i % view->width, (int)i / view->width};
     }
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         if (unit->on_board && g_ascii_strcasecmp(unit->code, name) == 0)
             return unit->points[0];
     }

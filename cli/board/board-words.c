@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "board-draw.h"
+#include "engine/each.h"
 
 /* --- lists ------------------------------------------------------------------------------------ */
 
@@ -66,8 +67,7 @@ static void
 terrain_sentences(const HetView *view, GString *text)
 {
     g_autoptr(GPtrArray) kinds = g_ptr_array_new();
-    for (guint i = 0; i < view->cells->len; i++) {
-        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
+    HET_EACH_IN(const HetViewCell, cell, view->cells) {
         if (!het_terrain_open(cell->terrain, cell->symbol) &&
             !g_ptr_array_find_with_equal_func(kinds, cell->terrain, g_str_equal, NULL))
             g_ptr_array_add(kinds, (gpointer)(guintptr)cell->terrain);
@@ -83,8 +83,8 @@ static void
 height_sentences(const HetView *view, GString *text)
 {
     int highest = 0;
-    for (guint i = 0; i < view->cells->len; i++)
-        highest = MAX(highest, g_array_index(view->cells, HetViewCell, i).level);
+    HET_EACH_IN(const HetViewCell, cell, view->cells)
+        highest = MAX(highest, cell->level);
     for (int level = 1; level <= highest; level++) {
         const Wanted wanted = {.level = level};
         g_autofree char *cells = cells_text(view, &wanted);
@@ -172,10 +172,9 @@ static void
 append_reach(const HetView *view, const HetViewLine *line, GString *text)
 {
     HetPoint low = g_array_index(line->points, HetPoint, 0), high = low;
-    for (guint i = 0; i < line->points->len; i++) {
-        HetPoint point = g_array_index(line->points, HetPoint, i);
-        low = (HetPoint){MIN(low.x, point.x), MIN(low.y, point.y)};
-        high = (HetPoint){MAX(high.x, point.x), MAX(high.y, point.y)};
+    HET_EACH_IN(const HetPoint, point, line->points) {
+        low = (HetPoint){MIN(low.x, point->x), MIN(low.y, point->y)};
+        high = (HetPoint){MAX(high.x, point->x), MAX(high.y, point->y)};
     }
     g_string_append(text, "between ");
     het_board_point(view, low, text);
@@ -217,8 +216,7 @@ append_course(const HetView *view, const HetViewLine *line, GString *text)
 static void
 feature_sentences(const HetView *view, GString *text)
 {
-    for (guint i = 0; i < view->lines->len; i++) {
-        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+    HET_EACH_IN(const HetViewLine, line, view->lines) {
         if (line->points->len == 0)
             continue;
         g_string_append_printf(text, "Feature: %s%s%s ", line->terrain,
@@ -288,7 +286,7 @@ het_board_unit_sentence(const HetView *view, const HetViewUnit *unit, GString *t
     g_string_append(text, ".\n");
 }
 
-/* `which`: those alone, and sides without any are left out; NULL: all on the board. */
+/* `which`: only those, and sides without any are left out; NULL: all on the board. */
 static void
 side_sentences(const HetView *view, const bool *which, GString *text)
 {

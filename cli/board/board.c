@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/common/wrap.h"
+#include "engine/each.h"
 
 /* --- the parts -------------------------------------------------------------------------------- */
 
@@ -53,7 +54,7 @@ legend_terrain(const HetBoardStyle *style, GHashTable *seen, const char *terrain
     g_ptr_array_add(items, g_string_free(item, FALSE));
 }
 
-/* What stands in the cells that are shown. */
+/* Contents of the cells that are shown. */
 typedef struct {
     bool facing, strength, state, more, wide, level, open;
 } Shown;
@@ -72,8 +73,7 @@ what_is_shown(const HetView *view, const HetBoardWindow *window)
 {
     Shown shown = {0};
     g_autofree unsigned *count = g_new0(unsigned, MAX(view->cells->len, 1));
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         for (int p = 0; unit->on_board && p < unit->points_used; p++) {
             if (!is_shown(view, window, unit->points[p]))
                 continue;
@@ -148,8 +148,7 @@ het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text)
         if (is_shown(view, &window, point))
             legend_terrain(style, seen, cell->terrain, cell->symbol, items);
     }
-    for (guint i = 0; i < view->lines->len; i++) {
-        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+    HET_EACH_IN(const HetViewLine, line, view->lines) {
         char letter = view->board == HET_BOARD_PLANE ? het_terrain_look(line->terrain).letter
                                                      : (char)het_line_sign(&letters, line->terrain);
         bool any = view->board == HET_BOARD_PLANE;
@@ -183,8 +182,7 @@ het_board_tracks(const HetView *view, const HetBoardStyle *style, GString *text)
     for (gsize side = 0; side < G_N_ELEMENTS(order); side++) {
         bool any = false;
         g_autoptr(GString) line = g_string_new(NULL);
-        for (guint i = 0; i < view->tracks->len; i++) {
-            const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+        HET_EACH_IN(const HetViewTrack, track, view->tracks) {
             HetActor owner = track->side <= HET_SECOND ? track->side : HET_NOBODY;
             if (owner != order[side])
                 continue;
@@ -205,8 +203,8 @@ static int
 type_width(const HetView *view)
 {
     int width = 11;
-    for (guint i = 0; i < view->units->len; i++)
-        width = MAX(width, (int)strlen(g_array_index(view->units, HetViewUnit, i).type));
+    HET_EACH_IN(const HetViewUnit, unit, view->units)
+        width = MAX(width, (int)strlen(unit->type));
     return width;
 }
 
@@ -270,9 +268,9 @@ het_board_units(const HetView *view, const HetBoardStyle *style, GString *text)
     }
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         g_string_append_printf(text, "%s\n", view->sides[side]);
-        for (guint i = 0; i < view->units->len; i++)
-            if (g_array_index(view->units, HetViewUnit, i).side == side)
-                append_unit_row(view, style, &g_array_index(view->units, HetViewUnit, i), text);
+        HET_EACH_IN(const HetViewUnit, unit, view->units)
+            if (unit->side == side)
+                append_unit_row(view, style, unit, text);
     }
 }
 

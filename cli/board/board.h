@@ -22,7 +22,7 @@ void het_board_append(const HetView *view, const HetBoardStyle *style, GString *
 
 /* The parts. Head: title, turn, phase, one or two lines. */
 void het_board_head(const HetView *view, const HetBoardStyle *style, GString *text);
-/* The picture alone, or terrain and units in sentences. */
+/* Only the picture, or terrain and units in sentences. */
 void het_board_picture(const HetView *view, const HetBoardStyle *style, GString *text);
 /* The legend of the signs in the picture. */
 void het_board_legend(const HetView *view, const HetBoardStyle *style, GString *text);

@@ -34,7 +34,7 @@ void het_canvas_line(HetCanvas *canvas, int x0, int y0, int x1, int y1, gunichar
  * line and empty rows at the foot are left out. `colour`: with ANSI escapes. */
 void het_canvas_print(const HetCanvas *canvas, int margin, int from, int to, bool colour,
                       GString *text);
-/* The same of rows `top` to `foot` - 1 alone, all of them, with the margin. */
+/* The same of rows `top` to `foot` - 1 only, whole, with the margin. */
 void het_canvas_print_window(const HetCanvas *canvas, int margin, int from, int to, int top,
                              int foot, bool colour, GString *text);
 /* The same without a margin. */

@@ -4,6 +4,7 @@
 #include "cli/common/rulebook.h"
 #include "library/json.h"
 #include "library/json-members.h"
+#include "engine/each.h"
 #include "engine/text.h"
 
 static const char *
@@ -45,7 +46,7 @@ het_json_groups(JsonBuilder *builder, const HetGroups *groups, const HetScenario
     json_builder_end_array(builder);
 }
 
-/* The texts of moves made one after the other; those that cannot be told any more are left out. */
+/* The texts of moves made one after the other; those that have no text any more are left out. */
 static void
 add_moves(JsonBuilder *builder, const HetMove *moves, unsigned count, const HetState *state)
 {
@@ -92,8 +93,8 @@ het_json_plan(JsonBuilder *builder, const HetPlan *plan, const HetState *state)
              states[plan->state], "stop", plan->state == HET_PLAN_STOPPED ? plan->stop : NULL,
              "next", plan->next, "left", het_plan_left(plan));
     het_json_begin_array(builder, "steps");
-    for (guint i = 0; i < plan->steps->len; i++)
-        add_step(builder, &g_array_index(plan->steps, HetStep, i), state->scenario);
+    HET_EACH_IN(const HetStep, step, plan->steps)
+        add_step(builder, step, state->scenario);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
 }
@@ -135,8 +136,8 @@ add_events(JsonBuilder *builder, const char *name, const GArray *events,
            const HetScenario *scenario)
 {
     het_json_begin_array(builder, name);
-    for (guint i = 0; i < events->len; i++)
-        add_event(builder, &g_array_index(events, HetDigestEvent, i), scenario);
+    HET_EACH_IN(const HetDigestEvent, event, events)
+        add_event(builder, event, scenario);
     json_builder_end_array(builder);
 }
 
@@ -144,8 +145,7 @@ static void
 add_digest_steps(JsonBuilder *builder, const HetDigest *digest, const HetScenario *scenario)
 {
     het_json_begin_array(builder, "steps");
-    for (guint i = 0; i < digest->steps->len; i++) {
-        const HetDigestStep *step = &g_array_index(digest->steps, HetDigestStep, i);
+    HET_EACH_IN(const HetDigestStep, step, digest->steps) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "from", step->from, "to", step->to, "side", het_actor_name(step->side),
                  "order", step->order, "why", step->why);
@@ -163,8 +163,7 @@ het_json_digest(JsonBuilder *builder, const HetDigest *digest, const HetScenario
              het_actor_name(digest->side), "decisions", digest->decisions, "rolls", digest->rolls,
              "chances", digest->chances);
     het_json_begin_array(builder, "ways");
-    for (guint i = 0; i < digest->ways->len; i++) {
-        const HetDigestWay *way = &g_array_index(digest->ways, HetDigestWay, i);
+    HET_EACH_IN(const HetDigestWay, way, digest->ways) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "unit", code_of(scenario, way->unit), "side", het_actor_name(way->side));
         add_point(builder, "from", way->from);
@@ -175,12 +174,10 @@ het_json_digest(JsonBuilder *builder, const HetDigest *digest, const HetScenario
     json_builder_end_array(builder);
     add_events(builder, "fights", digest->fights, scenario);
     het_json_begin_array(builder, "changes");
-    for (guint i = 0; i < digest->changes->len; i++) {
-        const HetDigestChange *change = &g_array_index(digest->changes, HetDigestChange, i);
+    HET_EACH_IN(const HetDigestChange, change, digest->changes)
         HET_JSON_OBJECT(builder, "side",
                         change->side <= HET_SECOND ? het_actor_name(change->side) : "both", "words",
                         change->words);
-    }
     json_builder_end_array(builder);
     add_digest_steps(builder, digest, scenario);
     json_builder_end_object(builder);
@@ -193,8 +190,7 @@ het_json_reach(JsonBuilder *builder, const HetReach *reach, const HetState *stat
     HET_JSON(builder, "unit", code_of(state->scenario, reach->unit), "measure", reach->measure,
              "bound", reach->bound, "why", reach->why);
     het_json_begin_array(builder, "items");
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "kind", het_move_kind_name(item->kind));
         add_point(builder, "to", item->to);
@@ -215,8 +211,7 @@ void
 het_json_threats(JsonBuilder *builder, const GArray *threats, const HetState *state)
 {
     json_builder_begin_array(builder);
-    for (guint i = 0; i < threats->len; i++) {
-        const HetThreat *threat = &g_array_index(threats, HetThreat, i);
+    HET_EACH_IN(const HetThreat, threat, threats) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "unit", code_of(state->scenario, threat->unit), "kind",
                  het_move_kind_name(threat->kind), "target",
@@ -231,8 +226,7 @@ void
 het_json_threat_ground(JsonBuilder *builder, const GArray *ground)
 {
     json_builder_begin_array(builder);
-    for (guint i = 0; i < ground->len; i++) {
-        const HetThreatGround *cell = &g_array_index(ground, HetThreatGround, i);
+    HET_EACH_IN(const HetThreatGround, cell, ground) {
         const gint64 row[] = {cell->at.x, cell->at.y, cell->comes, cell->fires};
         json_builder_begin_array(builder);
         for (unsigned j = 0; j < G_N_ELEMENTS(row); j++)
@@ -249,13 +243,11 @@ het_json_sights(JsonBuilder *builder, const GArray *sights, const HetState *stat
     json_builder_begin_object(builder);
     HET_JSON(builder, "unit", code_of(state->scenario, unit));
     het_json_begin_array(builder, "enemies");
-    for (guint i = 0; i < sights->len; i++) {
-        const HetSight *sight = &g_array_index(sights, HetSight, i);
+    HET_EACH_IN(const HetSight, sight, sights)
         HET_JSON_OBJECT(builder, "unit", code_of(state->scenario, sight->target), "distance",
                         het_compass_told(view, sight->distance), "measure",
                         het_compass_measure(view, sight->distance), "fires", sight->fires, "why",
                         sight->why);
-    }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
 }
@@ -264,9 +256,9 @@ static void
 add_flat_points(JsonBuilder *builder, const GArray *points)
 {
     json_builder_begin_array(builder);
-    for (guint i = 0; i < points->len; i++) {
-        json_builder_add_int_value(builder, g_array_index(points, HetPoint, i).x);
-        json_builder_add_int_value(builder, g_array_index(points, HetPoint, i).y);
+    HET_EACH_IN(const HetPoint, point, points) {
+        json_builder_add_int_value(builder, point->x);
+        json_builder_add_int_value(builder, point->y);
     }
     json_builder_end_array(builder);
 }

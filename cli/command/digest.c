@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/text.h"
 
 /* --- reasons ---------------------------------------------------------------------------------- */
@@ -200,8 +201,8 @@ has_part(char **parts, const char *part)
 static bool
 is_name(const HetView *view, const char *words)
 {
-    for (guint i = 0; i < view->units->len; i++)
-        if (strcmp(g_array_index(view->units, HetViewUnit, i).name, words) == 0)
+    HET_EACH_IN(const HetViewUnit, unit, view->units)
+        if (strcmp(unit->name, words) == 0)
             return true;
     return false;
 }
@@ -319,8 +320,7 @@ compare_tracks(HetDigest *digest, const HetView *before, const HetView *after)
             const HetViewTrack *other = &g_array_index(after->tracks, HetViewTrack, j);
             ordinal += other->side == is->side && g_str_equal(other->name, is->name);
         }
-        for (guint j = 0; j < before->tracks->len; j++) {
-            const HetViewTrack *other = &g_array_index(before->tracks, HetViewTrack, j);
+        HET_EACH_IN(const HetViewTrack, other, before->tracks) {
             if (other->side == is->side && g_str_equal(other->name, is->name) && seen++ == ordinal)
                 was = other->text;
         }
@@ -378,8 +378,7 @@ static void
 ways_append(const HetDigest *digest, const HetScenario *scenario, HetActor side, GString *text)
 {
     bool any = false;
-    for (guint i = 0; i < digest->ways->len; i++) {
-        const HetDigestWay *way = &g_array_index(digest->ways, HetDigestWay, i);
+    HET_EACH_IN(const HetDigestWay, way, digest->ways) {
         if (way->side != side)
             continue;
         if (!any)
@@ -402,21 +401,19 @@ het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString 
                                digest->chances == 1 ? "" : "s",
                                scenario->sides[het_other(digest->side)]);
     g_string_append(text, ".\n");
-    ways_append(digest, scenario, digest->side, text);
-    ways_append(digest, scenario, het_other(digest->side), text);
     if (digest->fights->len > 0)
         g_string_append(text, "Fights and dice:\n");
-    for (guint i = 0; i < digest->fights->len; i++)
-        g_string_append_printf(text, "  %s\n",
-                               g_array_index(digest->fights, HetDigestEvent, i).words);
+    HET_EACH_IN(const HetDigestEvent, fight, digest->fights)
+        g_string_append_printf(text, "  %s\n", fight->words);
     if (digest->changes->len > 0)
         g_string_append(text, "What changed:\n");
-    for (guint i = 0; i < digest->changes->len; i++) {
-        const HetDigestChange *change = &g_array_index(digest->changes, HetDigestChange, i);
+    HET_EACH_IN(const HetDigestChange, change, digest->changes) {
         bool named = change->side <= HET_SECOND;
         g_string_append_printf(text, "  %s%s%s\n", named ? scenario->sides[change->side] : "",
                                named ? ", " : "", change->words);
     }
+    ways_append(digest, scenario, digest->side, text);
+    ways_append(digest, scenario, het_other(digest->side), text);
     if (digest->ways->len == 0 && digest->fights->len == 0 && digest->changes->len == 0)
         g_string_append(text, "Nothing changed.\n");
 }
@@ -429,9 +426,8 @@ het_digest_step_append(const HetDigest *digest, unsigned index, const HetScenari
     g_string_append_printf(text, "%u of %u, %s: %s\n", index + 1, digest->steps->len,
                            step->side <= HET_SECOND ? scenario->sides[step->side] : "the dice",
                            *step->order != '\0' ? step->order : "passes");
-    for (guint i = 0; i < step->events->len; i++)
-        g_string_append_printf(text, "  %s\n",
-                               g_array_index(step->events, HetDigestEvent, i).words);
+    HET_EACH_IN(const HetDigestEvent, event, step->events)
+        g_string_append_printf(text, "  %s\n", event->words);
     if (*step->why != '\0')
         g_string_append_printf(text, "%s%s", step->why,
                                g_str_has_suffix(step->why, "\n") ? "" : "\n");

@@ -1,5 +1,5 @@
 /* A summary of the other side's turn: movements, fights with their dice and modifiers, changes. It
- * is made from the session alone, by replay, so that it is available for any part of any game,
+ * is made from the session only, by replay, so that it is available for any part of any game,
  * played or recorded. */
 #pragma once
 
@@ -32,7 +32,7 @@ typedef struct {
     GArray *events;    /* HetDigestEvent, all of them */
 } HetDigestStep;
 
-/* What differs between the beginning and the end. */
+/* Differences between the beginning and the end. */
 typedef struct {
     HetActor side;     /* whose loss or place it is; NOBODY: of both */
     const char *words; /* "SI4: 300 to 250, disorganised"; "points lost: 3 of 97, was 0 of 97" */
@@ -71,7 +71,7 @@ HetDigest *het_digest_new(const HetSession *session, unsigned from, unsigned to,
 void het_digest_free(HetDigest *digest);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetDigest, het_digest_free)
 
-/* Appends it for people: ways, fights, changes; the events of a step with its reasons. */
+/* Appends it for people: fights, changes, ways; the events of a step with its reasons. */
 void het_digest_append(const HetDigest *digest, const HetScenario *scenario, GString *text);
 void het_digest_step_append(const HetDigest *digest, unsigned step, const HetScenario *scenario,
                             GString *text);

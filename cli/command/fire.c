@@ -1,6 +1,7 @@
 #include "fire.h"
 
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/plane.h"
 #include "engine/game.h"
 #include "plan-work.h"
@@ -258,10 +259,8 @@ het_sights_new(const HetState *state, unsigned unit)
             continue;
         HetSight sight = {.target = target,
                           .distance = het_compass_between(view, unit_of(view, unit), enemy)};
-        for (guint i = 0; i < reach->items->len; i++) {
-            const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        HET_EACH_IN(const HetReachItem, item, reach->items)
             sight.fires = sight.fires || (item->kind == HET_MOVE_SHOOT && item->target == target);
-        }
         HetMove move = het_move_target(HET_MOVE_SHOOT, unit, target);
         sight.why = sight.fires ? g_strdup("")
                                 : het_plan_refusal(&asking->state, &move,
@@ -278,8 +277,7 @@ het_sights_append(const GArray *sights, const HetState *state, unsigned unit, GS
 {
     g_autoptr(HetView) view = het_view_new(state);
     const HetViewUnit *own = unit_of(view, unit);
-    for (guint i = 0; i < sights->len; i++) {
-        const HetSight *sight = &g_array_index(sights, HetSight, i);
+    HET_EACH_IN(const HetSight, sight, sights) {
         const HetViewUnit *enemy = unit_of(view, sight->target);
         g_string_append_printf(
             text, "%s, %" G_GINT64_FORMAT " %s %s: %s%s\n", enemy->code,

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 
 struct HetGroups {
@@ -25,8 +26,7 @@ het_groups_new(const HetScenario *scenario)
     groups->scenario = het_scenario_ref(scenario);
     groups->groups = g_array_new(FALSE, TRUE, sizeof(HetGroup));
     g_array_set_clear_func(groups->groups, clear_group);
-    for (guint i = 0; i < scenario->wings->len; i++) {
-        const HetWing *wing = &g_array_index(scenario->wings, HetWing, i);
+    HET_EACH_IN(const HetWing, wing, scenario->wings) {
         HetGroup group = {.code = g_strdup(wing->code),
                           .name = g_strdup(wing->name),
                           .side = wing->side,
@@ -140,7 +140,7 @@ typedef struct {
     const HetView *view;
     HetActor side;
     GArray *units;
-    bool named; /* a unit that was named alone is off the board or the enemy's */
+    bool named; /* a unit that was named by itself is off the board or the enemy's */
 } Reader;
 
 static const HetViewUnit *
@@ -161,8 +161,8 @@ add_unit(Reader *reader, unsigned unit)
 {
     if (!is_ours(reader, unit))
         return;
-    for (guint i = 0; i < reader->units->len; i++)
-        if (g_array_index(reader->units, unsigned, i) == unit)
+    HET_EACH_IN(const unsigned, it, reader->units)
+        if (*it == unit)
             return;
     g_array_append_val(reader->units, unit);
 }
@@ -285,8 +285,8 @@ add_all(Reader *reader)
 static void
 add_group(Reader *reader, const HetGroup *group)
 {
-    for (guint i = 0; i < group->units->len; i++)
-        add_unit(reader, g_array_index(group->units, unsigned, i));
+    HET_EACH_IN(const unsigned, unit, group->units)
+        add_unit(reader, *unit);
 }
 
 /* Reads one term; how many words it took, 0: none. */
@@ -306,8 +306,8 @@ read_term(Reader *reader, const char *const *words, const GArray *last)
         return used + 1;
     }
     if (g_ascii_strcasecmp(words[0], "them") == 0 && last != NULL) {
-        for (guint i = 0; i < last->len; i++)
-            add_unit(reader, g_array_index(last, unsigned, i));
+        HET_EACH_IN(const unsigned, it, last)
+            add_unit(reader, *it);
         return 1;
     }
     if (g_ascii_strcasecmp(words[0], "all") == 0) {
@@ -382,8 +382,8 @@ het_groups_append(const HetGroups *groups, const HetView *view, HetActor side, G
         if (group->side != side)
             continue;
         any = true;
-        for (guint j = 0; j < group->units->len; j++)
-            here += unit_at(view, g_array_index(group->units, unsigned, j))->on_board;
+        HET_EACH_IN(const unsigned, unit, group->units)
+            here += unit_at(view, *unit)->on_board;
         g_string_append_printf(text, "%s, %s: %u unit%s, %u on the board: ", group->code,
                                group->picked ? "picked" : group->name, group->units->len,
                                group->units->len == 1 ? "" : "s", here);

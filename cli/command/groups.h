@@ -33,7 +33,7 @@ bool het_groups_pick(HetGroups *groups, const HetView *view, HetActor side, cons
 /* Forgets a picked group; false: there is none. */
 bool het_groups_drop(HetGroups *groups, HetActor side, const char *code);
 
-/* Whom the words at the beginning of a line mean:
+/* Units named by the words at the beginning of a line:
  *
  *   wing L, group L, L      a group, of the file or picked
  *   LH1, LH1 LH2, LH1,LH2   units by their codes

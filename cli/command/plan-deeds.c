@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/text.h"
 
 enum { FAR = 24, FAR_MM = 2000, WHEEL_DEGREES = 30, VALUES = 64 };
@@ -115,8 +116,7 @@ static int
 enemy_bearing(const Reader *reader)
 {
     int64_t x[HET_SIDES] = {0}, y[HET_SIDES] = {0}, count[HET_SIDES] = {0};
-    for (guint i = 0; i < reader->view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(reader->view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, reader->view->units) {
         HetPoint at = het_compass_stand(reader->view, unit);
         if (!unit->on_board || unit->side > HET_SECOND || unit->side == reader->side)
             continue;
@@ -429,9 +429,9 @@ read_act(Reader *reader, HetMoveKind act)
 
 /* --- all -------------------------------------------------------------------------------------- */
 
-static const char *const deed_words[] = {"advance", "back", "move",  "wheel",  "to",     "face",
-                                         "turn",    "form", "fire",  "shoot",  "charge", "hold",
-                                         "stand",   "go",   "march", "forward"};
+static const char *const deed_words[] = {"advance", "back", "move",  "wheel",   "to",     "face",
+                                         "turn",    "form", "fire",  "shoot",   "charge", "hold",
+                                         "stand",   "go",   "march", "forward", "join",   "take"};
 
 bool
 het_deed_word(const char *word)
@@ -440,6 +440,17 @@ het_deed_word(const char *word)
         if (g_ascii_strcasecmp(word, deed_words[i]) == 0)
             return true;
     return false;
+}
+
+/* "join", "take lances": whatever the set is of that is being picked. */
+static bool
+read_join(Reader *reader)
+{
+    while (reader->words[0] != NULL && !het_deed_word(reader->words[0]))
+        reader->words++;
+    for (guint i = 0; i < reader->aims->len; i++)
+        aim_at(reader, i)->act = HET_MOVE_ADD;
+    return true;
 }
 
 static bool
@@ -482,6 +493,8 @@ read_deed(Reader *reader)
         return read_act(reader, HET_MOVE_SHOOT);
     if (take_word(reader, "charge"))
         return read_act(reader, HET_MOVE_CHARGE);
+    if (take_word(reader, "join") || take_word(reader, "take"))
+        return read_join(reader);
     if (take_word(reader, "hold") || take_word(reader, "stand")) {
         for (guint i = 0; i < reader->aims->len; i++)
             aim_at(reader, i)->holds = true;
@@ -490,7 +503,7 @@ read_deed(Reader *reader)
     return fail(
         reader,
         "\"%.20s\": expected advance, back, a direction, to PLACE, wheel, face, turn, form, "
-        "fire, charge or hold",
+        "fire, charge, join or hold",
         reader->words[0]);
 }
 
@@ -505,9 +518,8 @@ het_deeds_read(const HetState *state, const HetView *view, HetActor side, const 
                      .strings = strings,
                      .words = words,
                      .error = error};
-    for (guint i = 0; i < units->len; i++) {
-        HetAim aim = {
-            .unit = g_array_index(units, unsigned, i), .facing = -1, .target = HET_NO_UNIT};
+    HET_EACH_IN(const unsigned, it, units) {
+        HetAim aim = {.unit = *it, .facing = -1, .target = HET_NO_UNIT};
         g_array_append_val(reader.aims, aim);
     }
     bool good =

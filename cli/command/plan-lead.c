@@ -3,6 +3,7 @@
 #include "plan-work.h"
 
 #include "agents/action.h"
+#include "engine/each.h"
 #include "engine/text.h"
 
 enum { LEADS = 3, LEAD_BRANCHES = 12 };
@@ -25,8 +26,8 @@ is_other_deed(const HetState *state, const HetMove *move, HetMoveKind act)
 static bool
 is_wanted(const GArray *aims, unsigned unit)
 {
-    for (guint i = 0; i < aims->len; i++)
-        if (g_array_index(aims, HetAim, i).unit == unit)
+    HET_EACH_IN(const HetAim, aim, aims)
+        if (aim->unit == unit)
             return true;
     return false;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "plan.h"
+#include "engine/each.h"
 #include "engine/text.h"
 
 static const HetStep *
@@ -57,8 +58,7 @@ het_plan_append(const HetPlan *plan, const HetScenario *scenario, GString *text)
 {
     const HetVocabulary *vocabulary = scenario->rules->vocabulary;
     unsigned doing = 0;
-    for (guint i = 0; i < plan->lead->len; i++) {
-        const HetMove *move = &g_array_index(plan->lead, HetMove, i);
+    HET_EACH_IN(const HetMove, move, plan->lead) {
         const char *name = vocabulary->value_name == NULL
                                ? NULL
                                : vocabulary->value_name(scenario, HET_MOVE_ORDER, move->value);

@@ -5,6 +5,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/text-pose.h"
 #include "engine/text.h"
 
@@ -153,7 +154,7 @@ leads_to(const HetState *state, const HetMove *move)
     return description.to;
 }
 
-/* The marches that end nearest to the place; one that ends on it alone. */
+/* The marches that end nearest to the place; one that ends on it, if any, is the only one. */
 static void
 add_marches(const Work *work, const HetState *state, const HetMoveList *list, int64_t now,
             Candidates *candidates)
@@ -430,8 +431,7 @@ tell_way(const HetState *state, const HetView *before, const HetState *end, HetS
     if (strcmp(was->formation, is->formation) != 0 && *is->formation != '\0' &&
         strstr(is->formation, "faces") == NULL)
         g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", is->formation);
-    for (guint i = 0; i < step->moves->len; i++) {
-        const HetMove *move = &g_array_index(step->moves, HetMove, i);
+    HET_EACH_IN(const HetMove, move, step->moves) {
         if (move->kind == HET_MOVE_SHOOT || move->kind == HET_MOVE_CHARGE ||
             move->kind == HET_MOVE_FIGHT)
             g_string_append_printf(text, "%s%s %s", text->len > 0 ? ", " : "",
@@ -452,8 +452,7 @@ tell_price(const HetState *state, const HetStep *step)
     int cost = 0, left = -1;
     bool priced = false;
     het_game_clone(&at->state, state);
-    for (guint i = 0; i < step->moves->len; i++) {
-        const HetMove *move = &g_array_index(step->moves, HetMove, i);
+    HET_EACH_IN(const HetMove, move, step->moves) {
         HetMarch march;
         if (at->state.actor != state->actor || !het_game_is_legal(&at->state, move))
             break;
@@ -525,6 +524,21 @@ het_step_clear(HetStep *step)
     g_clear_pointer(&step->why, g_free);
 }
 
+/* Units that join the set under selection. */
+static void
+join(const HetState *state, HetStep *step, HetState *ret_end)
+{
+    const HetMove move = het_move_unit(HET_MOVE_ADD, step->aim.unit);
+    const bool legal = het_game_is_legal(state, &move);
+    step->state = legal ? HET_STEP_WHOLE : HET_STEP_CANNOT;
+    step->way = g_strdup(legal ? "joins" : "");
+    step->why = legal ? g_strdup("") : het_plan_refusal(state, &move, "it cannot join now");
+    if (!legal)
+        return;
+    g_array_append_val(step->moves, move);
+    het_game_apply(ret_end, &move, NULL);
+}
+
 void
 het_plan_work(const HetState *state, const HetView *view, HetStep *step, HetState *ret_end)
 {
@@ -542,6 +556,12 @@ het_plan_work(const HetState *state, const HetView *view, HetStep *step, HetStat
     step->price = g_strdup("");
     het_game_clone(ret_end, state);
     Score first = work->score;
+    if (step->aim.act == HET_MOVE_ADD) {
+        step->from = step->to = work->stand;
+        step->facing = unit->facing;
+        join(state, step, ret_end);
+        return;
+    }
     if (step->aim.holds || is_perfect(&first)) {
         step->state = HET_STEP_THERE;
         step->from = step->to = work->stand;

@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/orders.h"
 #include "engine/text.h"
 #include "plan-deeds.h"
@@ -36,7 +37,7 @@ step_at(const HetPlan *plan, guint index)
 
 /* --- reading ---------------------------------------------------------------------------------- */
 
-/* (transfer full) The words of an order: commas stand alone where a deed follows. */
+/* (transfer full) The words of an order: commas stand by themselves where a deed follows. */
 static char **
 split_order(const char *order)
 {
@@ -235,7 +236,8 @@ work_out(HetPlan *plan, const HetState *state, const GArray *aims)
     g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
     g_array_set_size(plan->lead, 0);
     plan->led = plan->picked = 0;
-    if (aims->len == 0 || !het_plan_lead(plan, state, aims, &after->state)) {
+    if (aims->len == 0 || g_array_index(aims, HetAim, 0).act == HET_MOVE_ADD ||
+        !het_plan_lead(plan, state, aims, &after->state)) {
         work_out_from(plan, state, aims);
         return;
     }
@@ -244,20 +246,19 @@ work_out(HetPlan *plan, const HetState *state, const GArray *aims)
 
 /* --- making ----------------------------------------------------------------------------------- */
 
-/* Leaves out who holds, unless each is named alone. */
+/* Leaves out who holds, unless each is named by itself. */
 static GArray *
 without_held(const HetState *state, GArray *units, const GArray *held, char **words, unsigned used)
 {
     GArray *left = g_array_new(FALSE, FALSE, sizeof(unsigned));
-    for (guint i = 0; i < units->len; i++) {
-        unsigned unit = g_array_index(units, unsigned, i);
+    HET_EACH_IN(const unsigned, unit, units) {
         bool holds = false;
         for (guint j = 0; held != NULL && j < held->len; j++)
-            holds = holds || g_array_index(held, unsigned, j) == unit;
+            holds = holds || g_array_index(held, unsigned, j) == *unit;
         for (unsigned j = 0; j < used; j++)
-            holds = holds && het_scenario_unit(state->scenario, words[j]) != unit;
+            holds = holds && het_scenario_unit(state->scenario, words[j]) != *unit;
         if (!holds)
-            g_array_append_val(left, unit);
+            g_array_append_val(left, *unit);
     }
     g_array_unref(units);
     return left;
@@ -408,7 +409,7 @@ next_of_step(HetPlan *plan, const HetState *state, HetMove *ret_move)
         return true;
     }
     het_game_legal(state, list);
-    if (state->depth > 0 && !het_action_head(state, list) &&
+    if (state->depth > 0 && step->aim.act != HET_MOVE_ADD && !het_action_head(state, list) &&
         het_plan_closing(state, list, ret_move) &&
         (ret_move->unit == step->aim.unit || ret_move->unit == HET_NO_UNIT))
         return true;

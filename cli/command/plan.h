@@ -1,6 +1,6 @@
 /* Orders for several units: one line for a wing is planned as single legal moves, shown, and then
  * carried out decision by decision until dice, contact or a rule interrupts it. It uses the neutral
- * interface alone: legal lists, the vocabulary of moves, views, refusals, on clones of the
+ * interface only: legal lists, the vocabulary of moves, views, refusals, on clones of the
  * position.
  *
  *   WHO DEED[, DEED ...]         WHO as groups.h reads it; "and" and "then" may stand for the comma
@@ -11,6 +11,7 @@
  *                                (squares), 30 degrees (tables)
  *   to PLACE, UNIT's place       the middle unit goes there, the others keep their arrangement
  *   face DIRECTION, turn left|right|about
+ *   join, take lances            they are picked, where a set is being picked
  *   form FORMATION               one formation for all, as the rules name it; `form line` where
  * they have no such formation draws the units up beside the middle one fire [at UNIT|the nearest],
  * charge [UNIT|the nearest] hold, stand                  they do nothing more in this turn, and
@@ -23,14 +24,14 @@
 
 #include "groups.h"
 
-/* What is wanted of one unit. */
+/* Goal of one unit. */
 typedef struct {
     unsigned unit;
     bool goes;             /* to `to` */
     HetPoint to;           /* a cell; on a table where its centre is to be */
     int facing;            /* at the end, as in views; -1: any */
     const char *formation; /* static or the plan's: name of the FORM value; NULL: any */
-    HetMoveKind act;       /* SHOOT or CHARGE; NONE: neither */
+    HetMoveKind act;       /* SHOOT, CHARGE or ADD; NONE: none */
     unsigned target;       /* of it; HET_NO_UNIT: the nearest enemy that it may act on */
     bool holds;
 } HetAim;

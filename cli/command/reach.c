@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/common/compass.h"
+#include "engine/each.h"
 #include "engine/text.h"
 #include "engine/text-common.h"
 #include "fire.h"
@@ -35,8 +36,7 @@ typedef struct {
 static HetReachItem *
 find_item(const HetReach *reach, const HetReachItem *like)
 {
-    for (guint i = 0; i < reach->items->len; i++) {
-        HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(HetReachItem, item, reach->items) {
         if (item->kind == like->kind && item->target == like->target && item->to.x == like->to.x &&
             item->to.y == like->to.y && item->kind != HET_MOVE_TURN && item->kind != HET_MOVE_FORM)
             return item;
@@ -106,7 +106,7 @@ typedef struct {
     bool seen;
 } Forced;
 
-/* What follows of itself once the unit is chosen: the first deed alone. */
+/* Plays what is forced once the unit is chosen: the first deed only. */
 static void
 take_forced(void *data, const HetState *state, const HetEvent *event)
 {
@@ -150,23 +150,21 @@ walk_on(Walk *walk, const HetState *state)
 static bool
 reaches(const HetReach *reach, HetPoint point)
 {
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->to.x == point.x && item->to.y == point.y)
             return true;
     }
     return false;
 }
 
-/* What forbids the places just beyond its farthest march; of several rules the first. */
+/* Rule that forbids the places just beyond its farthest march; of several rules the first. */
 static char *
 find_bound(const HetReach *reach, const HetState *state, const HetView *view)
 {
     HetPoint stand = het_compass_stand(view, unit_of(view, reach->unit));
     const HetReachItem *far = NULL;
     int64_t farthest = -1;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind != HET_MOVE_MOVE || item->to.x == -1)
             continue;
         int64_t away = het_compass_distance(view, stand, item->to);
@@ -257,8 +255,7 @@ const HetReachItem *
 het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char **ret_why)
 {
     const HetReachItem *march = NULL, *found = NULL;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind == HET_MOVE_MOVE && march == NULL)
             march = item;
         if (item->to.x == place.x && item->to.y == place.y && item->target == HET_NO_UNIT &&
@@ -284,6 +281,56 @@ het_reach_to(const HetReach *reach, const HetState *state, HetPoint place, char 
         het_move_place(HET_MOVE_MOVE, reach->unit, place_number(state, view, place));
     *ret_why = het_plan_refusal(&at->state, &move, "it cannot get there in this action");
     return NULL;
+}
+
+static bool
+has_kind(const HetReach *reach, HetMoveKind kind)
+{
+    for (guint i = 0; i < reach->items->len; i++)
+        if (g_array_index(reach->items, HetReachItem, i).kind == kind)
+            return true;
+    return false;
+}
+
+/* The position at which the unit would choose a deed of that kind: that of one it may do, else the
+ * one it is chosen at. */
+static void
+to_the_choice(const HetReach *reach, const HetState *state, HetMoveKind kind, HetState *ret_at)
+{
+    const HetMove select = het_move_unit(HET_MOVE_SELECT, reach->unit);
+    het_game_clone(ret_at, state);
+    for (guint i = 0; i < reach->items->len; i++) {
+        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+        if (item->kind != kind)
+            continue;
+        for (unsigned j = 0; j + 1 < item->count; j++)
+            het_game_apply(ret_at, &item->moves[j], NULL);
+        return;
+    }
+    if (het_game_is_legal(state, &select))
+        het_game_apply(ret_at, &select, NULL);
+}
+
+char *
+het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target)
+{
+    static const HetMoveKind kinds[] = {HET_MOVE_CHARGE, HET_MOVE_SHOOT, HET_MOVE_FIGHT};
+    g_autoptr(GPtrArray) whys = g_ptr_array_new_with_free_func(g_free);
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        if (kinds[i] == HET_MOVE_FIGHT && whys->len > 0 && state->active == state->actor &&
+            !has_kind(reach, HET_MOVE_FIGHT))
+            continue; /* who may not charge does not get to fight */
+        to_the_choice(reach, state, kinds[i], &at->state);
+        const HetMove move = {.head = het_move_head(kinds[i], reach->unit, target)};
+        g_autofree char *why = het_plan_refusal(&at->state, &move, "");
+        if (*why != '\0' && !g_ptr_array_find_with_equal_func(whys, why, g_str_equal, NULL))
+            g_ptr_array_add(whys, g_steal_pointer(&why));
+    }
+    if (whys->len == 0)
+        g_ptr_array_add(whys, g_strdup(*reach->why != '\0' ? reach->why : "it cannot do so now"));
+    g_ptr_array_add(whys, NULL);
+    return g_strjoinv("; ", (char **)whys->pdata);
 }
 
 /* --- what can reach me ------------------------------------------------------------------------ */
@@ -335,8 +382,7 @@ typedef struct {
 static void
 add_threat(Threats *threats, const HetThreat *threat)
 {
-    for (guint i = 0; i < threats->threats->len; i++) {
-        const HetThreat *known = &g_array_index(threats->threats, HetThreat, i);
+    HET_EACH_IN(const HetThreat, known, threats->threats) {
         if (known->unit == threat->unit && known->target == threat->target &&
             known->kind == threat->kind)
             return;
@@ -389,8 +435,7 @@ static void
 try_places(Threats *threats, const HetState *state, const HetReach *reach)
 {
     const HetReachItem *before = NULL;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         const unsigned leads = item->count - 1;
         if (item->kind != HET_MOVE_MOVE ||
             (before != NULL && before->count == item->count &&
@@ -424,8 +469,8 @@ look(Threats *threats, const HetState *state, unsigned depth)
                               .items = g_array_new(FALSE, FALSE, sizeof(HetReachItem))};
             Walk walk = {.reach = &reach};
             walk_on(&walk, state);
-            for (guint j = 0; j < reach.items->len; j++)
-                weigh_item(threats, reach.unit, &g_array_index(reach.items, HetReachItem, j));
+            HET_EACH_IN(const HetReachItem, item, reach.items)
+                weigh_item(threats, reach.unit, item);
             if (threats->comes != NULL && threats->view->board == HET_BOARD_PLANE)
                 try_places(threats, state, &reach);
             g_array_unref(reach.items);
@@ -536,8 +581,7 @@ het_reach_append(const HetReach *reach, const HetState *state, GString *text)
         return;
     }
     HetMoveKind kind = HET_MOVE_NONE;
-    for (guint i = 0; i < reach->items->len; i++) {
-        const HetReachItem *item = &g_array_index(reach->items, HetReachItem, i);
+    HET_EACH_IN(const HetReachItem, item, reach->items) {
         if (item->kind != kind)
             g_string_append_printf(text, "%s%s, %s: ", kind != HET_MOVE_NONE ? ".\n" : "", code,
                                    het_move_kind_name(item->kind));

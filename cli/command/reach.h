@@ -1,4 +1,4 @@
-/* What a unit can reach and what can reach it, found by walking the legal tree on
+/* Places and enemies a unit can reach and can be reached by, found by walking the legal tree on
  * clones, so that every answer comes from the rules. */
 #pragma once
 
@@ -34,6 +34,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HetReach, het_reach_free)
  * it. */
 const HetReachItem *het_reach_to(const HetReach *reach, const HetState *state, HetPoint place,
                                  char **ret_why);
+
+/* (transfer full) What forbids the unit to attack or fire at a target that is no item's. */
+char *het_reach_refusal(const HetReach *reach, const HetState *state, unsigned target);
 
 /* Which enemy could attack or fire at which unit if it were his turn now. */
 typedef struct {

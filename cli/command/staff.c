@@ -1,4 +1,5 @@
 #include "staff.h"
+#include "engine/each.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ het_staff_meant(const HetStaff *staff, const HetSession *session, const char *li
     return state->actor == staff->seat && het_plan_meant(state, staff->groups, line);
 }
 
-/* Whom the plan concerns is "them" from now on; who holds is kept for the turn. */
+/* Remembers the units of the plan as "them", and those that hold for the turn. */
 static void
 remember(HetStaff *staff, const HetState *state)
 {
@@ -42,8 +43,8 @@ remember(HetStaff *staff, const HetState *state)
     if (staff->held_turn != state->turn)
         g_array_set_size(staff->held, 0);
     staff->held_turn = state->turn;
-    for (guint i = 0; i < staff->plan->steps->len; i++) {
-        const HetAim *aim = &g_array_index(staff->plan->steps, HetStep, i).aim;
+    HET_EACH_IN(const HetStep, step, staff->plan->steps) {
+        const HetAim *aim = &step->aim;
         g_array_append_val(staff->last, aim->unit);
         if (aim->holds)
             g_array_append_val(staff->held, aim->unit);
@@ -102,7 +103,7 @@ het_staff_next(HetStaff *staff, const HetSession *session, HetMove *ret_move,
     return het_standing_answer(staff->standing, state, ret_move, ret_why);
 }
 
-/* What follows a word at the beginning of a line; NULL: it does not begin so. */
+/* Returns what follows a word at the beginning of a line; NULL: it does not begin so. */
 static const char *
 after_word(const char *line, const char *word)
 {

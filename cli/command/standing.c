@@ -4,6 +4,7 @@
 
 #include "agents/action.h"
 #include "cli/odds/odds.h"
+#include "engine/each.h"
 
 struct HetStanding {
     HetActor seat;
@@ -182,6 +183,21 @@ het_standing_check(const HetStanding *standing, const HetGroups *groups, const H
     return good;
 }
 
+/* Ends an answer that holds with the same words, and returns how often it has answered: given again
+ * it comes first, and is not listed twice. */
+static unsigned
+end_same(HetStanding *standing, const char *line, unsigned length)
+{
+    for (guint i = 0; i < standing->answers->len; i++) {
+        HetAnswer *answer = answer_at(standing, i);
+        if (answer->to != G_MAXUINT || g_ascii_strcasecmp(answer->text, line) != 0)
+            continue;
+        answer->to = length;
+        return answer->used;
+    }
+    return 0;
+}
+
 bool
 het_standing_give(HetStanding *standing, const HetGroups *groups, const HetSession *session,
                   const char *line, GError **error)
@@ -192,6 +208,7 @@ het_standing_give(HetStanding *standing, const HetGroups *groups, const HetSessi
         return false;
     }
     answer.text = g_strdup(line);
+    answer.used = end_same(standing, line, het_session_length(session));
     answer.seen = het_session_state(session)->active != standing->seat;
     g_array_append_val(standing->answers, answer);
     return true;
@@ -237,8 +254,8 @@ concerns(const HetAnswer *answer, const HetMove *move)
 {
     if (answer->units == NULL)
         return true;
-    for (guint i = 0; i < answer->units->len; i++)
-        if (g_array_index(answer->units, unsigned, i) == move->unit)
+    HET_EACH_IN(const unsigned, it, answer->units)
+        if (*it == move->unit)
             return true;
     return false;
 }
@@ -256,13 +273,12 @@ fits(const HetAnswer *answer, const HetMoveList *list, unsigned pass)
     return !takes;
 }
 
-/* What a fight costs a side: whole units. */
+/* Cost of a fight to a side: whole units. */
 static double
 harm(const HetOdds *odds, const HetView *view, HetActor side)
 {
     double sum = 0;
-    for (guint i = 0; i < odds->fates->len; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
         if (fate->unit >= view->units->len)
             continue;
         const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, fate->unit);

@@ -29,7 +29,7 @@ typedef enum {
 typedef struct {
     HetAnswerKind kind;
     HetAnswerScope scope;
-    GArray *units; /* unsigned: of those alone; NULL: of all. They answer where each move on offer
+    GArray *units; /* unsigned: of those only; NULL: of all. They answer where each move on offer
                       is one of theirs */
     double odds;   /* at least; 0: any */
     char *text;    /* as typed */

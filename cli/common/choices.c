@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text-pose.h"
 #include "engine/text.h"
 #include "wrap.h"
@@ -61,13 +62,12 @@ static void
 shorten(HetChoices *choices)
 {
     g_autoptr(GHashTable) counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (guint i = 0; i < choices->items->len; i++) {
-        char *brief = without_path(g_array_index(choices->items, HetChoice, i).text);
+    HET_EACH_IN(const HetChoice, item, choices->items) {
+        char *brief = without_path(item->text);
         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, brief));
         g_hash_table_insert(counts, brief, GUINT_TO_POINTER(count + 1));
     }
-    for (guint i = 0; i < choices->items->len; i++) {
-        HetChoice *item = &g_array_index(choices->items, HetChoice, i);
+    HET_EACH_IN(HetChoice, item, choices->items) {
         char *brief = without_path(item->text);
         if (GPOINTER_TO_UINT(g_hash_table_lookup(counts, brief)) == 1) {
             g_free(item->text);
@@ -95,8 +95,7 @@ het_choices_new(const HetState *state)
     shorten(choices);
     if (state->actor <= HET_SECOND)
         put_plainly(state, choices);
-    for (guint i = 0; i < choices->items->len; i++) {
-        HetChoice *item = &g_array_index(choices->items, HetChoice, i);
+    HET_EACH_IN(HetChoice, item, choices->items) {
         const char *blank = strchr(item->text, ' ');
         item->rest = g_strdup(blank == NULL ? item->text : blank + 1);
     }

@@ -1,4 +1,4 @@
-/* Distances, bearings and offsets on any board, from its view alone: cells of squares and hexes,
+/* Distances, bearings and offsets on any board, from its view only: cells of squares and hexes,
  * plane units on a table. For orders, for sentences ("4 hexes NNE") and for descriptions of
  * surroundings. */
 #pragma once

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "library/module.h"
 #include "usage.h"
@@ -54,9 +55,9 @@ het_modules_take(int *argc, char ***argv, int *ret_status)
         (*argv)++;
         (*argc)--;
     }
-    for (guint i = 0; i < paths->len; i++) {
+    HET_EACH(const char, path, paths) {
         g_autoptr(GError) error = NULL;
-        if (!het_modules_load(paths->pdata[i], &error)) {
+        if (!het_modules_load(path, &error)) {
             *ret_status = het_usage_failed(error);
             return false;
         }

@@ -3,6 +3,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "agents/brought.h"
+#include "engine/each.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 
@@ -119,8 +121,7 @@ give_table(GPtrArray *rules, const char *caption, char **lines)
     if (ids == NULL)
         return;
     g_autofree char *table = lay_out(caption, lines);
-    for (guint i = 0; i < rules->len; i++) {
-        HetRule *rule = rules->pdata[i];
+    HET_EACH(HetRule, rule, rules) {
         if (!g_strv_contains((const char *const *)ids, rule->id))
             continue;
         char *before = rule->table;
@@ -155,9 +156,12 @@ het_rulebook_all(const char *system)
     g_autofree char *path = g_strdup_printf("/hetman/rules/%s.md", system);
     g_autoptr(GBytes) bytes = g_resource_lookup_data(het_rules_pages_get_resource(), path,
                                                      G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    if (bytes == NULL)
+    const HetBrought *brought = het_brought_find(system);
+    if (bytes == NULL && (brought == NULL || brought->page == NULL))
         return rules;
-    g_autofree char *page = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    g_autofree char *page = bytes == NULL
+                                ? g_strdup(brought->page)
+                                : g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
     g_auto(GStrv) lines = g_strsplit(page, "\n", -1);
     const char *section = "";
     for (size_t i = 0; lines[i] != NULL; i++) {
@@ -180,7 +184,7 @@ fit_id(const char *id, const char *asked)
     size_t length = strlen(asked);
     if (g_ascii_strncasecmp(id, asked, length) != 0)
         return FIT_NONE;
-    /* What follows a paragraph's number in its further rules: a letter, or ".1" after one. */
+    /* Suffix after a paragraph's number in its further rules: a letter, or ".1" after one. */
     bool further = id[length] == '\0' || g_ascii_isalpha(id[length]) || id[length] == '.';
     return further ? FIT_ID : FIT_BEGINNING;
 }
@@ -256,8 +260,8 @@ het_rulebook_tables(const GPtrArray *rules)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     GString *text = g_string_new(NULL);
-    for (guint i = 0; i < rules->len; i++) {
-        char *table = ((HetRule *)rules->pdata[i])->table;
+    HET_EACH(HetRule, rule, rules) {
+        char *table = (rule)->table;
         if (table != NULL && g_hash_table_add(seen, table))
             g_string_append_printf(text, "\n%s", table);
     }

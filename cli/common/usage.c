@@ -25,7 +25,7 @@ character_start(const char *text, size_t at)
 }
 
 /* A message keeps to its line, and to a length that can be read, whatever a name or a file put into
- * it; what is wrong stands at its start, and the mend mostly at its end. */
+ * it; its start says what is wrong, and mostly its end how to fix it. */
 static void
 print_line(const char *message)
 {
@@ -157,7 +157,7 @@ check_numbers(const GOptionEntry *entries, int argc, char **argv)
             continue;
         const bool whole = entry->arg == G_OPTION_ARG_INT;
         double number = 0;
-        /* What is too great a whole number GOptionContext says. */
+        /* GOptionContext reports a whole number that is too great. */
         if (whole ? *value != '\0' && strspn(value, "0123456789") == strlen(value)
                   : het_option_number(value, &number) && number >= 0)
             continue;
@@ -272,6 +272,17 @@ het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status)
     return false;
 }
 
+void
+het_usage_clear(const GOptionEntry *entries)
+{
+    for (; entries->long_name != NULL; entries++) {
+        if (entries->arg == G_OPTION_ARG_STRING || entries->arg == G_OPTION_ARG_FILENAME)
+            g_clear_pointer((char **)entries->arg_data, g_free);
+        else if (entries->arg == G_OPTION_ARG_STRING_ARRAY)
+            g_clear_pointer((GStrv *)entries->arg_data, g_strfreev);
+    }
+}
+
 bool
 het_usage_form(const HetCommand *forms, int argc, char **argv, int *ret_status)
 {
@@ -290,7 +301,7 @@ bool
 het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
                   gint64 *ret_value)
 {
-    if (g_ascii_string_to_signed(text, 10, minimum, maximum, ret_value, NULL))
+    if (text == NULL || g_ascii_string_to_signed(text, 10, minimum, maximum, ret_value, NULL))
         return true;
     het_usage_wrong("%s: \"%.40s\" is not a whole number from %" G_GINT64_FORMAT
                     " to %" G_GINT64_FORMAT,
@@ -308,7 +319,7 @@ het_usage_any_seed(void)
 bool
 het_usage_seed(const char *text, guint64 *ret_seed)
 {
-    if (g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL))
+    if (text == NULL || g_ascii_string_to_unsigned(text, 10, 0, G_MAXUINT64, ret_seed, NULL))
         return true;
     het_usage_wrong("seed: \"%.40s\" is not a whole number from 0 to 18446744073709551615", text);
     return false;

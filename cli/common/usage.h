@@ -26,10 +26,41 @@ typedef struct {
     int minimum, maximum;        /* arguments beside options; maximum -1: any number */
 } HetUsage;
 
+/* Rows of `entries`: an option of a name, where its value goes, what it does, and what the help
+ * calls the value. A flag goes into a gboolean; text and the name of a file into a char *, and what
+ * may be repeated into a char **, all owned by the caller (het_usage_clear); counts into an int. */
+#define HET_FLAG(name, target, help)                                                               \
+    {                                                                                              \
+        name, 0, 0, G_OPTION_ARG_NONE, target, help, NULL                                          \
+    }
+#define HET_TEXT(name, target, help, value)                                                        \
+    {                                                                                              \
+        name, 0, 0, G_OPTION_ARG_STRING, target, help, value                                       \
+    }
+#define HET_FILE(name, target, help, value)                                                        \
+    {                                                                                              \
+        name, 0, 0, G_OPTION_ARG_FILENAME, target, help, value                                     \
+    }
+#define HET_LIST(name, target, help, value)                                                        \
+    {                                                                                              \
+        name, 0, 0, G_OPTION_ARG_STRING_ARRAY, target, help, value                                 \
+    }
+#define HET_COUNT(name, target, help, value)                                                       \
+    {                                                                                              \
+        name, 0, 0, G_OPTION_ARG_INT, target, help, value                                          \
+    }
+#define HET_REAL(name, target, help, value)                                                        \
+    {                                                                                              \
+        name, 0, 0, G_OPTION_ARG_DOUBLE, target, help, value                                       \
+    }
+
 /* Parses the options into the entries' variables and leaves the other arguments in argv[1] to
  * argv[argc - 1] (argv[0] is the subcommand). Numbers are 0 or more, and finite. False if the
  * command is done: --help was printed or the usage was wrong; *ret_status is the exit status. */
 bool het_usage_parse(const HetUsage *usage, int *argc, char ***argv, int *ret_status);
+
+/* Frees the texts, names of files and lists that the options of a table have filled. */
+void het_usage_clear(const GOptionEntry *entries);
 
 /* Runs the form of a subcommand that its first argument names ("store merge"); forms end with an
  * empty one. False: it names none. */
@@ -49,12 +80,12 @@ void het_usage_print(FILE *file, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void het_usage_written(const char *path, bool style);
 
 /* A whole number from an argument or option value; false with one line on standard error. `name` is
- * used in the message ("DEPTH"). */
+ * used in the message ("DEPTH"). NULL, an option that was not given, leaves the value as it is. */
 bool het_usage_integer(const char *name, const char *text, gint64 minimum, gint64 maximum,
                        gint64 *ret_value);
 /* A seed by chance, where none is asked for: short, so that it can be typed. */
 guint64 het_usage_any_seed(void);
-/* A seed: 0 to 2^64 - 1. */
+/* A seed, 0 to 2^64 - 1, or NULL. */
 bool het_usage_seed(const char *text, guint64 *ret_seed);
 
 /* het_usage_wrong for an unknown rule system. */

@@ -17,7 +17,7 @@ static const char *const type_names[] = {
 
 /* --- text ------------------------------------------------------------------------------------ */
 
-/* What an option takes: "1 to 1000", "none|random|doctrine", "yes|no", "text". */
+/* Range of an option: "1 to 1000", "none|random|doctrine", "yes|no", "text". */
 static void
 append_range(GString *text, const HetOption *option)
 {
@@ -197,7 +197,7 @@ run_command(int argc, char **argv)
 {
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

@@ -6,6 +6,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "cli/common/usage.h"
+#include "cli/study/drill-answer.h"
 #include "engine/drill.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
@@ -166,28 +167,6 @@ scenario_name(const char *system, int argc, char **argv)
     return g_string_free(name, FALSE);
 }
 
-/* How every system takes the drill, a line each. */
-static int
-print_everywhere(int argc, char **argv)
-{
-    bool known = false;
-    for (const HetDrillRow *row = het_drills; row->name != NULL; row++)
-        known = known || strcmp(row->name, argv[1]) == 0;
-    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
-        const HetRules *rules = het_rules_registry[i];
-        if (rules->drills == NULL)
-            continue;
-        g_autofree char *name = scenario_name(rules->name, argc, argv);
-        g_autoptr(GError) error = NULL;
-        g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, &error);
-        if (scenario == NULL && !known)
-            return het_usage_failed(error);
-        het_usage_print(stdout, "%-12s %s\n", rules->name,
-                        scenario != NULL ? name : error->message);
-    }
-    return HET_EXIT_DONE;
-}
-
 static int
 make_drill(const char *system, const char *output, int argc, char **argv)
 {
@@ -207,23 +186,25 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE;
-    g_autofree char *system = NULL, *output = NULL;
+    g_autofree char *system = NULL, *output = NULL, *plots = NULL;
     const GOptionEntry entries[] = {
-        {"system", 0, 0, G_OPTION_ARG_STRING, &system, "The rule system", "SYSTEM"},
+        HET_TEXT("system", &system, "The rule system", "SYSTEM"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, "Write the scenario to a file", "FILE"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print the systems' translations as JSON", NULL},
+        HET_FILE("plots", &plots, "Draw the answers into a folder", "DIR"),
+        HET_FLAG("json", &json, "Print the systems' translations as JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
         .arguments = "[DRILL [PARAMETER=VALUE...]]",
         .summary =
             "Makes a drill, a small battle that asks one tactical question, in any rule system: "
-            "prints its scenario. Without --system it shows how each system translates the drill; "
-            "without DRILL it lists drills and parameters, or how the system translates them.",
+            "prints its scenario. Without --system every rulebook plays it, and the answers stand "
+            "side by side; without DRILL it lists drills and parameters, or how the system "
+            "translates them.",
         .description = "A drill can be used as a scenario: SYSTEM/drill/DRILL?PARAMETER=VALUE&...; "
-                       "rule options may follow. Example: "
-                       "hetman drill lancers-against-pikes --system=kircholm odds=2:1 "
-                       "formation=hedgehog",
+                       "rule options may follow. A parameter may be left open: odds=1:1..4:1, "
+                       "formation=line,hedgehog. Example: "
+                       "hetman drill lancers-against-pikes odds=2:1 formation=hedgehog",
         .entries = entries,
         .maximum = -1,
     };
@@ -237,8 +218,11 @@ run_command(int argc, char **argv)
         return het_usage_wrong("--json lists what systems make of drills: leave out %s", argv[1]);
     if (output != NULL && (argc < 2 || system == NULL))
         return het_usage_wrong("--output saves one drill of one system: name DRILL and --system");
+    if (plots != NULL && (argc < 2 || system != NULL))
+        return het_usage_wrong("--plots draws the answers of all systems: name DRILL, and leave "
+                               "out --system");
     if (argc > 1)
-        return system == NULL ? print_everywhere(argc, argv)
+        return system == NULL ? het_drill_answer(argv[1], argv + 2, (unsigned)argc - 2, plots)
                               : make_drill(system, output, argc, argv);
     if (json)
         return print_json(system);

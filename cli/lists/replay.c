@@ -3,6 +3,7 @@
 
 #include "cli/board/board.h"
 #include "cli/command.h"
+#include "engine/each.h"
 #include "engine/session.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
@@ -324,15 +325,15 @@ static int
 run(Replay *replay, const Options *options)
 {
     gint64 to = replay->record->moves->len, at = 0;
-    if (options->to != NULL && !het_usage_integer("--to", options->to, 0, to, &to))
+    if (!het_usage_integer("--to", options->to, 0, to, &to))
         return HET_EXIT_USAGE;
-    if (options->ply != NULL && !het_usage_integer("--ply", options->ply, 0, to, &at))
+    if (!het_usage_integer("--ply", options->ply, 0, to, &at))
         return HET_EXIT_USAGE;
     replay->end = (unsigned)to;
     replay->at = (unsigned)at;
     replay->session = het_session_new(replay->record->scenario, replay->record->head.seed);
-    for (guint i = 0; i < replay->record->moves->len; i++)
-        het_session_apply(replay->session, &g_array_index(replay->record->moves, HetMove, i), NULL);
+    HET_EACH_IN(const HetMove, move, replay->record->moves)
+        het_session_apply(replay->session, move, NULL);
     if (options->verify)
         say_verified(replay);
     else if (options->json)
@@ -392,20 +393,16 @@ run_command(int argc, char **argv)
 {
     Options options = {.verify = FALSE};
     const GOptionEntry entries[] = {
-        {"verify", 0, 0, G_OPTION_ARG_NONE, &options.verify,
-         "Only check every move and hash, and print the result", NULL},
-        {"to", 0, 0, G_OPTION_ARG_STRING, &options.to, "Stop after N moves and show the board",
-         "N"},
-        {"ply", 0, 0, G_OPTION_ARG_STRING, &options.ply,
-         "Begin after N moves; in a pipe, show that position alone", "N"},
-        {"pair", 0, 0, G_OPTION_ARG_STRING, &options.pair,
-         "If RECORD is a store of results: the game of this pair, from 1", "N"},
-        {"leg", 0, 0, G_OPTION_ARG_STRING, &options.leg, "Which leg of it: 1 (default) or 2", "N"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL},
-        {"step", 0, 0, G_OPTION_ARG_NONE, &options.step,
-         "Step through the game (the default on a terminal)", NULL},
-        {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,
-         "Sentences instead of pictures, no colour, ASCII", NULL},
+        HET_FLAG("verify", &options.verify, "Only check every move and hash, and print the result"),
+        HET_TEXT("to", &options.to, "Stop after N moves and show the board", "N"),
+        HET_TEXT("ply", &options.ply, "Begin after N moves; in a pipe, show that position alone",
+                 "N"),
+        HET_TEXT("pair", &options.pair,
+                 "If RECORD is a store of results: the game of this pair, from 1", "N"),
+        HET_TEXT("leg", &options.leg, "Which leg of it: 1 (default) or 2", "N"),
+        HET_FLAG("json", &options.json, "Print JSON"),
+        HET_FLAG("step", &options.step, "Step through the game (the default on a terminal)"),
+        HET_FLAG("plain", &options.plain, "Sentences instead of pictures, no colour, ASCII"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -430,10 +427,7 @@ run_command(int argc, char **argv)
         else
             status = run(&replay, &options);
     }
-    g_free(options.to);
-    g_free(options.ply);
-    g_free(options.pair);
-    g_free(options.leg);
+    het_usage_clear(entries);
     return status;
 }
 

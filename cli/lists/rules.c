@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "engine/each.h"
 #include "engine/rules.h"
 #include "engine/rules/registry.h"
 #include "library/json.h"
@@ -40,8 +41,7 @@ print_json(const GPtrArray *rules)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
-    for (guint i = 0; i < rules->len; i++) {
-        const HetRule *rule = rules->pdata[i];
+    HET_EACH(const HetRule, rule, rules) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "id", rule->id, "section", rule->section, "rule", rule->text, "tag",
                  rule->tag);
@@ -77,7 +77,7 @@ run_command(int argc, char **argv)
 {
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

@@ -4,6 +4,7 @@
 #include "cli/board/board.h"
 #include "cli/command.h"
 #include "cli/lists/terms.h"
+#include "engine/each.h"
 #include "engine/game.h"
 #include "engine/rules/registry.h"
 #include "library/json-view.h"
@@ -31,8 +32,8 @@ append_options(const HetScenario *scenario, GString *text)
         g_string_append(text, "All rule options are at their default.\n");
 }
 
-/* What the file lays down for the battle: a key a line with its meaning, and of what there may be
- * several (objectives, arrivals) one a line. */
+/* Terms that the file lays down for the battle: a key a line with its meaning, and of what there
+ * may be several (objectives, arrivals) one a line. */
 static void
 say_terms(const HetTerminal *terminal, const HetScenario *scenario)
 {
@@ -64,8 +65,7 @@ append_forces(const HetView *view, GString *text)
     for (HetActor side = HET_FIRST; side <= HET_SECOND; side++) {
         unsigned units = 0;
         int strength = 0;
-        for (guint i = 0; i < view->units->len; i++) {
-            const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+        HET_EACH_IN(const HetViewUnit, unit, view->units) {
             if (unit->side != side || (unit->host >= 0 && unit->arm == HET_ARM_GUNS))
                 continue; /* a gun and its crew are one */
             units++;
@@ -77,7 +77,7 @@ append_forces(const HetView *view, GString *text)
     g_string_append(text, ".\n");
 }
 
-/* What of the map is asked for. */
+/* Part of the map to show. */
 typedef struct {
     bool plain, whole;
     HetPoint at; /* a cell to look at, or HET_NOWHERE */
@@ -137,11 +137,9 @@ show_json(const HetScenario *scenario, const HetState *state)
     json_builder_end_object(builder);
     het_json_begin_array(builder, "terms");
     g_autoptr(GPtrArray) terms = het_terms_new(scenario);
-    for (guint i = 0; i < terms->len; i++) {
-        const HetTerm *term = terms->pdata[i];
+    HET_EACH(const HetTerm, term, terms)
         HET_JSON_OBJECT(builder, "group", term->group, "key", term->key, "value", term->value,
                         "meaning", term->meaning);
-    }
     json_builder_end_array(builder);
     json_builder_set_member_name(builder, "view");
     het_json_view(builder, view);
@@ -155,14 +153,13 @@ run_command(int argc, char **argv)
     gboolean json = FALSE, plain = FALSE, whole = FALSE;
     g_autofree char *at = NULL;
     const GOptionEntry entries[] = {
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
-        {"plain", 0, 0, G_OPTION_ARG_NONE, &plain,
-         "Sentences instead of the picture, no colour, ASCII", NULL},
-        {"at", 0, 0, G_OPTION_ARG_STRING, &at,
-         "On a hex map too wide for the page: draw the surroundings of this hex or unit in full",
-         "PLACE"},
-        {"whole", 0, 0, G_OPTION_ARG_NONE, &whole, "Draw all of such a map in full, in strips",
-         NULL},
+        HET_FLAG("json", &json, "Print JSON"),
+        HET_FLAG("plain", &plain, "Sentences instead of the picture, no colour, ASCII"),
+        HET_TEXT(
+            "at", &at,
+            "On a hex map too wide for the page: draw the surroundings of this hex or unit in full",
+            "PLACE"),
+        HET_FLAG("whole", &whole, "Draw all of such a map in full, in strips"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

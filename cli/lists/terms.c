@@ -44,7 +44,7 @@ is_key_of(const HetField *field, const char *key)
     return strcmp(first, key) == 0 || strcmp(second, key) == 0;
 }
 
-/* What a key means; a row that says "likewise" is explained by one above it. NULL: unknown. */
+/* Meaning of a key; a row that says "likewise" is explained by one above it. NULL: unknown. */
 static const char *
 meaning_of(const HetFieldTable *table, const char *key)
 {

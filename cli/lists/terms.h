@@ -1,4 +1,4 @@
-/* What a scenario's file lays down beside map, forces and position: initiative, what is won for
+/* Terms in a scenario's file beside map, forces and position: initiative, what is won for
  * what, who comes when. */
 #pragma once
 

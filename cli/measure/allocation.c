@@ -15,7 +15,7 @@
 
 static atomic_uint_fast64_t calls;
 
-/* What glibc calls its own. */
+/* Names of glibc's own functions. */
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);

@@ -8,6 +8,7 @@
 #include "library/json-members.h"
 #include "signature.h"
 #include "cli/common/usage.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 
 enum { RUNS_MAX = 1000 };
@@ -117,8 +118,8 @@ static uint64_t
 sign_all(const GArray *entries)
 {
     uint64_t signature = 0;
-    for (guint i = 0; i < entries->len; i++)
-        signature = het_signature(g_array_index(entries, Entry, i).scenario, signature);
+    HET_EACH_IN(const Entry, entrie, entries)
+        signature = het_signature(entrie->scenario, signature);
     return signature;
 }
 
@@ -150,13 +151,12 @@ run_command(int argc, char **argv)
     g_autofree char *runs_text = NULL, *time_text = NULL;
     gint64 runs = 5, milliseconds = 200;
     const GOptionEntry entries[] = {
-        {"runs", 0, 0, G_OPTION_ARG_STRING, &runs_text,
-         "Number of runs, of which medians are taken (default 5)", "N"},
-        {"time", 0, 0, G_OPTION_ARG_STRING, &time_text,
-         "Milliseconds for each measurement of a run (default 200)", "N"},
-        {"signature", 0, 0, G_OPTION_ARG_NONE, &signature, "Print the signature only", NULL},
-        {"rates", 0, 0, G_OPTION_ARG_NONE, &rates, "Measure only, without the signature", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        HET_TEXT("runs", &runs_text, "Number of runs, of which medians are taken (default 5)", "N"),
+        HET_TEXT("time", &time_text, "Milliseconds for each measurement of a run (default 200)",
+                 "N"),
+        HET_FLAG("signature", &signature, "Print the signature only"),
+        HET_FLAG("rates", &rates, "Measure only, without the signature"),
+        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -174,8 +174,8 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if ((runs_text != NULL && !het_usage_integer("--runs", runs_text, 1, RUNS_MAX, &runs)) ||
-        (time_text != NULL && !het_usage_integer("--time", time_text, 1, 60000, &milliseconds)))
+    if ((!het_usage_integer("--runs", runs_text, 1, RUNS_MAX, &runs)) ||
+        (!het_usage_integer("--time", time_text, 1, 60000, &milliseconds)))
         return HET_EXIT_USAGE;
     if (signature && rates)
         return het_usage_wrong("--signature and --rates exclude each other");

@@ -164,35 +164,47 @@ play(Compliance *compliance, const HetScenario *scenario, unsigned seat, HetLegR
     return good;
 }
 
-/* The first shipped scenario of a system, and once more from the same seed. */
+/* A scenario from both seats, and once more from the same seed. */
 static void
-check_system(Compliance *compliance, const HetRules *rules)
+check_scenario(Compliance *compliance, const HetScenario *scenario)
 {
-    g_auto(GStrv) names = het_scenario_names(rules->name);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        names[0] != NULL ? het_scenario_open(names[0], het_rules_registry, &error) : NULL;
-    if (scenario == NULL)
-        return;
     HetLegResult first, second, again;
     if (play(compliance, scenario, 0, &first) && play(compliance, scenario, 1, &second) &&
         play(compliance, scenario, 0, &again) && first.hash != again.hash)
         printf("note: %s: the same seed gave another game: results will not be reproducible\n",
-               rules->name);
+               scenario->rules->name);
+}
+
+static void
+check_systems(Compliance *compliance)
+{
+    for (size_t i = 0; het_rules_registry[i] != NULL && compliance->failed == 0; i++) {
+        g_auto(GStrv) names = het_scenario_names(het_rules_registry[i]->name);
+        g_autoptr(HetScenario) scenario =
+            names[0] != NULL ? het_scenario_open(names[0], het_rules_registry, NULL) : NULL;
+        if (scenario != NULL)
+            check_scenario(compliance, scenario);
+    }
 }
 
 int
-het_check_agent(const char *command)
+het_check_agent(const char *command, const char *name)
 {
     g_autoptr(GError) error = NULL;
+    g_autoptr(HetScenario) scenario =
+        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
+    if (error != NULL)
+        return het_usage_failed(error);
     Compliance compliance = {.command = command, .line = g_string_new(NULL)};
     if (!g_shell_parse_argv(command, NULL, &compliance.words, &error)) {
         g_string_free(compliance.line, TRUE);
         return het_usage_wrong("\"%s\" is no command line: %s", command, error->message);
     }
     check_lines(&compliance);
-    for (size_t i = 0; het_rules_registry[i] != NULL && compliance.failed == 0; i++)
-        check_system(&compliance, het_rules_registry[i]);
+    if (scenario != NULL && compliance.failed == 0)
+        check_scenario(&compliance, scenario);
+    else if (scenario == NULL)
+        check_systems(&compliance);
     if (compliance.failed == 0)
         puts("compliant");
     else

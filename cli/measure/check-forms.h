@@ -4,8 +4,9 @@
 
 #include <stdint.h>
 
-/* Checks that a program can play as external:COMMAND: a line for each thing that is looked at. */
-int het_check_agent(const char *command);
+/* Checks that a program can play as external:COMMAND: a line for each thing that is looked at. It
+ * plays that scenario, or (NULL) the first of every system. */
+int het_check_agent(const char *command, const char *scenario);
 /* Tests the rule systems of scenarios for the contract of engine/rules.h, after loading the module
  * that the first name may be; 1 or more names. Stops at the first violation. */
 int het_check_rules(int count, char **names, unsigned games, uint64_t seed);

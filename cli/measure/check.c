@@ -18,7 +18,7 @@
 
 static const char EXTERNAL[] = "external:";
 
-/* What one file turned out to be. */
+/* Result of checking one file. */
 typedef struct {
     const char *kind; /* "scenario", "record" ... or NULL: unknown */
     char *summary;    /* what is in it */
@@ -203,18 +203,19 @@ static int
 run_command(int argc, char **argv)
 {
     gboolean json = FALSE, conformance = FALSE;
-    g_autofree char *games_text = NULL, *seed_text = NULL;
+    g_autofree char *scenario = NULL, *games_text = NULL, *seed_text = NULL;
     gint64 games = 20;
     guint64 seed = 1;
     const GOptionEntry entries[] = {
-        {"conformance", 0, 0, G_OPTION_ARG_NONE, &conformance,
-         "Test the rule systems of the scenarios as Hetman's own are tested; the first argument "
-         "may be a module (MODULE.so)",
-         NULL},
-        {"games", 0, 0, G_OPTION_ARG_STRING, &games_text,
-         "Random games for each scenario (default 20)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed_text, "Seed of the first game (default 1)", "N"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        HET_FLAG(
+            "conformance", &conformance,
+            "Test the rule systems of the scenarios as Hetman's own are tested; the first argument "
+            "may be a module (MODULE.so)"),
+        HET_TEXT("games", &games_text, "Random games for each scenario (default 20)", "N"),
+        HET_TEXT("seed", &seed_text, "Seed of the first game (default 1)", "N"),
+        HET_TEXT("scenario", &scenario, "Have the program play this scenario alone: a quick check",
+                 "SCENARIO"),
+        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -233,16 +234,18 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if ((games_text != NULL && !het_usage_integer("--games", games_text, 0, 1000000, &games)) ||
-        (seed_text != NULL && !het_usage_seed(seed_text, &seed)))
+    if ((!het_usage_integer("--games", games_text, 0, 1000000, &games)) ||
+        (!het_usage_seed(seed_text, &seed)))
         return HET_EXIT_USAGE;
     if (conformance)
         return het_check_rules(argc - 1, argv + 1, (unsigned)games, seed);
     if (g_str_has_prefix(argv[1], EXTERNAL)) {
         if (argc > 2 || json)
             return het_usage_wrong("check: one program at a time, and without --json");
-        return het_check_agent(argv[1] + strlen(EXTERNAL));
+        return het_check_agent(argv[1] + strlen(EXTERNAL), scenario);
     }
+    if (scenario != NULL)
+        return het_usage_wrong("check: --scenario is for a program, external:COMMAND");
     g_autoptr(JsonBuilder) builder = json ? json_builder_new() : NULL;
     if (json)
         json_builder_begin_array(builder);

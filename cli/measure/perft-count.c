@@ -1,6 +1,6 @@
 #include "perft-count.h"
 
-/* What the depth-first walk stores for each level. */
+/* State of the depth-first walk at each level. */
 typedef struct {
     HetStateBuffer child;
     HetMoveList list;

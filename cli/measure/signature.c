@@ -35,7 +35,7 @@ sign_playout(const HetScenario *scenario, HetRandom *random, HetMoveList *list, 
     return het_hash_bytes(hash, final, sizeof final);
 }
 
-/* What a plain search sees from a position: the visits and values of its root. */
+/* Result of a plain search from a position: the visits and values of its root. */
 static uint64_t
 sign_search(const HetState *state, uint64_t hash)
 {

@@ -271,7 +271,7 @@ watch_event(void *data, const HetState *state, const HetEvent *event)
         watch->found = true;
 }
 
-/* What a side plays that does nothing but wait for the fight: it ends phases; where it must not, it
+/* Move of a side that does nothing but wait for the fight: it ends phases; where it must not, it
  * chooses the units of the fight. list->count: it cannot wait. */
 static unsigned
 wait_move(const HetOddsCase *asked, const HetState *state, const HetMoveList *list)

@@ -32,7 +32,7 @@ typedef struct {
 extern const HetOddsLimits het_odds_limits; /* for a question asked by a person */
 extern const HetOddsLimits het_odds_glance; /* for figures beside every move of a list */
 
-/* Who or what decided. */
+/* Decider. */
 typedef enum {
     HET_ODDS_ORDERED,   /* the orders */
     HET_ODDS_EVALUATOR, /* its side's best by the evaluator */
@@ -41,7 +41,7 @@ typedef enum {
     HET_ODDS_GIVEN,     /* what --branches asks about */
 } HetOddsWhy;
 
-/* What comes next. */
+/* Kind of node that comes next. */
 typedef enum {
     HET_ODDS_MOVE, /* a decision: it is reported with the side that made it */
     HET_ODDS_DICE,
@@ -87,8 +87,8 @@ const char *het_odds_case_line(const HetOddsCase *asked, unsigned index);
 /* The side that gave the orders; at a chance node the side whose turn it is. */
 HetActor het_odds_case_side(const HetOddsCase *asked);
 
-/* What comes next at `state`. `list` gets its moves (not where the game or the turn is over). Sets
- * ret_move and ret_why for a MOVE. */
+/* Returns what comes next at `state`. `list` gets its moves (not where the game or the turn is
+ * over). Sets ret_move and ret_why for a MOVE. */
 HetOddsNext het_odds_case_next(HetOddsCase *asked, const HetState *state, HetOddsPath *path,
                                HetMoveList *list, HetMove *ret_move, HetOddsWhy *ret_why);
 /* Applies a move or outcome and keeps the path up to date; `sink` may be NULL. */
@@ -102,5 +102,5 @@ bool het_odds_case_goes_on(HetOddsCase *asked, const HetState *state, const HetO
 void het_odds_case_give(HetOddsCase *asked, uint64_t key, unsigned index);
 /* Equal for paths whose futures are the same in equal positions. */
 uint64_t het_odds_path_hash(const HetOddsPath *path);
-/* What kind of decision it is: who decides, and between what. Never 0. */
+/* Kind of a decision: who decides, and between what. Never 0. */
 uint64_t het_odds_decision_key(const HetState *state, const HetMoveList *list);

@@ -83,11 +83,10 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"before", 'b', 0, G_OPTION_ARG_STRING, &before,
          "Play these first: moves and outcomes of dice (roll 4), separated by ';'", "LINES"},
-        {"branches", 0, 0, G_OPTION_ARG_NONE, &options.branches,
-         "Show the result of every option of the decisions on the way", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &options.csv,
-         "Print a table of outcomes, rolls and their modifiers", NULL},
+        HET_FLAG("branches", &options.branches,
+                 "Show the result of every option of the decisions on the way"),
+        HET_FLAG("json", &options.json, "Print JSON"),
+        HET_FLAG("csv", &options.csv, "Print a table of outcomes, rolls and their modifiers"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

@@ -3,10 +3,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "odds-roll.h"
-
-static const char *const terms[HET_TERM_KIND_COUNT] = {
-    [HET_TERM_DIE] = "die",       [HET_TERM_NEEDED] = "needed", [HET_TERM_DICE] = "dice",
-    [HET_TERM_COLUMN] = "column", [HET_TERM_OWN] = "own",       [HET_TERM_ENEMY] = "enemy"};
+#include "engine/each.h"
 
 static void
 add_unit(JsonBuilder *builder, const char *name, const HetScenario *scenario, unsigned unit)
@@ -24,12 +21,39 @@ add_sides(JsonBuilder *builder, const char *name, const double value[HET_SIDES])
     json_builder_end_object(builder);
 }
 
+/* Members "first": {"destroyed": 0.1, "shaken": ...} and "second". */
+static void
+add_sums(JsonBuilder *builder, const HetOddsSum sum[HET_SIDES])
+{
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        json_builder_set_member_name(builder, het_actor_name((HetActor)side));
+        HET_JSON_OBJECT(builder, "destroyed", sum[side].destroyed, "shaken", sum[side].shaken,
+                        "falls_back", sum[side].fell_back, "lost", sum[side].lost);
+    }
+}
+
+static void
+add_faces(JsonBuilder *builder, const HetOdds *odds)
+{
+    het_json_begin_array(builder, "faces");
+    for (guint i = 0; i < odds->faces->len; i++) {
+        const HetOddsFace *face = &g_array_index(odds->faces, HetOddsFace, i);
+        json_builder_begin_object(builder);
+        HET_JSON(builder, "reading", face->reading, "chance", face->chance);
+        if (odds->outcomes->len > 0)
+            HET_JSON(builder, "text",
+                     g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).text);
+        add_sums(builder, face->sum);
+        json_builder_end_object(builder);
+    }
+    json_builder_end_array(builder);
+}
+
 static void
 add_outcomes(JsonBuilder *builder, const HetOdds *odds)
 {
     het_json_begin_array(builder, "outcomes");
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "chance", outcome->chance, "text", outcome->text);
         add_sides(builder, "lost", outcome->lost);
@@ -43,8 +67,7 @@ static void
 add_fates(JsonBuilder *builder, const HetScenario *scenario, const HetOdds *odds)
 {
     het_json_begin_array(builder, "units");
-    for (guint i = 0; i < odds->fates->len; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
         double none = 1;
         json_builder_begin_object(builder);
         add_unit(builder, "unit", scenario, fate->unit);
@@ -135,22 +158,26 @@ het_odds_json(JsonBuilder *builder, HetOddsCase *asked, const HetOdds *odds, boo
         json_builder_add_string_value(builder, het_odds_case_line(asked, i));
     json_builder_end_array(builder);
     HET_JSON(builder, "side", scenario->sides[het_odds_case_side(asked)]);
+    het_json_begin_object(builder, "sum");
+    add_sums(builder, odds->sum);
+    json_builder_end_object(builder);
     add_sides(builder, "mean_lost", odds->mean);
     add_sides(builder, "mean_units_lost", odds->units_lost);
     add_sides(builder, "mean_units_shaken", odds->shaken);
     HET_JSON(builder, "undecided", odds->undecided, "open", odds->open, "goes_on", odds->goes_on);
     add_outcomes(builder, odds);
+    add_faces(builder, odds);
+    if (odds->faces->len > 0)
+        HET_JSON(builder, "faced", odds->faced);
     add_fates(builder, scenario, odds);
     het_json_begin_array(builder, "rolls");
-    for (guint i = 0; i < odds->rolls->len; i++)
-        add_roll(builder, scenario, &g_array_index(odds->rolls, HetOddsRoll, i));
+    HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
+        add_roll(builder, scenario, roll);
     json_builder_end_array(builder);
     het_json_begin_array(builder, "decisions");
-    for (guint i = 0; i < odds->decisions->len; i++) {
-        const HetOddsDecision *decision = &g_array_index(odds->decisions, HetOddsDecision, i);
+    HET_EACH_IN(const HetOddsDecision, decision, odds->decisions)
         add_decision(builder, asked, decision,
                      branches && g_ptr_array_find(branching, decision, NULL));
-    }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
 }
@@ -205,9 +232,24 @@ append_roll_rows(const HetOddsRoll *roll, GString *text)
         const bool strength = term->kind == HET_TERM_OWN || term->kind == HET_TERM_ENEMY;
         const int scale = strength && account->scale > 1 ? account->scale : 1;
         g_autofree char *what =
-            g_strdup_printf("%s: %s: %s", roll->what, terms[term->kind], term->words);
+            g_strdup_printf("%s: %s: %s", roll->what, het_json_term_kind(term->kind), term->words);
         append_row(text, "modifier", roll->chance, what, term->rule, (double)term->amount / scale,
                    NULL);
+    }
+}
+
+/* The worst that comes to a side, in a row for each chance. */
+static void
+append_sum_rows(const HetScenario *scenario, const HetOddsSum *sum, unsigned side, GString *text)
+{
+    const struct {
+        const char *what;
+        double chance;
+    } rows[] = {
+        {"destroyed", sum->destroyed}, {"shaken", sum->shaken}, {"falls back", sum->fell_back}};
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *what = g_strdup_printf("%s: %s", scenario->sides[side], rows[i].what);
+        append_row(text, "sum", rows[i].chance, what, "", 0, NULL);
     }
 }
 
@@ -229,15 +271,15 @@ het_odds_csv(HetOddsCase *asked, const HetOdds *odds, GString *text)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_string_append(text, "table,chance,what,rule,amount,lost_first,lost_second\n");
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        append_sum_rows(scenario, &odds->sum[side], side, text);
+    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes)
         append_row(text, "outcome", outcome->chance, outcome->text, "", 0, outcome->lost);
-    }
     if (odds->undecided > 0)
         append_row(text, "undecided", odds->undecided, "undecided", "", 0, NULL);
     append_row(text, "mean", 1 - odds->undecided, "lost on average", "", 0, odds->mean);
-    for (guint i = 0; i < odds->rolls->len; i++)
-        append_roll_rows(&g_array_index(odds->rolls, HetOddsRoll, i), text);
-    for (guint i = 0; i < odds->decisions->len; i++)
-        append_decision_rows(scenario, &g_array_index(odds->decisions, HetOddsDecision, i), text);
+    HET_EACH_IN(const HetOddsRoll, roll, odds->rolls)
+        append_roll_rows(roll, text);
+    HET_EACH_IN(const HetOddsDecision, decision, odds->decisions)
+        append_decision_rows(scenario, decision, text);
 }

@@ -86,7 +86,7 @@ value_after(HetOddsLook *look, unsigned level, const HetMove *move)
     return value_at(look, level + 1);
 }
 
-/* What is rarer than one in RARE is left out: it would not change what a side decides. */
+/* Outcomes rarer than one in RARE are left out: it would not change what a side decides. */
 static double
 value_of_dice(HetOddsLook *look, unsigned level)
 {
@@ -178,7 +178,7 @@ het_odds_look_best(HetOddsLook *look, const HetState *state, const HetOddsPath *
     Known found = {0};
     found.value = value_of_choice(look, 0, &found.best);
     look->effort -= offer - look->left;
-    /* What was too far stays so: the same side decides the same there every time. */
+    /* Ends that were too far stay so: the same side decides the same there every time. */
     if (look->broken)
         g_hash_table_add(look->far, g_memdup2(&key, sizeof key));
     else
@@ -193,7 +193,7 @@ het_odds_look_doctrine(HetOddsLook *look, const HetState *state, const HetMoveLi
 {
     g_autofree double *scores = g_new0(double, HET_MOVES_MAX);
     unsigned best = 0;
-    look->doctrine->score(look->dials, NULL, state, list, scores);
+    het_doctrine_score(look->doctrine, look->dials, NULL, state, list, false, scores);
     for (unsigned i = 1; i < list->count; i++)
         if (scores[i] > scores[best])
             best = i;

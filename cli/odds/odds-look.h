@@ -23,7 +23,7 @@ unsigned het_odds_look_doctrine(HetOddsLook *look, const HetState *state, const 
 typedef enum {
     HET_ODDS_NODE_OVER,    /* the end, or the orders end here */
     HET_ODDS_NODE_CHANCE,  /* dice */
-    HET_ODDS_NODE_TAKEN,   /* one move is followed: it is told */
+    HET_ODDS_NODE_TAKEN,   /* one move is followed, and printed */
     HET_ODDS_NODE_DECIDES, /* a side decides in the fight */
 } HetOddsNode;
 

@@ -30,7 +30,7 @@ code_of(const HetState *state, unsigned unit)
     return known ? het_scenario_unit_at(state->scenario, unit)->code : NULL;
 }
 
-/* Who rolls, and what for. (transfer full) */
+/* Roller and purpose of a roll. (transfer full) */
 static char *
 roll_what(const HetState *state, const HetOddsRoll *roll, const HetPrompt *prompt)
 {
@@ -71,7 +71,7 @@ roll_success(const HetOddsRoll *roll)
     return sum;
 }
 
-void
+guint
 het_odds_rolls_add(HetOddsRolls *rolls, const HetState *state, const HetMoveList *list,
                    double chance)
 {
@@ -94,12 +94,13 @@ het_odds_rolls_add(HetOddsRolls *rolls, const HetState *state, const HetMoveList
         g_array_index(rolls->rolls, HetOddsRoll, index - 1).chance += chance;
         g_free(roll.what);
         g_free(roll.rule);
-        return;
+        return index - 1;
     }
     roll.success = roll_success(&roll);
     roll.throw.account = NULL;
     g_array_append_val(rolls->rolls, roll);
     g_hash_table_insert(rolls->by_text, g_strdup(text->str), GUINT_TO_POINTER(rolls->rolls->len));
+    return rolls->rolls->len - 1;
 }
 
 static void

@@ -125,7 +125,7 @@ append_flags(const HetTally *tally, const char *code, GString *text)
     }
 }
 
-/* What the dice did that nobody's tally counts. A '#' stands for the amount. */
+/* Effects of the dice that no unit's tally counts. A '#' stands for the amount. */
 static void
 append_note(const HetScenario *scenario, const HetTally *last, GString *text)
 {

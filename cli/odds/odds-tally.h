@@ -1,4 +1,4 @@
-/* What happens to units in a fight, from events. */
+/* Counts what happens to units in a fight, from events. */
 #pragma once
 
 #include "engine/game.h"

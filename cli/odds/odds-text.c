@@ -3,10 +3,11 @@
 
 #include "odds-roll.h"
 #include "cli/common/wrap.h"
+#include "engine/each.h"
 
 enum { PERCENT_COLUMN = 16, LINE_COLUMN = 2 };
 
-/* What is rarer is told as a number of rarer things. */
+/* Rarer outcomes are printed as a number of them. */
 static const double rare = 0.0001;
 
 /* (transfer full) A chance; how often on average, of what may come more than once. */
@@ -108,8 +109,7 @@ group(const HetOdds *odds)
 {
     GArray *groups = g_array_new(FALSE, TRUE, sizeof(Group));
     g_autoptr(GHashTable) by_kind = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes) {
         guint index = GPOINTER_TO_UINT(g_hash_table_lookup(by_kind, outcome->kind));
         if (index == 0) {
             const Group new = {.kind = outcome->kind};
@@ -181,6 +181,43 @@ append_outcomes(const HetOdds *odds, const HetScenario *scenario, unsigned most,
         append_line(text, odds->open, "undecided: your next decision, which the orders leave open");
     if (odds->undecided > odds->open)
         append_line(text, odds->undecided - odds->open, "undecided: too many ways to follow");
+}
+
+/* --- the sum ---------------------------------------------------------------------------------- */
+
+static void
+append_cell(GString *text, double chance)
+{
+    g_autofree char *percent = het_percent(chance);
+    g_string_append_printf(text, "  %10s", percent);
+}
+
+/* The worst that comes to each side, and what it loses, in a row each; columns that would be empty
+ * are left out. */
+static void
+append_sums(const HetOdds *odds, const HetScenario *scenario, GString *text)
+{
+    const HetOddsSum *one = &odds->sum[HET_FIRST], *other = &odds->sum[HET_SECOND];
+    const bool destroyed = one->destroyed + other->destroyed > 0,
+               shaken = one->shaken + other->shaken > 0,
+               fell_back = one->fell_back + other->fell_back > 0;
+    const int width = (int)MAX(g_utf8_strlen(scenario->sides[HET_FIRST], -1),
+                               g_utf8_strlen(scenario->sides[HET_SECOND], -1));
+    g_string_append_printf(text, "  %-*s%s%s%s  %10s\n", width, "", destroyed ? "   destroyed" : "",
+                           shaken ? "      shaken" : "", fell_back ? "  falls back" : "",
+                           odds->undecided > 0 ? "loses at least" : "loses");
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const HetOddsSum *sum = &odds->sum[side];
+        g_string_append_printf(text, "  %s%*s", scenario->sides[side],
+                               width - (int)g_utf8_strlen(scenario->sides[side], -1), "");
+        if (destroyed)
+            append_cell(text, sum->destroyed);
+        if (shaken)
+            append_cell(text, sum->shaken);
+        if (fell_back)
+            append_cell(text, sum->fell_back);
+        g_string_append_printf(text, "  %*.2f\n", odds->undecided > 0 ? 14 : 10, sum->lost);
+    }
 }
 
 /* "; units lost Red 0.10, Blue 0": where there is anything to tell. */
@@ -316,8 +353,8 @@ static GPtrArray *
 by_chance(const HetOdds *odds)
 {
     GPtrArray *sorted = g_ptr_array_new();
-    for (guint i = 0; i < odds->decisions->len; i++)
-        g_ptr_array_add(sorted, &g_array_index(odds->decisions, HetOddsDecision, i));
+    HET_EACH_IN(HetOddsDecision, decision, odds->decisions)
+        g_ptr_array_add(sorted, decision);
     g_ptr_array_sort(sorted, likelier);
     return sorted;
 }
@@ -366,8 +403,7 @@ append_branches(HetOddsCase *asked, const HetOdds *odds, unsigned most, GString 
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
     g_autoptr(GPtrArray) branching = het_odds_branching(odds);
-    for (guint i = 0; i < branching->len; i++) {
-        const HetOddsDecision *decision = branching->pdata[i];
+    HET_EACH(const HetOddsDecision, decision, branching) {
         for (unsigned k = 0; decision->options[k] != NULL; k++) {
             g_autoptr(HetOdds) branch = het_odds_branch(asked, decision, k);
             append_sentence(text, "%s: %s%s:", scenario->sides[decision->side], decision->words[k],
@@ -387,10 +423,10 @@ void
 het_odds_append(HetOddsCase *asked, const HetOdds *odds, const HetOddsTold *told, GString *text)
 {
     const HetScenario *scenario = het_odds_case_state(asked)->scenario;
-    append_rolls(odds, told->rolls, text);
+    append_sums(odds, scenario, text);
     append_sentence(text, "Results:");
     append_outcomes(odds, scenario, told->outcomes, text);
-    append_means(odds, scenario, text);
+    append_rolls(odds, told->rolls, text);
     append_fates(odds, scenario, text);
     append_decisions(odds, scenario, told->decisions, text);
     if (told->branches)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 #include "odds-roll.h"
 
@@ -14,7 +15,8 @@ enum {
 /* A position that may come up, with what has happened to the units so far. */
 typedef struct {
     double chance;
-    uint64_t id; /* equal for equal positions, paths and tallies */
+    double by_face[HET_ODDS_FACES_MAX]; /* parts of it after each face of that roll */
+    uint64_t id;                        /* equal for equal positions, paths and tallies */
     HetOddsPath path;
     HetTally *tallies; /* in the same block */
     HetState *state;   /* in the same block */
@@ -53,6 +55,7 @@ node_new(const Sum *sum, const HetState *state, const HetTally *tallies, const H
 {
     const gsize head = sizeof(Node) + sizeof(HetTally) * sum->tallies;
     Node *node = g_malloc(head + sum->scenario->state_size);
+    memset(node->by_face, 0, sizeof node->by_face);
     node->tallies = (HetTally *)(void *)(node + 1);
     node->state = (HetState *)(void *)((char *)node + head);
     node->path = *path;
@@ -80,17 +83,99 @@ add_node(Sum *sum, Node *node)
         return;
     }
     same->chance += node->chance;
+    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+        same->by_face[i] += node->by_face[i];
     g_free(node);
 }
 
-static void
-go_on(Sum *sum, const Node *node, const HetMove *move, double chance)
+/* (transfer full) What a move, made with a chance of `share`, leads to. */
+static Node *
+node_after(Sum *sum, const Node *node, const HetMove *move, double share)
 {
     Node *after = node_new(sum, node->state, node->tallies, &node->path);
     HetSink sink = het_tally_sink(after->tallies);
     het_odds_case_apply(sum->asked, after->state, move, &after->path, &sink);
-    after->chance = chance;
-    add_node(sum, after);
+    after->chance = node->chance * share;
+    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+        after->by_face[i] = node->by_face[i] * share;
+    return after;
+}
+
+/* --- faces ------------------------------------------------------------------------------------ */
+
+static bool
+is_faced(const Node *node)
+{
+    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+        if (node->by_face[i] > 0)
+            return true;
+    return false;
+}
+
+/* Whether it is the roll whose faces are kept apart: the first against somebody of the side that
+ * gave the orders, if it has few enough. The first that is asked about settles it. */
+static bool
+is_apart(Sum *sum, const HetThrow *throw, guint index)
+{
+    HetOdds *odds = sum->odds;
+    const unsigned lowest = het_throw_lowest(throw), highest = het_throw_highest(throw);
+    const HetActor side = throw->unit < sum->units
+                              ? het_scenario_unit_at(sum->scenario, throw->unit)->side
+                              : HET_NOBODY;
+    if (side != het_odds_case_side(sum->asked) || throw->account->target >= sum->units ||
+        highest - lowest >= HET_ODDS_FACES_MAX)
+        return false;
+    if (odds->faces->len == 0) {
+        odds->faced = index;
+        for (unsigned reading = lowest; reading <= highest; reading++) {
+            const HetOddsFace face = {.reading = (int)reading};
+            g_array_append_val(odds->faces, face);
+        }
+    }
+    const HetOddsRoll *kept = &g_array_index(odds->rolls, HetOddsRoll, odds->faced);
+    return kept->throw.unit == throw->unit && kept->throw.reading == throw->reading &&
+           kept->throw.faces == throw->faces && het_throw_lowest(&kept->throw) == lowest &&
+           het_throw_highest(&kept->throw) == highest &&
+           g_str_equal(kept->account.purpose, throw->account->purpose);
+}
+
+/* Of a node after an outcome of that roll: the parts of its chance after each reading in it. */
+static void
+face(const Sum *sum, const Node *before, const HetMoveList *exact, const HetMove *outcome,
+     Node *after)
+{
+    for (unsigned i = 0; i < exact->count; i++) {
+        const int reading = exact->moves[i].roll.low;
+        for (guint k = 0; k < sum->odds->faces->len; k++)
+            if (g_array_index(sum->odds->faces, HetOddsFace, k).reading == reading &&
+                outcome->roll.low <= reading && reading <= outcome->roll.high)
+                after->by_face[k] =
+                    before->chance * (double)exact->weights[i] / (double)exact->total;
+    }
+}
+
+/* Follows all outcomes of a roll. */
+static void
+roll_on(Sum *sum, const Node *node)
+{
+    HetRollAccount account = {.purpose = "", .target = HET_NO_UNIT};
+    HetThrow throw = {.account = &account};
+    const HetMoveList *list = &sum->list;
+    g_autofree HetMoveList *exact = g_new0(HetMoveList, 1);
+    const guint index = het_odds_rolls_add(sum->rolls, node->state, list, node->chance);
+    const bool apart =
+        !is_faced(node) && het_game_throw(node->state, &throw) && is_apart(sum, &throw, index);
+    sum->odds->dice = true;
+    if (apart)
+        het_throw_list(&throw, true, exact);
+    for (unsigned i = 0; i < list->count; i++) {
+        const HetMove *outcome = &list->moves[i];
+        Node *after =
+            node_after(sum, node, outcome, (double)list->weights[i] / (double)list->total);
+        if (apart)
+            face(sum, node, exact, outcome, after);
+        add_node(sum, after);
+    }
 }
 
 /* --- ends ------------------------------------------------------------------------------------- */
@@ -151,8 +236,7 @@ end_text(const Sum *sum, const Node *node, bool goes_on, bool numbers)
 static HetOddsFate *
 fate_of(Sum *sum, unsigned unit)
 {
-    for (guint i = 0; i < sum->odds->fates->len; i++) {
-        HetOddsFate *fate = &g_array_index(sum->odds->fates, HetOddsFate, i);
+    HET_EACH_IN(HetOddsFate, fate, sum->odds->fates) {
         if (fate->unit == unit)
             return fate;
     }
@@ -184,11 +268,51 @@ add_fates(Sum *sum, const Node *node)
     }
 }
 
-/* What a measure of a side has grown by since the orders. */
+/* Growth of a side's measure since the orders. */
 static double
 growth(const Sum *sum, const HetMeasures *after, unsigned side, HetMeasure measure)
 {
     return after->value[side][measure] - sum->before.value[side][measure];
+}
+
+/* Fates of a side's units: flags of tallies. */
+static void
+add_flags(const Sum *sum, const Node *node, unsigned ret_flags[HET_SIDES])
+{
+    for (unsigned unit = 0; unit < sum->units; unit++) {
+        const HetTally *tally = &node->tallies[unit];
+        const HetActor side = het_scenario_unit_at(sum->scenario, unit)->side;
+        if (tally->flags != 0 && side <= HET_SECOND)
+            ret_flags[side] |= tally->flags;
+    }
+}
+
+static void
+add_worst(HetOddsSum *into, unsigned flags, double lost, double chance)
+{
+    double *worst = (flags & (HET_TALLY_REMOVED | HET_TALLY_CAPTURED)) != 0 ? &into->destroyed
+                    : (flags & HET_TALLY_SHAKEN) != 0                       ? &into->shaken
+                    : (flags & HET_TALLY_FELL_BACK) != 0                    ? &into->fell_back
+                                                                            : NULL;
+    if (worst != NULL)
+        *worst += chance;
+    into->lost += chance * lost;
+}
+
+static void
+add_sums(Sum *sum, const Node *node, const double lost[HET_SIDES])
+{
+    HetOdds *odds = sum->odds;
+    unsigned flags[HET_SIDES] = {0};
+    add_flags(sum, node, flags);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        add_worst(&odds->sum[side], flags[side], lost[side], node->chance);
+        for (guint i = 0; i < odds->faces->len; i++)
+            add_worst(&g_array_index(odds->faces, HetOddsFace, i).sum[side], flags[side],
+                      lost[side], node->by_face[i]);
+    }
+    for (guint i = 0; i < odds->faces->len; i++)
+        g_array_index(odds->faces, HetOddsFace, i).chance += node->by_face[i];
 }
 
 static void
@@ -203,6 +327,7 @@ add_means(Sum *sum, const Node *node, double ret_lost[HET_SIDES])
         odds->units_lost[side] += node->chance * growth(sum, &after, side, HET_MEASURE_UNITS_LOST);
         odds->shaken[side] += node->chance * growth(sum, &after, side, HET_MEASURE_UNITS_SHAKEN);
     }
+    add_sums(sum, node, ret_lost);
 }
 
 static void
@@ -223,6 +348,8 @@ end_line(Sum *sum, const Node *node)
     }
     HetOddsOutcome *outcome = &g_array_index(outcomes, HetOddsOutcome, index - 1);
     outcome->chance += node->chance;
+    for (unsigned i = 0; i < HET_ODDS_FACES_MAX; i++)
+        outcome->by_face[i] += node->by_face[i];
     add_means(sum, node, lost);
     for (unsigned side = 0; side < HET_SIDES; side++)
         outcome->lost[side] += node->chance * lost[side];
@@ -302,14 +429,10 @@ follow(Sum *sum, Node *node)
     switch (het_odds_case_next(sum->asked, node->state, &node->path, &sum->list, &move, &why)) {
     case HET_ODDS_MOVE:
         note_decision(sum, node, &move, why);
-        go_on(sum, node, &move, node->chance);
+        add_node(sum, node_after(sum, node, &move, 1));
         break;
     case HET_ODDS_DICE:
-        sum->odds->dice = true;
-        het_odds_rolls_add(sum->rolls, node->state, &sum->list, node->chance);
-        for (unsigned i = 0; i < sum->list.count; i++)
-            go_on(sum, node, &sum->list.moves[i],
-                  node->chance * (double)sum->list.weights[i] / (double)sum->list.total);
+        roll_on(sum, node);
         break;
     case HET_ODDS_OPEN:
         sum->odds->open += node->chance;
@@ -407,12 +530,34 @@ array_new(guint size, GDestroyNotify clear)
     return array;
 }
 
+/* Of each outcome of the first roll: sums given that it is rolled, and what it most likely leads
+ * to.
+ */
+static void
+finish_faces(HetOdds *odds)
+{
+    for (guint k = 0; k < odds->faces->len; k++) {
+        HetOddsFace *face = &g_array_index(odds->faces, HetOddsFace, k);
+        for (unsigned side = 0; side < HET_SIDES && face->chance > 0; side++) {
+            face->sum[side].destroyed /= face->chance;
+            face->sum[side].shaken /= face->chance;
+            face->sum[side].fell_back /= face->chance;
+            face->sum[side].lost /= face->chance;
+        }
+        for (guint i = 1; i < odds->outcomes->len; i++)
+            if (g_array_index(odds->outcomes, HetOddsOutcome, i).by_face[k] >
+                g_array_index(odds->outcomes, HetOddsOutcome, face->likeliest).by_face[k])
+                face->likeliest = i;
+    }
+}
+
 HetOdds *
 het_odds_new(HetOddsCase *asked)
 {
     const HetState *state = het_odds_case_state(asked);
     HetOdds *odds = g_new0(HetOdds, 1);
     odds->outcomes = array_new(sizeof(HetOddsOutcome), clear_outcome);
+    odds->faces = array_new(sizeof(HetOddsFace), NULL);
     odds->rolls = array_new(sizeof(HetOddsRoll), clear_roll);
     odds->decisions = array_new(sizeof(HetOddsDecision), clear_decision);
     odds->fates = array_new(sizeof(HetOddsFate), clear_fate);
@@ -434,13 +579,13 @@ het_odds_new(HetOddsCase *asked)
     add_node(sum, first);
     for (unsigned i = 0; g_hash_table_size(sum->next) > 0; i++)
         follow_all(sum, i < STEPS_MAX ? MAX(sum->left / SHARE, LEAST) : 0);
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(HetOddsOutcome, outcome, odds->outcomes) {
         for (unsigned side = 0; side < HET_SIDES; side++)
             outcome->lost[side] /= outcome->chance;
     }
     g_array_sort(odds->outcomes, compare_outcomes);
     g_array_sort(odds->fates, compare_fates);
+    finish_faces(odds);
     g_hash_table_unref(sum->next);
     g_hash_table_unref(sum->by_text);
     g_hash_table_unref(sum->by_key);
@@ -464,6 +609,7 @@ het_odds_free(HetOdds *odds)
     if (odds == NULL)
         return;
     g_array_unref(odds->outcomes);
+    g_array_unref(odds->faces);
     g_array_unref(odds->rolls);
     g_array_unref(odds->decisions);
     g_array_unref(odds->fates);

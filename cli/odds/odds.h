@@ -8,13 +8,32 @@
 #include "odds-case.h"
 #include "odds-tally.h"
 
+enum { HET_ODDS_FACES_MAX = 16 };
+
 typedef struct {
-    double chance;          /* 0 to 1 */
-    double lost[HET_SIDES]; /* strength each side loses, mean within this outcome */
-    bool goes_on;           /* the units must fight on in a later turn */
-    char *text;             /* "I3 loses 2; I3 falls back"; "no loss" */
-    char *kind;             /* the same without numbers: "I3 falls back" */
+    double chance;                      /* 0 to 1 */
+    double by_face[HET_ODDS_FACES_MAX]; /* part of it after each of the faces */
+    double lost[HET_SIDES];             /* strength each side loses, mean within this outcome */
+    bool goes_on;                       /* the units must fight on in a later turn */
+    char *text;                         /* "I3 loses 2; I3 falls back"; "no loss" */
+    char *kind;                         /* the same without numbers: "I3 falls back" */
 } HetOddsOutcome;
+
+/* The worst that comes to the units of a side, each line of play counted once. */
+typedef struct {
+    double destroyed; /* chance that a unit is out of the game or captured */
+    double shaken;    /* that none is, but one is shaken */
+    double fell_back; /* that nothing of that happens, but one falls back */
+    double lost;      /* strength, on average */
+} HetOddsSum;
+
+/* Result of a face of the die (a reading of the dice) that the orders lead to. */
+typedef struct {
+    int reading;
+    double chance;
+    HetOddsSum sum[HET_SIDES]; /* given this face; all 0 where its chance is 0 */
+    unsigned likeliest;        /* outcome */
+} HetOddsFace;
 
 /* A roll on the way. Rolls with the same description are one. */
 typedef struct {
@@ -39,7 +58,7 @@ typedef struct {
     HetOddsWhy *why; /* by option: of the likeliest case */
 } HetOddsDecision;
 
-/* What becomes of a unit. */
+/* Fate of a unit. */
 typedef struct {
     unsigned unit;
     double lost, prisoners;                            /* on average */
@@ -48,7 +67,11 @@ typedef struct {
 } HetOddsFate;
 
 typedef struct {
-    GArray *outcomes;       /* HetOddsOutcome, most likely first */
+    HetOddsSum sum[HET_SIDES]; /* at least, if undecided > 0; `lost` is the mean */
+    GArray *faces;    /* HetOddsFace, of the first roll against somebody of the side that gave the
+                         orders; empty if it    has none of at most HET_ODDS_FACES_MAX readings */
+    guint faced;      /* that roll */
+    GArray *outcomes; /* HetOddsOutcome, most likely first */
     double mean[HET_SIDES]; /* strength each side loses on average; at least, if undecided > 0 */
     double units_lost[HET_SIDES]; /* the same of units ... */
     double shaken[HET_SIDES]; /* ... and of units shaken (exhausted, disordered, routing) more */
@@ -75,7 +98,7 @@ HetOdds *het_odds_branch(HetOddsCase *asked, const HetOddsDecision *decision, un
 char *het_odds_end_text(const HetOddsCase *asked, const HetState *state, const HetTally *tallies,
                         const HetOddsPath *path, bool goes_on, bool numbers);
 
-/* What is told of odds. */
+/* Parts of the odds that are printed. */
 typedef struct {
     unsigned outcomes; /* lines of each table at most */
     unsigned rolls, decisions;

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "play.h"
+#include "engine/each.h"
 
 enum { LINES_SAID = 16 };
 
@@ -90,8 +91,8 @@ het_play_catch_up(HetPlay *play)
     unsigned from = sides == 0 ? length : begin_of_turn(play, het_ask_side(&ask), length);
     play->since = length;
     if (play->held->len <= LINES_SAID || from >= length) {
-        for (guint i = 0; i < play->held->len; i++)
-            het_terminal_say(&play->terminal, "%s\n", (const char *)play->held->pdata[i]);
+        HET_EACH(const char, held_it, play->held)
+            het_terminal_say(&play->terminal, "%s\n", held_it);
         g_ptr_array_set_size(play->held, 0);
         return;
     }

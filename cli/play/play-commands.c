@@ -1,4 +1,4 @@
-/* What a person can type besides moves. */
+/* Commands that a person can type besides moves. */
 #include <string.h>
 
 #include "engine/nearest.h"

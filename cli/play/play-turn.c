@@ -1,6 +1,7 @@
 /* Whose turn it is and what they do: dice, generals, people. */
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/orders.h"
 #include "cli/odds/odds.h"
 #include "engine/text.h"
@@ -102,7 +103,7 @@ say_misunderstood(HetPlay *play, const char *line, const GError *error)
         het_terminal_say(&play->terminal, "%s; help lists the commands\n", error->message);
 }
 
-/* Plays some decisions of a line; of several each is told. */
+/* Plays some decisions of a line; of several each is printed. */
 static void
 obey(HetPlay *play, const HetOrders *orders, bool several)
 {
@@ -125,7 +126,7 @@ roll_on(HetPlay *play)
     }
 }
 
-/* What is left of a line that somebody else's decision, or a fault, has cut short. */
+/* Rest of a line that another side's decision, or a fault, has cut short. */
 static void
 say_rest(HetPlay *play, HetActor side, const char *rest, const GError *fault)
 {
@@ -279,8 +280,7 @@ tell_in_words(HetPlay *play, const HetChoices *choices)
     if (!play->ground_told)
         het_play_show_board(play, true);
     het_board_head(view, &style, head);
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         bool acts = unit->active && unit->on_board && unit->id != play->looked &&
                     unit->side == (HetActor)het_play_state(play)->actor;
         if (!acts)

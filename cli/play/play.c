@@ -6,22 +6,11 @@
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 
-/* What the command line says. */
+/* Options of the command line. */
 typedef struct {
     char *first, *second, *seed, *record, *resume, *dice;
     gboolean no_record, explain, plain, stream;
 } Options;
-
-static void
-clear_options(Options *options)
-{
-    g_free(options->first);
-    g_free(options->second);
-    g_free(options->seed);
-    g_free(options->record);
-    g_free(options->resume);
-    g_free(options->dice);
-}
 
 /* "kipling-open-field-20240131-170502.record". (transfer full) */
 static char *
@@ -132,7 +121,7 @@ play_by(const Options *options, const char *name)
     HetPlay play = {.by_hand = g_strcmp0(options->dice, "hand") == 0, .explain = options->explain};
     g_autoptr(GError) error = NULL;
     play.battle.seed = het_usage_any_seed();
-    if (options->seed != NULL && !het_usage_seed(options->seed, &play.battle.seed))
+    if (!het_usage_seed(options->seed, &play.battle.seed))
         return HET_EXIT_USAGE;
     het_terminal_init(&play.terminal, options->plain);
     bool good = options->resume != NULL ? het_play_resume(&play, options->resume, options->first,
@@ -176,25 +165,23 @@ run_command(int argc, char **argv)
 {
     Options options = {0};
     const GOptionEntry entries[] = {
-        {"first", 0, 0, G_OPTION_ARG_STRING, &options.first,
-         "Who commands the first side: human (default) or an agent", "AGENT"},
-        {"second", 0, 0, G_OPTION_ARG_STRING, &options.second,
-         "Who commands the second side (default " HET_PLAY_BEST ")", "AGENT"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
-         "Seed of dice and generals (default: a new one, shown)", "N"},
-        {"record", 0, 0, G_OPTION_ARG_FILENAME, &options.record,
-         "Record the game in FILE (default: a new file here)", "FILE"},
-        {"no-record", 0, 0, G_OPTION_ARG_NONE, &options.no_record, "Record nothing", NULL},
-        {"resume", 0, 0, G_OPTION_ARG_FILENAME, &options.resume, "Continue a recorded game",
-         "RECORD"},
-        {"dice", 0, 0, G_OPTION_ARG_STRING, &options.dice,
-         "Who rolls: computer (default), or hand: you type what your dice show", "SOURCE"},
-        {"explain", 0, 0, G_OPTION_ARG_NONE, &options.explain,
-         "Show why the computer chose each move", NULL},
-        {"plain", 0, 0, G_OPTION_ARG_NONE, &options.plain,
-         "Sentences instead of pictures, no colour, ASCII; suitable for reading aloud", NULL},
-        {"stream", 0, 0, G_OPTION_ARG_NONE, &options.stream,
-         "Print the game line by line instead of drawing screens on a terminal", NULL},
+        HET_TEXT("first", &options.first,
+                 "Who commands the first side: human (default) or an agent", "AGENT"),
+        HET_TEXT("second", &options.second,
+                 "Who commands the second side (default " HET_PLAY_BEST ")", "AGENT"),
+        HET_TEXT("seed", &options.seed, "Seed of dice and generals (default: a new one, shown)",
+                 "N"),
+        HET_FILE("record", &options.record, "Record the game in FILE (default: a new file here)",
+                 "FILE"),
+        HET_FLAG("no-record", &options.no_record, "Record nothing"),
+        HET_FILE("resume", &options.resume, "Continue a recorded game", "RECORD"),
+        HET_TEXT("dice", &options.dice,
+                 "Who rolls: computer (default), or hand: you type what your dice show", "SOURCE"),
+        HET_FLAG("explain", &options.explain, "Show why the computer chose each move"),
+        HET_FLAG("plain", &options.plain,
+                 "Sentences instead of pictures, no colour, ASCII; suitable for reading aloud"),
+        HET_FLAG("stream", &options.stream,
+                 "Print the game line by line instead of drawing screens on a terminal"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -212,7 +199,7 @@ run_command(int argc, char **argv)
         if (status == HET_EXIT_DONE)
             status = play_by(&options, argc > 1 ? argv[1] : NULL);
     }
-    clear_options(&options);
+    het_usage_clear(entries);
     return status;
 }
 

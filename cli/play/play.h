@@ -19,7 +19,7 @@ typedef struct {
     HetTerminal terminal;
     HetInput *input;
     HetBattle battle;
-    bool unrecorded;           /* a write to the record has failed, and it was told */
+    bool unrecorded;           /* a write to the record has failed, and was reported */
     GArray *asked;             /* unsigned: session lengths at which a person's line was obeyed */
     GArray *story;             /* HetPlayLine */
     GPtrArray *log;            /* char *: lines of the screen's log; NULL: no screens are drawn */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 
 void
@@ -14,7 +15,7 @@ het_protocol_forget_agents(HetProtocol *protocol)
 
 /* --- reading genmove ------------------------------------------------------------------------- */
 
-/* What `genmove` is told. Numbers are 0 where not given. */
+/* Arguments of `genmove`. Numbers are 0 where not given. */
 typedef struct {
     guint64 iterations, milliseconds, moves;
     const char *agent; /* borrowed from the argument; "" if none */
@@ -243,8 +244,7 @@ het_protocol_explain(HetProtocol *protocol, GError **error)
         return het_protocol_fail(error, HET_ERROR_USAGE, "%s cannot explain itself",
                                  protocol->last->name);
     g_string_append_printf(protocol->answer, "%s\n", explanation->summary->str);
-    for (guint i = 0; i < explanation->candidates->len; i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+    HET_EACH_IN(const HetCandidate, candidate, explanation->candidates) {
         g_string_append_printf(protocol->answer, "%.6f %" G_GUINT64_FORMAT " ", candidate->value,
                                candidate->visits);
         het_text_format(state, &candidate->move, protocol->answer);

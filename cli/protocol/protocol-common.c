@@ -1,4 +1,4 @@
-/* What the parts of the protocol share. */
+/* Shared by the parts of the protocol. */
 #include "protocol-commands.h"
 
 #include "library/json.h"

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 #include "engine/rules/registry.h"
 #include "engine/orders.h"
@@ -61,8 +62,7 @@ keep_reason(HetProtocol *protocol, const HetMove *move)
     g_autoptr(HetExplanation) explanation = het_agent_explain(protocol->last, state);
     if (explanation == NULL || state->actor > HET_SECOND)
         return;
-    for (guint i = 0; i < explanation->candidates->len; i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
+    HET_EACH_IN(const HetCandidate, candidate, explanation->candidates) {
         if (!het_move_equal(&candidate->move, move))
             continue;
         g_autofree char *words =
@@ -106,7 +106,7 @@ begin(HetProtocol *protocol, HetScenario *scenario, GString *answer, GError **er
 bool
 het_protocol_scenario(HetProtocol *protocol, GError **error)
 {
-    /* Where files may not be read nobody is told which there are. */
+    /* Where files may not be read no answer says which there are. */
     bool sealed = (protocol->limits & HET_PROTOCOL_NO_FILES) != 0;
     if (sealed && g_str_has_suffix(protocol->argument, ".scenario"))
         return het_protocol_fail(error, HET_ERROR_USAGE,
@@ -185,7 +185,7 @@ het_protocol_agent_seed(HetProtocol *protocol, GError **error)
 /* --- playing --------------------------------------------------------------------------------- */
 
 /* One move or outcome, or the beginning of a line of decisions as people type them in play: "RI1
- * c4". A word alone is always one move, so that a number is no choice from a list. */
+ * c4". A single word is always one move, so that a number is no choice from a list. */
 static bool
 begin_line(const HetProtocol *protocol, const char *text, HetOrders *ret_orders, HetLine **ret_line,
            GError **error)

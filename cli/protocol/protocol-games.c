@@ -6,6 +6,7 @@
 
 #include "library/json-view.h"
 #include "eval/version.h"
+#include "engine/each.h"
 
 enum { GAMES_MAX = 1024, BATCH_MAX = 4096 };
 
@@ -51,8 +52,8 @@ het_protocol_forget_games(HetProtocol *protocol)
     Games *games = g_steal_pointer(&protocol->games);
     if (games == NULL)
         return;
-    for (guint i = 0; i < games->waiting->len; i++)
-        close_waiting(&g_array_index(games->waiting, Waiting, i), NULL);
+    HET_EACH_IN(Waiting, it, games->waiting)
+        close_waiting(it, NULL);
     g_array_unref(games->waiting);
     g_clear_pointer(&games->told, json_node_unref);
     g_free(games);
@@ -145,17 +146,15 @@ het_protocol_games(HetProtocol *protocol, GError **error)
     (void)error;
     const Games *games = games_of(protocol);
     append_game(games->current, het_battle_state(&protocol->battle), true, protocol->answer);
-    for (guint i = 0; i < games->waiting->len; i++) {
-        const Waiting *waiting = &g_array_index(games->waiting, Waiting, i);
+    HET_EACH_IN(const Waiting, waiting, games->waiting)
         append_game(waiting->number, het_battle_state(&waiting->battle), false, protocol->answer);
-    }
     return true;
 }
 
 /* --- what has changed --------------------------------------------------------------------------
  */
 
-/* What a client knows that has asked for `board` and for no change since. */
+/* Knowledge of a client that has asked for `board` and for no change since. */
 static JsonNode *
 told_at_start(const HetScenario *scenario)
 {

@@ -54,8 +54,13 @@ number_moves(const HetProtocol *protocol, HetMoveList *ret_list, int32_t *ret_ac
                                                       : "the dice decide here; see outcomes, roll");
     HetActionSpace space;
     g_autoptr(HetView) view = het_view_new_unmapped(state);
-    het_actions_init(&space, protocol->battle.scenario, (int)view->board, view->width,
-                     view->height);
+    const HetScenario *scenario = protocol->battle.scenario;
+    const HetObserver board = {.scenario = scenario,
+                               .room = {scenario->units->len, view->width, view->height},
+                               .board = view->board,
+                               .width = view->width,
+                               .height = view->height};
+    het_actions_init(&space, &board);
     g_autofree uint8_t *taken = g_malloc0(het_actions_bytes(&space));
     het_game_legal(state, ret_list);
     het_actions_number(&space, state, ret_list, taken, ret_actions);

@@ -48,10 +48,9 @@ run_command(int argc, char **argv)
     g_autofree char *agent = NULL;
     gboolean sandbox = FALSE;
     const GOptionEntry entries[] = {
-        {"agent", 0, 0, G_OPTION_ARG_STRING, &agent,
-         "The default agent of genmove (to serve as external:COMMAND)", "AGENT"},
-        {"sandbox", 0, 0, G_OPTION_ARG_NONE, &sandbox,
-         "No command may read or write files or run other programs", NULL},
+        HET_TEXT("agent", &agent, "The default agent of genmove (to serve as external:COMMAND)",
+                 "AGENT"),
+        HET_FLAG("sandbox", &sandbox, "No command may read or write files or run other programs"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

@@ -7,6 +7,7 @@
 #include "eval/records.h"
 #include "eval/stats.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "cli/common/usage.h"
 
 enum { PAIRS_MAX = 100000 };
@@ -64,16 +65,12 @@ static void
 add_battle(JsonBuilder *json, const HetScenario *battle, const HetCampaignBattle *it)
 {
     json_builder_begin_object(json);
-    het_json_text(json, "scenario", battle->name);
-    het_json_text(json, "code", het_leg_code_name(it->leg.code));
-    het_json_text(json, "winner", het_actor_name(it->leg.winner));
-    het_json_text(json, "reason", it->leg.reason);
-    het_json_integer(json, "points-first", it->measures.value[HET_FIRST][HET_MEASURE_POINTS]);
-    het_json_integer(json, "points-second", it->measures.value[HET_SECOND][HET_MEASURE_POINTS]);
-    het_json_integer(json, "units-lost-first", it->lost[HET_FIRST]);
-    het_json_integer(json, "units-lost-second", it->lost[HET_SECOND]);
-    het_json_unsigned(json, "turns", it->leg.turns);
-    het_json_unsigned(json, "plies", it->leg.plies);
+    HET_JSON(json, "scenario", battle->name, "code", het_leg_code_name(it->leg.code), "winner",
+             het_actor_name(it->leg.winner), "reason", it->leg.reason, "points-first",
+             it->measures.value[HET_FIRST][HET_MEASURE_POINTS], "points-second",
+             it->measures.value[HET_SECOND][HET_MEASURE_POINTS], "units-lost-first",
+             it->lost[HET_FIRST], "units-lost-second", it->lost[HET_SECOND], "turns", it->leg.turns,
+             "plies", it->leg.plies);
     het_json_hash(json, "hash", it->leg.hash);
     json_builder_end_object(json);
 }
@@ -84,12 +81,8 @@ add_campaign(const Run *run, unsigned pair, unsigned leg, const char *const agen
 {
     JsonBuilder *json = run->json;
     json_builder_begin_object(json);
-    het_json_unsigned(json, "pair", pair + 1);
-    het_json_unsigned(json, "leg", leg + 1);
-    het_json_text(json, "first", agents[0]);
-    het_json_text(json, "second", agents[1]);
-    het_json_flag(json, "finished", result->finished);
-    het_json_text(json, "winner", het_actor_name(result->winner));
+    HET_JSON(json, "pair", pair + 1, "leg", leg + 1, "first", agents[0], "second", agents[1],
+             "finished", result->finished, "winner", het_actor_name(result->winner));
     het_json_begin_array(json, "battles");
     for (unsigned i = 0; i < result->fought; i++)
         add_battle(json, run->campaign->battles->pdata[i], &result->battles[i]);
@@ -152,11 +145,8 @@ report(const Run *run)
         return;
     }
     json_builder_end_array(run->json);
-    het_json_unsigned(run->json, "pairs", estimate.pairs);
-    het_json_unsigned(run->json, "unfinished", run->unfinished);
-    het_json_real(run->json, "share", estimate.mean);
-    het_json_real(run->json, "low", estimate.low);
-    het_json_real(run->json, "high", estimate.high);
+    HET_JSON(run->json, "pairs", estimate.pairs, "unfinished", run->unfinished, "share",
+             estimate.mean, "low", estimate.low, "high", estimate.high);
     json_builder_end_object(run->json);
     het_json_print(run->json);
 }
@@ -176,9 +166,7 @@ run_campaign(char **arguments, Run *run, unsigned pairs, bool json)
     run->json = builder;
     if (json) {
         json_builder_begin_object(builder);
-        het_json_text(builder, "campaign", campaign->name);
-        het_json_text(builder, "title", campaign->title);
-        het_json_unsigned(builder, "seed", run->seed);
+        HET_JSON(builder, "campaign", campaign->name, "title", campaign->title, "seed", run->seed);
         het_json_begin_array(builder, "campaigns");
     }
     if (!play_pairs(run, pairs, &error))
@@ -209,20 +197,20 @@ run_command(int argc, char **argv)
     Run run = {.seed = 1};
     HetCampaignHand hand = {0};
     const GOptionEntry entries[] = {
-        {"pairs", 0, 0, G_OPTION_ARG_STRING, &pairs_text,
-         "Pairs of campaigns, the sides swapped in the second (default 1)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of the dice (default 1)", "N"},
-        {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "A new or empty folder for a record of every battle; when you play, also the folder of a "
-         "campaign to continue",
-         "DIR"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
-        {"dice", 0, 0, G_OPTION_ARG_STRING, &hand.dice,
-         "When you play: who rolls, computer (default) or hand", "SOURCE"},
-        {"explain", 0, 0, G_OPTION_ARG_NONE, &hand.explain,
-         "When you play: show why the computer chose each move", NULL},
-        {"plain", 0, 0, G_OPTION_ARG_NONE, &hand.plain,
-         "When you play: sentences instead of pictures, no colour, ASCII", NULL},
+        HET_TEXT("pairs", &pairs_text,
+                 "Pairs of campaigns, the sides swapped in the second (default 1)", "N"),
+        HET_TEXT("seed", &seed, "Seed of the dice (default 1)", "N"),
+        HET_FILE("records", &records,
+                 "A new or empty folder for a record of every battle; when you play, also the "
+                 "folder of a "
+                 "campaign to continue",
+                 "DIR"),
+        HET_FLAG("json", &json, "Print JSON"),
+        HET_TEXT("dice", &hand.dice, "When you play: who rolls, computer (default) or hand",
+                 "SOURCE"),
+        HET_FLAG("explain", &hand.explain, "When you play: show why the computer chose each move"),
+        HET_FLAG("plain", &hand.plain,
+                 "When you play: sentences instead of pictures, no colour, ASCII"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -244,9 +232,9 @@ run_command(int argc, char **argv)
         return status;
     if (argc == 3)
         return het_usage_wrong("campaign takes no agent or two, not one");
-    if (pairs_text != NULL && !het_usage_integer("--pairs", pairs_text, 1, PAIRS_MAX, &pairs))
+    if (!het_usage_integer("--pairs", pairs_text, 1, PAIRS_MAX, &pairs))
         return HET_EXIT_USAGE;
-    if (seed != NULL && !het_usage_seed(seed, &run.seed))
+    if (!het_usage_seed(seed, &run.seed))
         return HET_EXIT_USAGE;
     run.records = records;
     g_autofree char *dice = hand.dice;

@@ -7,7 +7,9 @@
 
 #include "agents/evaluator/evaluator.h"
 #include "library/json.h"
+#include "library/json-members.h"
 #include "dataset-array.h"
+#include "engine/each.h"
 #include "engine/game.h"
 #include "engine/text.h"
 #include "eval/records.h"
@@ -91,8 +93,7 @@ free_series(gpointer data)
 static Series *
 find_series(HetDataset *dataset, const HetScenario *scenario)
 {
-    for (guint i = 0; i < dataset->series->len; i++) {
-        Series *known = dataset->series->pdata[i];
+    HET_EACH(Series, known, dataset->series) {
         if (strcmp(known->scenario->name, scenario->name) == 0 &&
             strcmp(known->scenario->digest, scenario->digest) == 0)
             return known;
@@ -102,9 +103,8 @@ find_series(HetDataset *dataset, const HetScenario *scenario)
     g_autofree char *base = g_path_get_basename(scenario->name);
     series->folder = g_strdup_printf("%u-%s-%s", dataset->series->len, scenario->rules->name, base);
     g_strcanon(series->folder, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "-_", '-');
-    het_observer_init(&series->observer, scenario);
-    het_actions_init(&series->actions, scenario, (int)series->observer.board,
-                     series->observer.width, series->observer.height);
+    het_observer_init(&series->observer, scenario, NULL);
+    het_actions_init(&series->actions, &series->observer);
     series->evaluator = het_evaluator_find(scenario->rules->name);
     series->told = json_array_new();
     g_ptr_array_add(dataset->series, series);
@@ -209,7 +209,7 @@ add_row(HetDataset *dataset, Series *series, const HetState *state, const HetMov
     series->evaluator->extract(state, values);
     for (size_t i = 0; i < series->evaluator->feature_count; i++)
         features[i] = (float)values[i];
-    het_observe_globals(&series->observer, state, globals);
+    het_observe_globals(&series->observer, state, HET_FIRST, globals);
     int32_t choice = find_choice(&list, move), game = (int32_t)dataset->games;
     int32_t ply = (int32_t)state->ply;
     uint64_t key = het_game_key(state);
@@ -238,16 +238,11 @@ begin_line(JsonBuilder *builder, const HetDataset *dataset, const Series *series
            const HetRecord *record, const HetResult *result)
 {
     json_builder_begin_object(builder);
-    het_json_integer(builder, "game", dataset->games);
-    het_json_text(builder, "scenario", series->scenario->name);
-    het_json_text(builder, "digest", series->scenario->digest);
-    het_json_text(builder, "folder", series->folder);
-    het_json_text(builder, "first", record->head.agents[0]);
-    het_json_text(builder, "second", record->head.agents[1]);
-    het_json_text(builder, "winner",
-                  result->winner == HET_NOBODY ? "draw" : het_actor_name(result->winner));
-    het_json_text(builder, "reason", result->reason);
-    het_json_text(builder, "rule", result->rule);
+    HET_JSON(builder, "game", dataset->games, "scenario", series->scenario->name, "digest",
+             series->scenario->digest, "folder", series->folder, "first", record->head.agents[0],
+             "second", record->head.agents[1], "winner",
+             result->winner == HET_NOBODY ? "draw" : het_actor_name(result->winner), "reason",
+             result->reason, "rule", result->rule);
     het_json_begin_array(builder, "moves");
 }
 
@@ -258,8 +253,8 @@ het_dataset_add(HetDataset *dataset, const HetRecord *record, GError **error)
     HetStateBuffer state;
     HetResult result;
     het_game_start(record->scenario, &state.state);
-    for (guint i = 0; i < record->moves->len; i++)
-        het_game_apply(&state.state, &g_array_index(record->moves, HetMove, i), NULL);
+    HET_EACH_IN(const HetMove, move, record->moves)
+        het_game_apply(&state.state, move, NULL);
     if (!het_game_over(&state.state)) {
         dataset->unfinished++;
         return true;
@@ -271,8 +266,7 @@ het_dataset_add(HetDataset *dataset, const HetRecord *record, GError **error)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     begin_line(builder, dataset, series, record, &result);
     het_game_start(record->scenario, &state.state);
-    for (guint i = 0; i < record->moves->len; i++) {
-        const HetMove *move = &g_array_index(record->moves, HetMove, i);
+    HET_EACH_IN(const HetMove, move, record->moves) {
         g_autofree char *text = het_text_of(&state.state, move);
         json_builder_add_string_value(builder, text);
         if (state.state.actor < HET_SIDES)
@@ -296,12 +290,9 @@ tell_series(JsonBuilder *builder, const Series *series)
 {
     const HetScenario *scenario = series->scenario;
     json_builder_begin_object(builder);
-    het_json_text(builder, "folder", series->folder);
-    het_json_text(builder, "scenario", scenario->name);
-    het_json_text(builder, "digest", scenario->digest);
-    het_json_text(builder, "system", scenario->rules->name);
-    het_json_integer(builder, "rules_version", scenario->rules->version);
-    het_json_integer(builder, "actions", series->actions.size);
+    HET_JSON(builder, "folder", series->folder, "scenario", scenario->name, "digest",
+             scenario->digest, "system", scenario->rules->name, "rules_version",
+             scenario->rules->version, "actions", series->actions.size);
     het_json_begin_array(builder, "features");
     for (size_t i = 0; i < series->evaluator->feature_count; i++)
         json_builder_add_string_value(builder, series->evaluator->features[i]);
@@ -318,31 +309,26 @@ datasheet(const HetDataset *dataset)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_integer(builder, "format", 1);
-    het_json_text(builder, "made_by", "hetman store export --training, Hetman " HET_VERSION);
-    het_json_text(builder, "compiler", HET_COMPILER);
-    het_json_text(builder, "source", dataset->source);
-    het_json_text(builder, "composition",
-                  "One row for each decision of finished games, without forced choices and dice: "
-                  "whose decision it was, the legal moves, the chosen one, how the game ended.");
-    het_json_text(builder, "collection",
-                  "Games between the agents named in games.jsonl, replayed from verified records; "
-                  "rows of a game are consecutive, games in the order of the source.");
-    het_json_text(builder, "caution",
-                  "Rows of one game are not independent, nor are the two games of a pair, which "
-                  "share their dice: split by games, and keep 2 n and 2 n + 1 together. Choices "
-                  "are those of the agents, not the best.");
-    het_json_integer(builder, "games", dataset->games);
-    het_json_integer(builder, "rows", (gint64)dataset->rows);
-    het_json_integer(builder, "unfinished_left_out", dataset->unfinished);
-    het_json_integer(builder, "choices_not_listed", dataset->unlisted);
+    HET_JSON(builder, "format", 1, "made_by", "hetman store export --training, Hetman " HET_VERSION,
+             "compiler", HET_COMPILER, "source", dataset->source, "composition",
+             "One row for each decision of finished games, without forced choices and dice: "
+             "whose decision it was, the legal moves, the chosen one, how the game ended.",
+             "collection",
+             "Games between the agents named in games.jsonl, replayed from verified records; "
+             "rows of a game are consecutive, games in the order of the source.",
+             "caution",
+             "Rows of one game are not independent, nor are the two games of a pair, which "
+             "share their dice: split by games, and keep 2 n and 2 n + 1 together. Choices "
+             "are those of the agents, not the best.",
+             "games", dataset->games, "rows", dataset->rows, "unfinished_left_out",
+             dataset->unfinished, "choices_not_listed", dataset->unlisted);
     het_json_begin_object(builder, "columns");
     for (unsigned i = 0; i < ARRAYS; i++)
-        het_json_text(builder, columns[i].name, columns[i].words);
+        HET_JSON(builder, columns[i].name, columns[i].words);
     json_builder_end_object(builder);
     het_json_begin_array(builder, "scenarios");
-    for (guint i = 0; i < dataset->series->len; i++)
-        tell_series(builder, dataset->series->pdata[i]);
+    HET_EACH(const Series, series, dataset->series)
+        tell_series(builder, series);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
     return het_json_document(builder, true);

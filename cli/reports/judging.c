@@ -7,6 +7,7 @@
 
 #include "eval/store.h"
 #include "plan.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 
@@ -18,66 +19,62 @@ het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries)
 {
     *judging = (HetJudging){.pairs = UNSET, .leg_timeout = UNSET, .keep = UNSET};
     const GOptionEntry entries[HET_JUDGING_OPTIONS] = {
-        {"pairs", 0, 0, G_OPTION_ARG_INT, &judging->pairs,
-         "Pairs of legs for each meeting on each scenario (default 10)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &judging->seed, "Seed of all dice (default 1)", "N"},
-        {"dice", 0, 0, G_OPTION_ARG_STRING, &judging->dice,
-         "open: from the seed, reproducible anywhere; secret: from a secret kept in the store "
-         "(default if an external agent plays); apart: secret, and different in the two legs of a "
-         "pair",
-         "SOURCE"},
-        {"secret", 0, 0, G_OPTION_ARG_STRING, &judging->secret,
-         "The secret of the dice, for shards of one tournament (default: the store's, or a new "
-         "one)",
-         "HEX"},
+        HET_COUNT("pairs", &judging->pairs,
+                  "Pairs of legs for each meeting on each scenario (default 10)", "N"),
+        HET_TEXT("seed", &judging->seed, "Seed of all dice (default 1)", "N"),
+        HET_TEXT(
+            "dice", &judging->dice,
+            "open: from the seed, reproducible anywhere; secret: from a secret kept in the store "
+            "(default if an external agent plays); apart: secret, and different in the two legs of "
+            "a "
+            "pair",
+            "SOURCE"),
+        HET_TEXT(
+            "secret", &judging->secret,
+            "The secret of the dice, for shards of one tournament (default: the store's, or a new "
+            "one)",
+            "HEX"),
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &judging->jobs,
          "Worker processes (default: one for each processor); the results do not depend on it",
          "N"},
-        {"records", 0, 0, G_OPTION_ARG_FILENAME, &judging->records,
-         "Keep results and a record of every game in this directory, which must not contain a "
-         "tournament yet",
-         "DIR"},
-        {"store", 0, 0, G_OPTION_ARG_FILENAME, &judging->store,
-         "Commit every leg to this store as it ends, and play only the missing ones", "FILE"},
-        {"shard", 0, 0, G_OPTION_ARG_STRING, &judging->shard,
-         "Play the K-th of N parts, by pair; hetman store merge combines their stores", "K/N"},
-        {"keep", 0, 0, G_OPTION_ARG_INT, &judging->keep,
-         "Keep the records of this many games in the store, then of one pair in a hundred (default "
-         "1000); those of failed games are always kept",
-         "N"},
-        {"sprt", 0, 0, G_OPTION_ARG_STRING, &judging->sprt,
-         "With two agents: stop when a sequential test decides between these normalized Elo "
-         "differences, with error rates of 5 %; --pairs is the maximum",
-         "LOW,HIGH"},
-        {"dry-run", 0, 0, G_OPTION_ARG_NONE, &judging->dry_run,
-         "Print the plan: the number of games and an estimate of the time, made by playing one leg "
-         "of each meeting",
-         NULL},
-        {"luck", 0, 0, G_OPTION_ARG_NONE, &judging->luck,
-         "Measure the luck in every roll, and report scores adjusted for it", NULL},
-        {"leg-timeout", 0, 0, G_OPTION_ARG_INT, &judging->leg_timeout,
-         "Seconds a leg may take, 0 for no limit (default 600)", "S"},
-        {"recover", 0, 0, G_OPTION_ARG_NONE, &judging->recover,
-         "Continue after an agent has crashed or overrun (default: stop and exit with 1)", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &judging->json, "Print the report as JSON", NULL},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &judging->csv, "Print the report as CSV", NULL},
+        HET_FILE(
+            "records", &judging->records,
+            "Keep results and a record of every game in this directory, which must not contain a "
+            "tournament yet",
+            "DIR"),
+        HET_FILE("store", &judging->store,
+                 "Commit every leg to this store as it ends, and play only the missing ones",
+                 "FILE"),
+        HET_TEXT("shard", &judging->shard,
+                 "Play the K-th of N parts, by pair; hetman store merge combines their stores",
+                 "K/N"),
+        HET_COUNT("keep", &judging->keep,
+                  "Keep the records of this many games in the store, then of one pair in a hundred "
+                  "(default "
+                  "1000); those of failed games are always kept",
+                  "N"),
+        HET_TEXT(
+            "sprt", &judging->sprt,
+            "With two agents: stop when a sequential test decides between these normalized Elo "
+            "differences; --pairs is the maximum. ALPHA, the chance of taking HIGH where LOW is "
+            "true, and BETA, of the reverse, are 0.05 unless given",
+            "LOW,HIGH[,ALPHA[,BETA]]"),
+        HET_FLAG("dry-run", &judging->dry_run,
+                 "Print the plan: the number of games and an estimate of the time, made by playing "
+                 "one leg "
+                 "of each meeting"),
+        HET_FLAG("luck", &judging->luck,
+                 "Measure the luck in every roll, and report scores adjusted for it"),
+        HET_COUNT("leg-timeout", &judging->leg_timeout,
+                  "Seconds a leg may take, 0 for no limit (default 600)", "S"),
+        HET_FLAG("recover", &judging->recover,
+                 "Continue after an agent has crashed or overrun (default: stop and exit with 1)"),
+        HET_FLAG("json", &judging->json, "Print the report as JSON"),
+        HET_FLAG("csv", &judging->csv, "Print the report as CSV"),
         {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &judging->program,
          "The program whose subcommand worker plays the legs", "FILE"},
     };
     memcpy(ret_entries, entries, sizeof entries);
-}
-
-void
-het_judging_clear(HetJudging *judging)
-{
-    g_free(judging->seed);
-    g_free(judging->records);
-    g_free(judging->program);
-    g_free(judging->store);
-    g_free(judging->shard);
-    g_free(judging->sprt);
-    g_free(judging->dice);
-    g_free(judging->secret);
 }
 
 static bool
@@ -105,7 +102,7 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
         return false;
     }
     guint64 seed = tournament->seed;
-    if (judging->seed != NULL && !het_usage_seed(judging->seed, &seed))
+    if (!het_usage_seed(judging->seed, &seed))
         return false;
     tournament->seed = seed;
     g_autoptr(GError) error = NULL;
@@ -130,7 +127,15 @@ het_judging_apply(const HetJudging *judging, HetTournament *tournament)
 
 typedef struct {
     int64_t started, shown; /* monotonic, microseconds */
+    const HetSprt *sprt;    /* NULL: none */
+    HetPairs tested;
 } Progress;
+
+static void
+note_tested(void *data, const HetPairs *pairs)
+{
+    ((Progress *)data)->tested = *pairs;
+}
 
 /* At most five times a second, and on the last leg wiped out again. */
 static void
@@ -146,8 +151,11 @@ show_progress(void *data, unsigned done, unsigned of)
         return;
     progress->shown = now;
     int64_t left = (now - progress->started) / done * (of - done) / G_USEC_PER_SEC;
-    fprintf(stderr, "\r%u of %u legs, about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left \033[K",
-            done, of, left / 3600, left / 60 % 60, left % 60);
+    g_autofree char *test =
+        progress->sprt != NULL ? het_sprt_course(progress->sprt, &progress->tested) : g_strdup("");
+    fprintf(stderr,
+            "\r%u of %u legs, at most about %" PRId64 ":%02" PRId64 ":%02" PRId64 " left%s \033[K",
+            done, of, left / 3600, left / 60 % 60, left % 60, test);
 }
 
 /* --- the report ------------------------------------------------------------------------------- */
@@ -231,7 +239,7 @@ int
 het_judging_report(const HetJudging *judging, const HetTournament *tournament,
                    const HetResults *results)
 {
-    /* Who interrupts does not wait for ratings to be computed: the store keeps what they are of. */
+    /* An interrupted run computes no ratings: the store keeps its legs. */
     if (results->end == HET_RUN_INTERRUPTED && judging->store != NULL) {
         het_usage_warn("interrupted: %u legs are missing; hetman report %s shows the finished ones",
                        het_results_missing(results), judging->store);
@@ -260,28 +268,6 @@ open_store(const HetJudging *judging, const HetTournament *tournament, HetStore 
         het_store_set_sample(*ret_store, (unsigned)judging->keep,
                              judging->keep == 0 ? 0 : HET_STORE_THINNING);
     return *ret_store != NULL;
-}
-
-/* "K/N"; NULL is all of it. False with a line on standard error. */
-static bool
-read_shard(const HetJudging *judging, HetShard *ret_shard)
-{
-    *ret_shard = (HetShard){0};
-    if (judging->shard == NULL)
-        return true;
-    unsigned number = 0, of = 0;
-    char rest;
-    if (sscanf(judging->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 ||
-        number > of) {
-        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", judging->shard);
-        return false;
-    }
-    if (judging->store == NULL) {
-        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
-        return false;
-    }
-    *ret_shard = (HetShard){number, of};
-    return true;
 }
 
 /* "LOW,HIGH"; NULL is no test. False with a line on standard error. */
@@ -333,7 +319,8 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     HetShard shard;
     g_autoptr(HetStore) store = NULL;
     HetSprt sprt = {0};
-    if (!read_shard(judging, &shard) || !read_sprt(judging, tournament, &sprt))
+    if (!het_stored_shard(judging->shard, judging->store != NULL, "--store=FILE", &shard) ||
+        !read_sprt(judging, tournament, &sprt))
         return HET_EXIT_USAGE;
     if (judging->store != NULL)
         het_store_take_secret(judging->store, tournament);
@@ -348,7 +335,8 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     unsigned jobs = judging->jobs > 0 ? (unsigned)judging->jobs : g_get_num_processors();
     if (judging->dry_run)
         return print_plan(tournament, store, shard, jobs, &error);
-    Progress progress = {.started = g_get_monotonic_time()};
+    Progress progress = {.started = g_get_monotonic_time(),
+                         .sprt = judging->sprt != NULL ? &sprt : NULL};
     HetRunSettings settings = {
         .jobs = jobs,
         .shard = shard,
@@ -356,6 +344,7 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
         .sprt = judging->sprt != NULL ? &sprt : NULL,
         .program = judging->program,
         .progress = isatty(STDERR_FILENO) ? show_progress : NULL,
+        .tested = note_tested,
         .data = &progress,
     };
     g_autoptr(HetResults) results = het_run(tournament, &settings, &error);

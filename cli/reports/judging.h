@@ -20,7 +20,6 @@ enum { HET_JUDGING_OPTIONS = 17 };
 
 /* Fills HET_JUDGING_OPTIONS entries that write into `judging`, and sets that to the defaults. */
 void het_judging_entries(HetJudging *judging, GOptionEntry *ret_entries);
-void het_judging_clear(HetJudging *judging);
 
 /* Applies the options to the definition. False, with a line on standard error, for wrong usage. */
 bool het_judging_apply(const HetJudging *judging, HetTournament *tournament);

@@ -7,6 +7,7 @@
 
 #include "agents/agent.h"
 #include "cli/common/usage.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
 #include "eval/report-html.h"
@@ -69,8 +70,7 @@ file_in(const char *folder, const char *name)
 static Table *
 table_of(Ladder *ladder, const char *system)
 {
-    for (guint i = 0; i < ladder->tables->len; i++) {
-        Table *known = ladder->tables->pdata[i];
+    HET_EACH(Table, known, ladder->tables) {
         if (strcmp(known->system, system) == 0)
             return known;
     }
@@ -174,12 +174,11 @@ read_whole(Ladder *ladder, GError **error)
     whole->pairs = ladder->definition->pairs;
     whole->seed = ladder->definition->seed;
     whole->dice = HET_DICE_OPEN; /* nothing is played of it: each store has dice of its own */
-    for (guint i = 0; i < ladder->definition->scenarios->len; i++)
-        het_tournament_index(whole->scenarios, ladder->definition->scenarios->pdata[i]);
-    for (guint i = 0; i < ladder->tables->len; i++) {
-        const Table *table = ladder->tables->pdata[i];
-        for (guint j = 0; j < table->agents->len; j++)
-            het_tournament_index(whole->agents, table->agents->pdata[j]);
+    HET_EACH(const char, scenario, ladder->definition->scenarios)
+        het_tournament_index(whole->scenarios, scenario);
+    HET_EACH(const Table, table, ladder->tables) {
+        HET_EACH(const char, agent, table->agents)
+            het_tournament_index(whole->agents, agent);
     }
     whole->anchor = 0;
     if (whole->agents->len < 2)
@@ -188,8 +187,7 @@ read_whole(Ladder *ladder, GError **error)
         return false;
     ladder->whole = g_steal_pointer(&held);
     ladder->results = het_results_new(whole);
-    for (guint i = 0; i < ladder->tables->len; i++) {
-        Table *table = ladder->tables->pdata[i];
+    HET_EACH(Table, table, ladder->tables) {
         for (guint j = 0; j < table->stores->len; j++)
             if (!read_legs(ladder, table, table->stores->pdata[j], error))
                 return false;
@@ -202,18 +200,16 @@ read_stores(Ladder *ladder, GError **error)
 {
     ladder->tables = g_ptr_array_new_with_free_func(table_free);
     ladder->origins = g_ptr_array_new_with_free_func(het_origin_free);
-    for (guint i = 0; i < ladder->definition->scenarios->len; i++) {
-        const char *name = ladder->definition->scenarios->pdata[i];
+    HET_EACH(const char, name, ladder->definition->scenarios) {
         g_autoptr(HetScenario) scenario = het_scenario_open(name, het_rules_registry, error);
         if (scenario == NULL)
             return false;
         het_tournament_index(table_of(ladder, scenario->rules->name)->scenarios, name);
     }
-    for (guint i = 0; i < ladder->tables->len; i++) {
-        Table *table = ladder->tables->pdata[i];
+    HET_EACH(Table, table, ladder->tables) {
         find_stores(ladder, table);
-        for (guint j = 0; j < table->stores->len; j++)
-            if (!read_agents(table, table->stores->pdata[j], error))
+        HET_EACH(const char, store, table->stores)
+            if (!read_agents(table, store, error))
                 return false;
     }
     return read_whole(ladder, error);
@@ -289,10 +285,10 @@ gauntlet_of(const Ladder *ladder, const Table *table, GError **error)
     g_free(tournament->title);
     tournament->title = g_strdup(ladder->definition->title);
     g_ptr_array_add(tournament->agents, g_strdup(ladder->options->submit));
-    for (guint i = 0; i < table->agents->len; i++)
-        g_ptr_array_add(tournament->agents, g_strdup(table->agents->pdata[i]));
-    for (guint i = 0; i < table->scenarios->len; i++)
-        g_ptr_array_add(tournament->scenarios, g_strdup(table->scenarios->pdata[i]));
+    HET_EACH(const char, agent, table->agents)
+        g_ptr_array_add(tournament->agents, g_strdup(agent));
+    HET_EACH(const char, scenario, table->scenarios)
+        g_ptr_array_add(tournament->scenarios, g_strdup(scenario));
     tournament->format = HET_FORMAT_GAUNTLET;
     tournament->pairs = ladder->definition->pairs;
     tournament->seed = ladder->definition->seed;
@@ -326,7 +322,7 @@ submit(const Ladder *ladder, const Table *table)
 static int
 play_table(const Ladder *ladder, const Table *table)
 {
-    /* Who was submitted when a store was cut off in the making is not known. */
+    /* A store that was cut off while it was made names no submitted agent. */
     if (ladder->options->submit == NULL && table->next != NULL &&
         g_file_test(table->next, G_FILE_TEST_EXISTS))
         het_usage_warn("%s has nothing in it: a submission was cut off before it began; submit the "
@@ -356,8 +352,7 @@ tell(const Ladder *ladder, const char *page_path, bool is_played)
                           .folder = ladder->folder};
     g_autofree char *text = het_report_html(&page);
     het_judging_print(report, NULL, ladder->judging->json, ladder->judging->csv);
-    for (guint i = 0; i < ladder->tables->len; i++) {
-        const Table *table = ladder->tables->pdata[i];
+    HET_EACH(const Table, table, ladder->tables) {
         if (is_played && table->open->len > 0)
             het_usage_warn("%s: a submission is not finished", table->system);
     }

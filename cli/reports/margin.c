@@ -9,7 +9,7 @@
 #include "eval/match.h"
 #include "eval/numeric.h"
 
-/* What is counted of each game. */
+/* Measures of each game. */
 enum { POINTS, BALANCE, WON, LOST, ENEMY_LOST, CPU, ITEMS };
 static const char *const whats[] = {
     "margin", "balance of losses", "score", "losses", "enemy losses", "cpu",

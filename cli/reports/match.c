@@ -12,7 +12,7 @@
 
 enum { CANDIDATES_SHOWN = 5, UNITS = 8 };
 
-/* What a match that is played in this process prints besides its report. */
+/* Output of a match that is played in this process, besides its report. */
 typedef struct {
     gboolean explain, sense;
     HetSenseReport *counted; /* with `sense` */
@@ -118,7 +118,7 @@ set_battle(HetTournament *tournament, const char *name, const char *units)
         return false;
     }
     gint64 count = UNITS;
-    if (units != NULL && !het_usage_integer("--units", units, 1, 1000, &count))
+    if (!het_usage_integer("--units", units, 1, 1000, &count))
         return false;
     g_ptr_array_add(tournament->scenarios,
                     g_strdup_printf("%s/mirror?units=%" G_GINT64_FORMAT, name, count));
@@ -157,20 +157,20 @@ run_command(int argc, char **argv)
     Options options = {0};
     enum { OWN_OPTIONS = 5 };
     GOptionEntry entries[HET_JUDGING_OPTIONS + OWN_OPTIONS + 1] = {
-        {"units", 0, 0, G_OPTION_ARG_STRING, &options.units,
-         "With a SYSTEM: units a side (default 8)", "N"},
-        {"margin", 0, 0, G_OPTION_ARG_STRING, &options.side,
-         "Both agents play this side (first or second) on the same dice against another: by how "
-         "much do they win or lose?",
-         "SIDE"},
-        {"against", 0, 0, G_OPTION_ARG_STRING, &options.against,
-         "With --margin: the agent that plays the other side (default doctrine)", "AGENT"},
-        {"explain", 0, 0, G_OPTION_ARG_NONE, &options.watched.explain,
-         "Print what each agent considered at each choice, and note it in the records", NULL},
-        {"sense", 0, 0, G_OPTION_ARG_NONE, &options.watched.sense,
-         "Count blunders in each game (units that march on the spot ...); with --json list each of "
-         "them",
-         NULL},
+        HET_TEXT("units", &options.units, "With a SYSTEM: units a side (default 8)", "N"),
+        HET_TEXT(
+            "margin", &options.side,
+            "Both agents play this side (first or second) on the same dice against another: by how "
+            "much do they win or lose?",
+            "SIDE"),
+        HET_TEXT("against", &options.against,
+                 "With --margin: the agent that plays the other side (default doctrine)", "AGENT"),
+        HET_FLAG("explain", &options.watched.explain,
+                 "Print what each agent considered at each choice, and note it in the records"),
+        HET_FLAG("sense", &options.watched.sense,
+                 "Count blunders in each game (units that march on the spot ...); with --json list "
+                 "each of "
+                 "them"),
     };
     het_judging_entries(&judging, entries + OWN_OPTIONS);
     const HetUsage usage = {
@@ -191,10 +191,7 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&judging, &options, argv + 1);
-    het_judging_clear(&judging);
-    g_free(options.units);
-    g_free(options.side);
-    g_free(options.against);
+    het_usage_clear(entries);
     return status;
 }
 

@@ -21,6 +21,28 @@ time_leg(const HetTournament *tournament, unsigned pair)
     return played ? g_get_monotonic_time() - start : -1;
 }
 
+/* Plays legs of all kinds until the time is up; how many, and their microseconds. */
+static unsigned
+try_legs(const HetTournament *tournament, unsigned seconds, int64_t *ret_spent)
+{
+    const unsigned meetings = het_tournament_meetings(tournament);
+    const unsigned places = tournament->scenarios->len, of = meetings * places;
+    const int64_t begun = g_get_monotonic_time();
+    unsigned played = 0;
+    *ret_spent = 0;
+    for (; played < of && g_get_monotonic_time() - begun < seconds * G_USEC_PER_SEC; played++) {
+        /* Another scenario each time, and another meeting: what time is left for is of all kinds.
+         */
+        unsigned scenario = played % places;
+        unsigned meeting = (played / places + scenario) % meetings;
+        int64_t time = time_leg(tournament, scenario * meetings + meeting);
+        if (time < 0)
+            break;
+        *ret_spent += time;
+    }
+    return played;
+}
+
 void
 het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
 {
@@ -31,18 +53,9 @@ het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
            places == 1 ? "" : "s", tournament->pairs, tournament->pairs == 1 ? "" : "s",
            het_tournament_pairs(tournament), 2 * het_tournament_pairs(tournament), missing,
            tournament->seed, tournament->hash);
-    int64_t begun = g_get_monotonic_time(), spent = 0;
-    unsigned played = 0, of = meetings * places;
-    for (; played < of && g_get_monotonic_time() - begun < SECONDS * G_USEC_PER_SEC; played++) {
-        /* Another scenario each time, and another meeting: what time is left for is of all kinds.
-         */
-        unsigned scenario = played % places;
-        unsigned meeting = (played / places + scenario) % meetings;
-        int64_t time = time_leg(tournament, scenario * meetings + meeting);
-        if (time < 0)
-            break;
-        spent += time;
-    }
+    const unsigned of = meetings * places;
+    int64_t spent = 0;
+    const unsigned played = try_legs(tournament, SECONDS, &spent);
     if (played == 0) {
         puts("no estimate: an agent could not be set up here");
         return;
@@ -52,4 +65,19 @@ het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs)
            ":%02" PRId64 " with %u job%s\n",
            played, of, (double)spent / played / G_USEC_PER_SEC, seconds / 3600, seconds / 60 % 60,
            seconds % 60, jobs, jobs == 1 ? "" : "s");
+}
+
+double
+het_plan_time(const HetTournament *tournament, unsigned seconds)
+{
+    int64_t begun = g_get_monotonic_time(), spent = 0;
+    unsigned played = 0, rows = tournament->rows->len;
+    /* Rows in steps that share no factor with their number: of all kinds. */
+    for (; played < rows && g_get_monotonic_time() - begun < seconds * G_USEC_PER_SEC; played++) {
+        const int64_t time = time_leg(tournament, played * 7919u % rows);
+        if (time < 0)
+            break;
+        spent += time;
+    }
+    return played > 0 ? (double)spent / played / G_USEC_PER_SEC : 0;
 }

@@ -6,3 +6,5 @@
 /* Prints it. One leg of each meeting on each scenario is played to estimate the time, as many as
  * half a minute allows; `missing` legs are to be played by `jobs` processes. */
 void het_plan_print(const HetTournament *tournament, unsigned missing, unsigned jobs);
+/* The seconds of a leg on average, of so many as some seconds allow; 0 if none can be played. */
+double het_plan_time(const HetTournament *tournament, unsigned seconds);

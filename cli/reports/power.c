@@ -46,8 +46,8 @@ run_command(int argc, char **argv)
 {
     g_autofree char *power_text = g_strdup("0.8");
     const GOptionEntry entries[] = {
-        {"power", 0, 0, G_OPTION_ARG_STRING, &power_text,
-         "Probability of detecting the effect, 0.5 to 0.999 (default 0.8)", "P"},
+        HET_TEXT("power", &power_text,
+                 "Probability of detecting the effect, 0.5 to 0.999 (default 0.8)", "P"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {

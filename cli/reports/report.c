@@ -126,20 +126,22 @@ run_command(int argc, char **argv)
 {
     Options options = {0};
     const GOptionEntry entries[] = {
-        {"html", 0, 0, G_OPTION_ARG_FILENAME, &options.html,
-         "Write one self-contained page with tables and plots", "FILE"},
-        {"board", 0, 0, G_OPTION_ARG_STRING, &options.board,
-         "In the page, link every game to the board of hetman serve at this address "
-         "(http://127.0.0.1:8461)",
-         "ADDRESS"},
-        {"plots", 0, 0, G_OPTION_ARG_FILENAME, &options.plots,
-         "Draw the plots into this directory, created if necessary, each with its data and script",
-         "DIR"},
-        {"sprt", 0, 0, G_OPTION_ARG_STRING, &options.sprt,
-         "The sequential test to report and draw, in normalized Elo (default of the plot: 0,10)",
-         "LOW,HIGH"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print the report as JSON", NULL},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print the report as CSV", NULL},
+        HET_FILE("html", &options.html, "Write one self-contained page with tables and plots",
+                 "FILE"),
+        HET_TEXT("board", &options.board,
+                 "In the page, link every game to the board of hetman serve at this address "
+                 "(http://127.0.0.1:8461)",
+                 "ADDRESS"),
+        HET_FILE("plots", &options.plots,
+                 "Draw the plots into this directory, created if necessary, each with its data and "
+                 "script",
+                 "DIR"),
+        HET_TEXT(
+            "sprt", &options.sprt,
+            "The sequential test to report and draw, in normalized Elo (default of the plot: 0,10)",
+            "LOW,HIGH[,ALPHA[,BETA]]"),
+        HET_FLAG("json", &options.json, "Print the report as JSON"),
+        HET_FLAG("csv", &options.csv, "Print the report as CSV"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -153,10 +155,7 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(argv[1], &options);
-    g_free(options.html);
-    g_free(options.board);
-    g_free(options.plots);
-    g_free(options.sprt);
+    het_usage_clear(entries);
     return status;
 }
 

@@ -3,6 +3,8 @@
 #include <stdio.h>
 
 #include "library/json.h"
+#include "library/json-members.h"
+#include "engine/each.h"
 
 /* A game: what was counted of each side. */
 typedef struct {
@@ -60,8 +62,8 @@ het_sense_report_add(HetSenseReport *report, unsigned number, const HetLeg *leg,
     game->incidents = g_array_new(FALSE, FALSE, sizeof(HetSenseIncident));
     game->units = g_ptr_array_new();
     g_array_append_vals(game->incidents, incidents->data, incidents->len);
-    for (guint i = 0; i < incidents->len; i++) {
-        unsigned unit = g_array_index(incidents, HetSenseIncident, i).unit;
+    HET_EACH_IN(const HetSenseIncident, incident, incidents) {
+        unsigned unit = incident->unit;
         const char *code =
             unit == HET_NO_UNIT ? "" : het_scenario_unit_at(leg->scenario, unit)->code;
         g_ptr_array_add(game->units, g_string_chunk_insert_const(report->strings, code));
@@ -79,8 +81,7 @@ static HetSenseCounts
 total(const HetSenseReport *report, unsigned agent)
 {
     HetSenseCounts sum = {0};
-    for (guint i = 0; i < report->games->len; i++) {
-        const Game *game = report->games->pdata[i];
+    HET_EACH(const Game, game, report->games) {
         const HetSenseCounts *counts = &game->counts[agent ^ game->turned];
         sum.turns += counts->turns;
         sum.units_moved += counts->units_moved;
@@ -108,24 +109,21 @@ het_sense_report_print(const HetSenseReport *report)
 static void
 put_counts(JsonBuilder *builder, const HetSenseCounts *counts)
 {
-    het_json_unsigned(builder, "turns", counts->turns);
-    het_json_unsigned(builder, "units_moved", counts->units_moved);
+    HET_JSON(builder, "turns", counts->turns, "units_moved", counts->units_moved);
     for (unsigned m = 0; m < HET_SENSE_COUNT; m++)
-        het_json_unsigned(builder, het_sense_name((HetSenseMeasure)m), counts->count[m]);
+        HET_JSON(builder, het_sense_name((HetSenseMeasure)m), counts->count[m]);
 }
 
 static void
 put_game(const HetSenseReport *report, JsonBuilder *builder, const Game *game)
 {
     json_builder_begin_object(builder);
-    het_json_integer(builder, "pair", game->number / 2 + 1);
-    het_json_integer(builder, "leg", game->number % 2 + 1);
-    het_json_text(builder, "scenario", game->scenario);
-    het_json_text(builder, "result", game->result);
+    HET_JSON(builder, "pair", game->number / 2 + 1, "leg", game->number % 2 + 1, "scenario",
+             game->scenario, "result", game->result);
     het_json_begin_array(builder, "sides");
     for (unsigned side = 0; side < HET_SIDES; side++) {
         json_builder_begin_object(builder);
-        het_json_text(builder, "agent", report->agents[side ^ game->turned]);
+        HET_JSON(builder, "agent", report->agents[side ^ game->turned]);
         put_counts(builder, &game->counts[side]);
         json_builder_end_object(builder);
     }
@@ -134,12 +132,8 @@ put_game(const HetSenseReport *report, JsonBuilder *builder, const Game *game)
     for (guint i = 0; i < game->incidents->len; i++) {
         const HetSenseIncident *at = &g_array_index(game->incidents, HetSenseIncident, i);
         const char *unit = game->units->pdata[i];
-        json_builder_begin_object(builder);
-        het_json_integer(builder, "turn", at->turn);
-        het_json_text(builder, "side", het_actor_name(at->side));
-        het_json_text(builder, "measure", het_sense_name(at->measure));
-        het_json_text(builder, "unit", *unit != '\0' ? unit : NULL);
-        json_builder_end_object(builder);
+        HET_JSON_OBJECT(builder, "turn", at->turn, "side", het_actor_name(at->side), "measure",
+                        het_sense_name(at->measure), "unit", *unit != '\0' ? unit : NULL);
     }
     json_builder_end_array(builder);
     json_builder_end_object(builder);
@@ -150,19 +144,19 @@ het_sense_report_print_json(const HetSenseReport *report)
 {
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
-    het_json_integer(builder, "games", report->games->len);
+    HET_JSON(builder, "games", report->games->len);
     het_json_begin_array(builder, "agents");
     for (unsigned agent = 0; agent < HET_SIDES; agent++) {
         const HetSenseCounts sum = total(report, agent);
         json_builder_begin_object(builder);
-        het_json_text(builder, "agent", report->agents[agent]);
+        HET_JSON(builder, "agent", report->agents[agent]);
         put_counts(builder, &sum);
         json_builder_end_object(builder);
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "legs");
-    for (guint i = 0; i < report->games->len; i++)
-        put_game(report, builder, report->games->pdata[i]);
+    HET_EACH(const Game, game, report->games)
+        put_game(report, builder, game);
     json_builder_end_array(builder);
     json_builder_end_object(builder);
     het_json_print(builder);

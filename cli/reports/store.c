@@ -132,8 +132,8 @@ status_command(int argc, char **argv)
 {
     gboolean list = FALSE, json = FALSE;
     const GOptionEntry entries[] = {
-        {"missing", 0, 0, G_OPTION_ARG_NONE, &list, "List the missing legs", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Print JSON", NULL},
+        HET_FLAG("missing", &list, "List the missing legs"),
+        HET_FLAG("json", &json, "Print JSON"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -220,7 +220,7 @@ static bool
 print_piece(void *data, const char *text)
 {
     (void)data;
-    return fputs(text, stdout) >= 0; /* what cannot be written is told at the end (main.c) */
+    return fputs(text, stdout) >= 0; /* main() reports a failure at the end */
 }
 
 typedef struct {
@@ -340,15 +340,17 @@ export_command(int argc, char **argv)
     g_autofree char *form = g_strdup("csv"), *records = NULL, *training = NULL, *rows_text = NULL;
     gint64 rows = 100000;
     const GOptionEntry entries[] = {
-        {"format", 0, 0, G_OPTION_ARG_STRING, &form, "csv (the default), json or jsonl", "FORM"},
-        {"records", 0, 0, G_OPTION_ARG_FILENAME, &records,
-         "Write its game records into DIR/games instead, which must be new or empty", "DIR"},
-        {"training", 0, 0, G_OPTION_ARG_FILENAME, &training,
-         "Write its games as arrays for machine learning into DIR instead, which must be new or "
-         "empty",
-         "DIR"},
-        {"rows", 0, 0, G_OPTION_ARG_STRING, &rows_text,
-         "Decisions in each shard of the arrays (default 100000)", "ROWS"},
+        HET_TEXT("format", &form, "csv (the default), json or jsonl", "FORM"),
+        HET_FILE("records", &records,
+                 "Write its game records into DIR/games instead, which must be new or empty",
+                 "DIR"),
+        HET_FILE(
+            "training", &training,
+            "Write its games as arrays for machine learning into DIR instead, which must be new or "
+            "empty",
+            "DIR"),
+        HET_TEXT("rows", &rows_text, "Decisions in each shard of the arrays (default 100000)",
+                 "ROWS"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -363,7 +365,7 @@ export_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (!het_usage_parse(&usage, &argc, &argv, &status))
         return status;
-    if (rows_text != NULL && !het_usage_integer("--rows", rows_text, 1, G_MAXINT32, &rows))
+    if (!het_usage_integer("--rows", rows_text, 1, G_MAXINT32, &rows))
         return HET_EXIT_USAGE;
     if (training != NULL)
         return run_training(argv + 1, argc - 1, training, (unsigned)rows);

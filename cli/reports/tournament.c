@@ -87,20 +87,21 @@ run_command(int argc, char **argv)
          "The agents, instead of the file's list; may be repeated", "A,B..."},
         {"scenarios", 's', 0, G_OPTION_ARG_STRING_ARRAY, &lists.scenarios,
          "The scenarios, instead of the file's list; may be repeated", "S,T..."},
-        {"gauntlet", 0, 0, G_OPTION_ARG_NONE, &lists.gauntlet,
-         "The first agent meets all others (default: everybody meets everybody)", NULL},
-        {"anchor", 0, 0, G_OPTION_ARG_STRING, &lists.anchor,
-         "The agent whose Elo is 0 (default: doctrine if it plays, else the first)", "AGENT"},
-        {"create", 0, 0, G_OPTION_ARG_NONE, &lists.create,
-         "Make a ladder in DIR, of --scenarios, --anchor, --pairs and --seed", NULL},
-        {"title", 0, 0, G_OPTION_ARG_STRING, &lists.title, "With --create: its title", "TEXT"},
-        {"submit", 0, 0, G_OPTION_ARG_STRING, &lists.ladder.submit,
-         "With DIR: play an agent against all others on the ladder", "AGENT"},
-        {"system", 0, 0, G_OPTION_ARG_STRING, &lists.ladder.system,
-         "With --submit: only on the scenarios of this system", "SYSTEM"},
-        {"programs", 0, 0, G_OPTION_ARG_NONE, &lists.ladder.programs,
-         "With DIR: run the programs from outside that play there, not only that of --submit",
-         NULL},
+        HET_FLAG("gauntlet", &lists.gauntlet,
+                 "The first agent meets all others (default: everybody meets everybody)"),
+        HET_TEXT("anchor", &lists.anchor,
+                 "The agent whose Elo is 0 (default: doctrine if it plays, else the first)",
+                 "AGENT"),
+        HET_FLAG("create", &lists.create,
+                 "Make a ladder in DIR, of --scenarios, --anchor, --pairs and --seed"),
+        HET_TEXT("title", &lists.title, "With --create: its title", "TEXT"),
+        HET_TEXT("submit", &lists.ladder.submit,
+                 "With DIR: play an agent against all others on the ladder", "AGENT"),
+        HET_TEXT("system", &lists.ladder.system,
+                 "With --submit: only on the scenarios of this system", "SYSTEM"),
+        HET_FLAG(
+            "programs", &lists.ladder.programs,
+            "With DIR: run the programs from outside that play there, not only that of --submit"),
     };
     het_judging_entries(&judging, entries + OWN_OPTIONS);
     const HetUsage usage = {
@@ -122,13 +123,7 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&judging, &lists, argc > 1 ? argv[1] : NULL);
-    g_strfreev(lists.agents);
-    g_strfreev(lists.scenarios);
-    g_free(lists.anchor);
-    g_free(lists.title);
-    g_free(lists.ladder.submit);
-    g_free(lists.ladder.system);
-    het_judging_clear(&judging);
+    het_usage_clear(entries);
     return status;
 }
 

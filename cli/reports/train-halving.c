@@ -101,7 +101,7 @@ static int
 play_all(const Options *options, GArray *variants)
 {
     guint64 seed = 1;
-    if (options->seed != NULL && !het_usage_seed(options->seed, &seed))
+    if (!het_usage_seed(options->seed, &seed))
         return HET_EXIT_USAGE;
     g_autoptr(GError) error = NULL;
     g_autoptr(HetTournament) sample =
@@ -160,13 +160,13 @@ het_train_halving_command(int argc, char **argv)
 {
     Options options = {.budget = 400};
     const GOptionEntry entries[] = {
-        {"variants", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.variants,
-         "The agents to choose from; may be repeated", "A,B..."},
-        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.against,
-         "An opponent, or a list of them; may be repeated", "AGENT"},
+        HET_LIST("variants", &options.variants, "The agents to choose from; may be repeated",
+                 "A,B..."),
+        HET_LIST("against", &options.against, "An opponent, or a list of them; may be repeated",
+                 "AGENT"),
         {"scenarios", 's', 0, G_OPTION_ARG_STRING_ARRAY, &options.scenarios, "Where", "S,T..."},
-        {"budget", 0, 0, G_OPTION_ARG_INT, &options.budget, "Pairs in all (default 400)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed, "Seed of all dice (default 1)", "N"},
+        HET_COUNT("budget", &options.budget, "Pairs in all (default 400)", "N"),
+        HET_TEXT("seed", &options.seed, "Seed of all dice (default 1)", "N"),
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &options.jobs, "Worker processes", "N"},
         {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &options.program,
          "The program whose subcommand worker plays the legs", "FILE"},
@@ -181,10 +181,6 @@ het_train_halving_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&options);
-    g_strfreev(options.variants);
-    g_strfreev(options.against);
-    g_strfreev(options.scenarios);
-    g_free(options.seed);
-    g_free(options.program);
+    het_usage_clear(entries);
     return status;
 }

@@ -11,8 +11,8 @@
 #include "train-forms.h"
 
 typedef struct {
-    char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard; /* numbers */
-    char *folder, *judge, *output;
+    char *units, *rounds, *games, *pairs, *window, *seed, *jobs, *passes, *shard, *advice;
+    char *folder, *judge, *output, *start;
     char **agents;
     double keep;
 } Options;
@@ -78,23 +78,20 @@ read_options(const Options *options, HetTeaching *teaching)
 {
     if (!read_units(options->units, teaching) || !read_shard(options->shard, teaching) ||
         !read_number("--rounds", options->rounds, 1, 99, &teaching->rounds) ||
-        !read_number("--games", options->games, 1, 400000, &teaching->games) ||
+        !read_number("--games", options->games, 1, 400000, &teaching->games_a_round) ||
+        !read_number("--advice", options->advice, 0, 100, &teaching->advice) ||
         !read_number("--pairs", options->pairs, 1, 100000, &teaching->pairs) ||
         !read_number("--window", options->window, 1, 99, &teaching->window) ||
         !read_number("--passes", options->passes, 1, 1000, &teaching->fitting.epochs) ||
         !read_number("--jobs", options->jobs, 1, 1024, &teaching->jobs) ||
         (options->seed != NULL && !het_usage_seed(options->seed, &teaching->seed)))
         return false;
-    if (options->folder == NULL) {
-        het_usage_wrong("--folder=FOLDER is missing: games and nets are kept there");
-        return false;
-    }
     if (!(options->keep >= 0 && options->keep <= 1)) {
         het_usage_wrong("--keep: expected a share from 0 to 1");
         return false;
     }
     teaching->keep = options->keep;
-    teaching->folder = options->folder;
+    teaching->start = options->start;
     teaching->agents = (const char *const *)(void *)options->agents;
     if (options->judge != NULL)
         teaching->judge = options->judge;
@@ -103,7 +100,7 @@ read_options(const Options *options, HetTeaching *teaching)
 
 /* --- reports ---------------------------------------------------------------------------------- */
 
-/* What each round came to, as its result says. */
+/* Results of the rounds. */
 static void
 print_rounds(const HetTeaching *teaching)
 {
@@ -180,25 +177,53 @@ finish(const HetTeaching *teaching, const char *output, unsigned kept)
         het_usage_warn("no round beat the hand-made value: no net is kept");
         return HET_EXIT_FAILED;
     }
-    if (output == NULL)
+    if (output == NULL) {
+        het_usage_print(stdout, "general:weights=%s plays by it\n", best);
         return HET_EXIT_DONE;
+    }
     if (!g_file_get_contents(best, &text, NULL, &error) || !het_output_write(output, text, &error))
         return het_usage_failed(error);
     het_usage_written(output, false);
     return HET_EXIT_DONE;
 }
 
+/* The system of all games, or HET_NET_ANY; NULL: one of them is neither a system nor a scenario. */
+static const char *
+common_system(char *const *games, GError **error)
+{
+    const HetRules *common = NULL;
+    bool several = false;
+    for (; *games != NULL; games++) {
+        g_autoptr(HetScenario) scenario = NULL;
+        const HetRules *rules = het_rules_find(*games);
+        if (rules == NULL && strpbrk(*games, "/.") == NULL) {
+            het_usage_no_system(*games);
+            return NULL;
+        }
+        if (rules == NULL) {
+            scenario = het_scenario_open(*games, het_rules_registry, error);
+            if (scenario == NULL)
+                return NULL;
+            rules = scenario->rules;
+        }
+        several = several || (common != NULL && common != rules);
+        common = rules;
+    }
+    return several ? HET_NET_ANY : common->name;
+}
+
 static int
-teach(const char *system, const Options *options)
+teach(char **games, const Options *options)
 {
     g_autoptr(GError) error = NULL;
     unsigned kept = 0;
     HetTeaching teaching = {
-        .system = system,
+        .games = (const char *const *)(void *)games,
+        .advice = HET_NET_ADVICE,
         .units_least = 4,
         .units_most = 40,
         .rounds = 6,
-        .games = 2000,
+        .games_a_round = 2000,
         .pairs = 200,
         .window = 3,
         .seed = 1000000,
@@ -206,10 +231,15 @@ teach(const char *system, const Options *options)
         .judge = "general:lines=16,weights=NET",
         .fitting = het_fitting_usual,
     };
-    if (het_rules_find(system) == NULL)
-        return het_usage_no_system(system);
     if (!read_options(options, &teaching))
         return HET_EXIT_USAGE;
+    teaching.system = common_system(games, &error);
+    if (teaching.system == NULL)
+        return error != NULL ? het_usage_failed(error) : HET_EXIT_USAGE;
+    g_autofree char *folder = options->folder != NULL
+                                  ? g_strdup(options->folder)
+                                  : g_strconcat("value-", teaching.system, NULL);
+    teaching.folder = folder;
     if (options->output != NULL && !het_output_check(options->output, &error))
         return het_usage_failed(error);
     teaching.progress = isatty(STDERR_FILENO) ? show_progress : NULL;
@@ -223,7 +253,8 @@ clear(Options *options)
 {
     char *const all[] = {options->units,  options->rounds, options->games, options->pairs,
                          options->window, options->seed,   options->jobs,  options->passes,
-                         options->shard,  options->folder, options->judge, options->output};
+                         options->shard,  options->folder, options->judge, options->output,
+                         options->start,  options->advice};
     for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
         g_free(all[i]);
     g_strfreev(options->agents);
@@ -235,8 +266,13 @@ het_train_value_command(int argc, char **argv)
     Options options = {.keep = 0.5};
     const GOptionEntry entries[] = {
         {"folder", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
-         "Where games, pairs, nets and curves are kept; a run goes on from what is there",
+         "Where games, pairs, nets and curves are kept; a run goes on from what is there (default "
+         "value-SYSTEM)",
          "FOLDER"},
+        {"start", 0, 0, G_OPTION_ARG_FILENAME, &options.start,
+         "A net to go on from (default: weights by lot)", "FILE"},
+        {"advice", 0, 0, G_OPTION_ARG_STRING, &options.advice,
+         "Share of the system's hand-made evaluator in the value, in % (default 50)", "N"},
         {"units", 0, 0, G_OPTION_ARG_STRING, &options.units,
          "Units a side of mirror battles, or their range (default 4-40)", "N"},
         {"rounds", 0, 0, G_OPTION_ARG_STRING, &options.rounds, "Rounds (default 6)", "N"},
@@ -268,18 +304,20 @@ het_train_value_command(int argc, char **argv)
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
-        .arguments = "SYSTEM",
+        .arguments = "GAME...",
         .summary = "Teaches what positions are worth: a net, by rounds of games. A round is kept "
                    "only if it beats the hand-made value and the nets before it.",
-        .description = "The same command gives the same bytes, with any number of processes. Seeds "
-                       "below 1000000 are kept for comparisons.",
+        .description = "A game is a system, which makes battles of its own, or a scenario. A net "
+                       "taught in several systems judges in any. A file SYSTEM.net beside a module "
+                       "is the value of its system. The same command gives the same bytes, with "
+                       "any number of processes. Seeds below 1000000 are kept for comparisons.",
         .entries = entries,
         .minimum = 1,
-        .maximum = 1,
+        .maximum = -1,
     };
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
-        status = teach(argv[1], &options);
+        status = teach(argv + 1, &options);
     clear(&options);
     return status;
 }

@@ -74,7 +74,7 @@ print_dials(const HetTrainedDials *trained)
                trained->fitted[i]);
 }
 
-/* What was typed, for the file. */
+/* Command line, for the file. */
 static char *
 command_line(const Command *command, const char *what)
 {
@@ -257,18 +257,6 @@ run(Command *command, const char *what, const char *system)
     return HET_EXIT_DONE;
 }
 
-static void
-command_clear(Command *command)
-{
-    g_strfreev(command->agents);
-    g_strfreev(command->against);
-    g_strfreev(command->names);
-    for (unsigned i = 0; i < G_N_ELEMENTS(command->text); i++)
-        g_free(command->text[i]);
-    g_free(command->style);
-    g_free(command->output);
-}
-
 static bool
 parse(const GOptionEntry *entries, int *argc, char ***argv, int *ret_status)
 {
@@ -314,48 +302,45 @@ run_command(int argc, char **argv)
     g_autoptr(GPtrArray) agents = g_ptr_array_new();
     command.training.agents = agents;
     const GOptionEntry entries[] = {
-        {"units", 0, 0, G_OPTION_ARG_STRING, &command.text[0],
-         "Units a side, or their range (default 6-12)", "N"},
-        {"games", 0, 0, G_OPTION_ARG_STRING, &command.text[1], "Games to fit (default 200)", "N"},
-        {"held", 0, 0, G_OPTION_ARG_STRING, &command.text[2],
-         "Further games (play: pairs) for validation (default 100)", "N"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &command.text[3],
-         "Seed of the first battle; the others follow (default 1)", "N"},
-        {"every", 0, 0, G_OPTION_ARG_STRING, &command.text[4],
-         "Keep one position or choice in N (default 1)", "N"},
-        {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.agents,
-         "The agent that plays; may be repeated (default: all styles of the doctrine; play: the "
-         "agent to train)",
-         "AGENT"},
-        {"style", 0, 0, G_OPTION_ARG_STRING, &command.style,
-         "Style from whose dials fitting starts (dials)", "STYLE"},
-        {"random", 0, 0, G_OPTION_ARG_DOUBLE, &command.random,
-         "Share of random moves (default 0.05)", "X"},
-        {"ridge", 0, 0, G_OPTION_ARG_DOUBLE, &command.ridge,
-         "Strength of the pull towards the former values (default 0.01)", "X"},
-        {"steps", 0, 0, G_OPTION_ARG_STRING, &command.text[5],
-         "Number of steps (play; default 500)", "N"},
-        {"pairs", 0, 0, G_OPTION_ARG_STRING, &command.text[6],
-         "Pairs of games in a step (play; default 10)", "N"},
-        {"against", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.against,
-         "Rival (play); may be repeated (default: the two variants of a step play each other)",
-         "AGENT"},
-        {"only", 0, 0, G_OPTION_ARG_STRING_ARRAY, &command.names,
-         "Dial or weight to train (play); may be repeated (default: all)", "NAME"},
-        {"weights", 0, 0, G_OPTION_ARG_NONE, &command.weights,
-         "Train the evaluator's weights, not the dials (play)", NULL},
-        {"spread", 0, 0, G_OPTION_ARG_DOUBLE, &command.spread,
-         "Size of a step's changes, as a share of each range (play; default 0.08)", "X"},
-        {"pace", 0, 0, G_OPTION_ARG_DOUBLE, &command.pace,
-         "Share of the range moved by a step in which one variant wins every game (play; default "
-         "0.03)",
-         "X"},
+        HET_TEXT("units", &command.text[0], "Units a side, or their range (default 6-12)", "N"),
+        HET_TEXT("games", &command.text[1], "Games to fit (default 200)", "N"),
+        HET_TEXT("held", &command.text[2],
+                 "Further games (play: pairs) for validation (default 100)", "N"),
+        HET_TEXT("seed", &command.text[3],
+                 "Seed of the first battle; the others follow (default 1)", "N"),
+        HET_TEXT("every", &command.text[4], "Keep one position or choice in N (default 1)", "N"),
+        HET_LIST(
+            "agent", &command.agents,
+            "The agent that plays; may be repeated (default: all styles of the doctrine; play: the "
+            "agent to train)",
+            "AGENT"),
+        HET_TEXT("style", &command.style, "Style from whose dials fitting starts (dials)", "STYLE"),
+        HET_REAL("random", &command.random, "Share of random moves (default 0.05)", "X"),
+        HET_REAL("ridge", &command.ridge,
+                 "Strength of the pull towards the former values (default 0.01)", "X"),
+        HET_TEXT("steps", &command.text[5], "Number of steps (play; default 500)", "N"),
+        HET_TEXT("pairs", &command.text[6], "Pairs of games in a step (play; default 10)", "N"),
+        HET_LIST(
+            "against", &command.against,
+            "Rival (play); may be repeated (default: the two variants of a step play each other)",
+            "AGENT"),
+        HET_LIST("only", &command.names,
+                 "Dial or weight to train (play); may be repeated (default: all)", "NAME"),
+        HET_FLAG("weights", &command.weights,
+                 "Train the evaluator's weights, not the dials (play)"),
+        HET_REAL("spread", &command.spread,
+                 "Size of a step's changes, as a share of each range (play; default 0.08)", "X"),
+        HET_REAL("pace", &command.pace,
+                 "Share of the range moved by a step in which one variant wins every game (play; "
+                 "default "
+                 "0.03)",
+                 "X"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &command.output, "File for the result", "FILE"},
         G_OPTION_ENTRY_NULL,
     };
     if (parse(entries, &argc, &argv, &status))
         status = run(&command, argv[1], argv[2]);
-    command_clear(&command);
+    het_usage_clear(entries);
     return status;
 }
 

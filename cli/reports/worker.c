@@ -21,7 +21,7 @@ run_command(int argc, char **argv)
     /* The harness gets the interrupt too and says what is to be done. */
     struct sigaction ignore = {.sa_handler = SIG_IGN};
     sigaction(SIGINT, &ignore, NULL);
-    /* What an agent prints must not get among the answers: it goes to standard error. */
+    /* An agent's output must not get among the answers: it goes to standard error. */
     int answers = dup(STDOUT_FILENO);
     FILE *output = answers >= 0 ? fdopen(answers, "w") : NULL;
     if (output == NULL || dup2(STDERR_FILENO, STDOUT_FILENO) < 0) {

@@ -1,4 +1,4 @@
-/* What can be worked out of a recorded game: values, luck, and a turn with other dice. */
+/* Analyses of a recorded game: values, luck, and a turn with other dice. */
 #include "serve-analysis.h"
 
 #include <math.h>
@@ -7,6 +7,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "cli/common/stored.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "eval/luck.h"
 #include "eval/numeric.h"
@@ -30,8 +31,8 @@ het_replay_load(const char *path, unsigned pair, unsigned leg, GError **error)
     HetReplay *replay = g_new0(HetReplay, 1);
     g_atomic_ref_count_init(&replay->references);
     replay->session = het_session_new(record->scenario, record->head.seed);
-    for (guint i = 0; i < record->moves->len; i++)
-        het_session_apply(replay->session, &g_array_index(record->moves, HetMove, i), NULL);
+    HET_EACH_IN(const HetMove, move, record->moves)
+        het_session_apply(replay->session, move, NULL);
     replay->record = g_steal_pointer(&record);
     return replay;
 }
@@ -216,8 +217,7 @@ static void
 add_band(JsonBuilder *builder, const GArray *points)
 {
     het_json_begin_array(builder, "points");
-    for (guint i = 0; i < points->len; i++) {
-        const BandPoint *point = &g_array_index(points, BandPoint, i);
+    HET_EACH_IN(const BandPoint, point, points) {
         const double games = point->games, mean = point->sum / games,
                      variance = (point->squares - games * mean * mean) / (games - 1);
         json_builder_begin_array(builder);
@@ -272,8 +272,8 @@ play_rounds(GArray *points, HetAgent *const agents[HET_SIDES], HetMoveList *list
     unsigned games = 0;
     while (games < BAND_GAMES &&
            (games < 2 || seconds_since(begun) * (games + 1) / games <= seconds)) {
-        for (guint i = 0; i < points->len; i++)
-            if (!play_band(&g_array_index(points, BandPoint, i), agents, list, evaluator))
+        HET_EACH_IN(BandPoint, point, points)
+            if (!play_band(point, agents, list, evaluator))
                 return 0;
         games++;
     }

@@ -21,7 +21,7 @@ void het_replay_unref(HetReplay *replay);
 /* The evaluator's value at each point where a unit may be chosen, and the luck of each chain of
  * rolls, both for FIRST. */
 char *het_replay_curves(const HetReplay *replay, GError **error);
-/* What positions at the start of player turns are worth for FIRST when both doctrines play them on
+/* Value for FIRST of positions at the start of player turns when both doctrines play them on
  * for BAND_TURNS player turns with dice of their own and the evaluator judges where that leads: the
  * mean of as many games as `seconds` allow, the same for every position, and half the width of its
  * 95 % interval. */

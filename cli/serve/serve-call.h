@@ -1,6 +1,6 @@
 /* A request to the server behind the board in the browser: what it brings, and how it is answered.
- * The server listens on the loopback interface alone, answers nobody without its token, and takes
- * changes from its own page alone. */
+ * The server listens on the loopback interface only, answers nobody without its token, and takes
+ * changes from its own page only. */
 #pragma once
 
 #include <json-glib/json-glib.h>
@@ -10,7 +10,7 @@
 
 #define HET_SERVE_NO_PROGRAMS "other programs are not run for the page; use hetman play or match"
 
-/* Who may do what: a set of these bits. */
+/* Rights: a set of these bits. */
 typedef enum {
     HET_SERVE_WATCH = 1,
     HET_SERVE_FIRST = 2,
@@ -76,7 +76,7 @@ const char *het_serve_text(const HetServeCall *call, const char *name);
 gint64 het_serve_integer(const HetServeCall *call, const char *name, gint64 otherwise);
 bool het_serve_flag(const HetServeCall *call, const char *name);
 /* Whether the agent may be made for whoever asks: no program is run for the page, and files are
- * read for the owner alone. Else the call is answered with an error. */
+ * read for the owner only. Else the call is answered with an error. */
 bool het_serve_may_ask(HetServeCall *call, const char *agent);
 /* Whether the call has the right; else it is answered with an error. */
 bool het_serve_may(HetServeCall *call, unsigned right);

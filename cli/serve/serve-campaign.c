@@ -8,6 +8,7 @@
 
 #include "library/json.h"
 #include "library/json-members.h"
+#include "engine/each.h"
 #include "engine/keyfile.h"
 #include "engine/rules/registry.h"
 #include "eval/campaign.h"
@@ -109,7 +110,7 @@ follow(HetCampaignWay *way, const HetServe *serve, const char *stem, guint64 see
     return true;
 }
 
-/* What a side of the battle lacks, or has otherwise, because of the days before: by comparing how
+/* Differences of a side of the battle because of the days before: by comparing how
  * it begins with how it would have begun. */
 static void
 add_carried(JsonBuilder *builder, const HetScenario *fresh, const HetScenario *battle)
@@ -339,9 +340,8 @@ add_shipped(JsonBuilder *builder)
                  campaign->description);
         het_json_sides(builder, "sides", first->sides);
         het_json_begin_array(builder, "battles");
-        for (guint k = 0; k < campaign->battles->len; k++)
-            json_builder_add_string_value(builder,
-                                          ((HetScenario *)campaign->battles->pdata[k])->title);
+        HET_EACH(const HetScenario, battle, campaign->battles)
+            json_builder_add_string_value(builder, battle->title);
         json_builder_end_array(builder);
         json_builder_end_object(builder);
     }

@@ -8,13 +8,14 @@
 #include "library/json-members.h"
 #include "engine/board/hex.h"
 #include "engine/game.h"
+#include "engine/orders.h"
 #include "engine/text.h"
 #include "serve-game.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
 #include "serve-work.h"
 
-/* Who advises where nobody else is named, and guests in any case: he thinks only for a moment. */
+/* Adviser where no other is named, and of guests in any case: he thinks only for a moment. */
 #define ADVISER "general:2"
 
 /* --- verbs ------------------------------------------------------------------------------------ */
@@ -96,7 +97,7 @@ question_new(HetServeCall *call, const HetVerb *verb, const char *words, uint64_
     return question;
 }
 
-/* What follows from a verb for the staff: the game goes on, and its pages are told. */
+/* Continues the game after a verb of the staff, and informs its pages. */
 static void
 play_on(HetServeCall *call, const Question *question)
 {
@@ -118,7 +119,8 @@ answer_verb(HetServeCall *call, const HetVerb *verb, const char *words, bool typ
                        "only whoever commands a side speaks to its staff");
         return;
     }
-    if ((verb->traits & HET_VERB_TURN) != 0 && !het_serve_check_turn(call))
+    const bool dated = het_serve_integer(call, "ply", -1) >= 0; /* the page means that position */
+    if (((verb->traits & HET_VERB_TURN) != 0 || dated) && !het_serve_check_turn(call))
         return;
     g_autoptr(Question) question = question_new(call, verb, words, battle->seed);
     if (question == NULL)
@@ -164,7 +166,7 @@ het_serve_typed_verb(HetServeCall *call, const char *line)
 void
 het_serve_compare(HetServeCall *call, HetSession *session, uint64_t seed)
 {
-    g_autoptr(Question) question = question_new(call, het_verb_find("hint"), "6", seed);
+    g_autoptr(Question) question = question_new(call, het_verb_find("hint"), "6 --first", seed);
     if (question == NULL) {
         het_session_free(session);
         return;
@@ -183,7 +185,7 @@ het_serve_command_members(JsonBuilder *builder, const HetServeCall *call)
     HetBattle *battle = &call->table->battle;
     const HetAsk ask = {.session = battle->session, .sides = het_serve_own_sides(call)};
     if (ask.sides == 0)
-        return; /* who commands nobody is told nobody's plans */
+        return; /* without a command there are no plans to see */
     const HetStaff *staff = het_battle_staff(battle, het_ask_side(&ask));
     json_builder_set_member_name(builder, "standing");
     het_json_standing(builder, staff->standing, battle->scenario);
@@ -278,14 +280,42 @@ find_facings(const HetState *state, const HetMove *listed, Facing ret_ways[HET_H
     }
 }
 
-/* Ways to the place of a listed march, one for each facing at its end: [facing, cost, text]. None
- * where the decision that the page asks about (`ply`) has been taken meanwhile. */
+/* The march that a request names: by its number on the list, or as the last decision of a line, to
+ * which ret_at then leads and which begins with ret_lead (transfer full). */
+static bool
+read_march(HetServeCall *call, HetState *ret_at, HetMove *ret_march, char **ret_lead)
+{
+    const char *text = het_serve_text(call, "text");
+    const gint64 index = het_serve_integer(call, "move", -1);
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    HetOrders orders = {.count = 0};
+    g_autoptr(GString) lead = g_string_new(NULL);
+    het_game_legal(ret_at, list);
+    if (text == NULL && index >= 0 && index < list->count)
+        orders = (HetOrders){.count = 1, .moves = {list->moves[index]}};
+    else if (text != NULL)
+        het_orders_parse(ret_at, text, &orders, NULL);
+    if (orders.count == 0 || orders.moves[orders.count - 1].kind != HET_MOVE_MOVE)
+        return false;
+    for (unsigned i = 0; i + 1 < orders.count; i++) {
+        g_autofree char *told = het_text_of(ret_at, &orders.moves[i]);
+        g_string_append_printf(lead, "%s ", told);
+        het_game_apply(ret_at, &orders.moves[i], NULL);
+    }
+    *ret_march = orders.moves[orders.count - 1];
+    *ret_lead = g_string_free(g_steal_pointer(&lead), FALSE);
+    return true;
+}
+
+/* Ways to the place of a march, one for each facing at its end: [facing, cost, text]. None where
+ * the decision that the page asks about (`ply`) has been taken meanwhile. */
 static void
 facings(HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
-    const gint64 index = het_serve_integer(call, "move", -1);
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    g_autofree HetStateBuffer *at = g_new(HetStateBuffer, 1);
+    g_autofree char *lead = NULL;
+    HetMove march;
     Facing ways[HET_HEX_SIDES];
     if (het_serve_integer(call, "ply", state->ply) != state->ply) {
         g_autoptr(JsonBuilder) none = json_builder_new();
@@ -298,8 +328,8 @@ facings(HetServeCall *call)
         het_serve_fail(call, SOUP_STATUS_CONFLICT, "nobody decides now");
         return;
     }
-    het_game_legal(state, list);
-    if (index < 0 || index >= list->count || list->moves[index].kind != HET_MOVE_MOVE) {
+    het_game_clone(&at->state, state);
+    if (!read_march(call, &at->state, &march, &lead)) {
         het_serve_fail(call, SOUP_STATUS_BAD_REQUEST, "that is no march of this moment");
         return;
     }
@@ -307,11 +337,12 @@ facings(HetServeCall *call)
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_array(builder);
     if (view->board == HET_BOARD_HEX_COLUMNS) {
-        find_facings(state, &list->moves[index], ways);
+        find_facings(&at->state, &march, ways);
         for (int facing = 0; facing < HET_HEX_SIDES; facing++) {
             if (ways[facing].move.kind == HET_MOVE_NONE)
                 continue;
-            g_autofree char *text = het_text_of(state, &ways[facing].move);
+            g_autofree char *told = het_text_of(&at->state, &ways[facing].move);
+            g_autofree char *text = g_strconcat(lead, told, NULL);
             json_builder_begin_array(builder);
             json_builder_add_int_value(builder, facing);
             json_builder_add_int_value(builder, ways[facing].cost);

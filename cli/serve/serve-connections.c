@@ -159,7 +159,7 @@ compare(gconstpointer a, gconstpointer b)
                         : (first->since > second->since) - (first->since < second->since);
 }
 
-/* Ends some that can best be spared. */
+/* Ends the connections that are needed least. */
 static void
 make_room(HetServeConnections *connections)
 {

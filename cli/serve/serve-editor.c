@@ -7,6 +7,7 @@
 #include "library/json.h"
 #include "library/json-members.h"
 #include "cli/measure/smoke.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "serve-json.h"
 #include "serve-routes.h"
@@ -30,8 +31,7 @@ add_signs(JsonBuilder *builder, const HetRules *rules)
         HetStateBuffer state;
         het_game_start(scenario, &state.state);
         g_autoptr(HetView) view = het_view_new(&state.state);
-        for (guint j = 0; j < view->cells->len; j++) {
-            const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, j);
+        HET_EACH_IN(const HetViewCell, cell, view->cells) {
             const char sign[2] = {cell->symbol, '\0'};
             if (!g_hash_table_add(seen, g_strdup(sign)))
                 continue;

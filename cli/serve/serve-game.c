@@ -3,9 +3,12 @@
 
 #include <string.h>
 
+#include "agents/action.h"
+#include "cli/common/compass.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "engine/rules/registry.h"
+#include "engine/board/hex.h"
 #include "engine/orders.h"
 #include "engine/text.h"
 #include "serve-command.h"
@@ -162,29 +165,132 @@ links(HetServeCall *call)
 
 /* --- looking ahead ---------------------------------------------------------------------------- */
 
-/* Where units would stand after a move, dice and the enemy left out. A placement that is not
- * allowed is no fault of the page: it is answered with the rule it breaks. */
+/* The moves a request names, by one's number on the list, or by a line. False: answered, or
+ * ret_error is set: a rule refuses it. */
+static bool
+read_orders(HetServeCall *call, const HetState *state, HetOrders *ret_orders, GError **ret_error)
+{
+    const char *text = het_serve_text(call, "text");
+    ret_orders->count = 1;
+    if (text == NULL)
+        return read_move(call, state, &ret_orders->moves[0]);
+    if (strchr(text, '@') != NULL) /* a spot of a table is one word of one move */
+        return het_text_parse(state, text, &ret_orders->moves[0], ret_error);
+    return het_orders_parse(state, text, ret_orders, ret_error);
+}
+
+/* The cells that a walk leads over, from where the unit stands: a member; none where the steps do
+ * not tell (turns apart they are sides, clockwise from north). */
+static void
+add_way(JsonBuilder *builder, const HetState *state, const HetMove *move)
+{
+    g_autoptr(HetView) view = het_view_new(state);
+    HetDescription described;
+    het_game_describe(state, move, &described);
+    if (view->board == HET_BOARD_PLANE || described.to.x < 0 || move->unit >= view->units->len ||
+        !het_game_has_way(state, move))
+        return;
+    const unsigned sides = view->board == HET_BOARD_SQUARE ? 4 : HET_HEX_SIDES;
+    HetPoint at = het_compass_stand(view, &g_array_index(view->units, HetViewUnit, move->unit));
+    g_autoptr(GArray) cells = g_array_new(FALSE, FALSE, sizeof(HetPoint));
+    for (unsigned i = 0; i < move->way.steps; i++) {
+        const unsigned side = het_way_step(&move->way, i);
+        if (side < sides)
+            at = het_compass_at(view, at, het_compass_towards(view, (int)side * 2, 1, false));
+        if (side < sides)
+            g_array_append_val(cells, at);
+    }
+    if (at.x != described.to.x || at.y != described.to.y)
+        return;
+    het_json_begin_array(builder, "way");
+    for (guint i = 0; i < cells->len; i++) {
+        json_builder_begin_array(builder);
+        json_builder_add_int_value(builder, g_array_index(cells, HetPoint, i).x);
+        json_builder_add_int_value(builder, g_array_index(cells, HetPoint, i).y);
+        json_builder_end_array(builder);
+    }
+    json_builder_end_array(builder);
+}
+
+/* The units of the other side that may react, at the place that one has come to: a member. */
+static void
+add_reaction(JsonBuilder *builder, const HetState *state, const HetMoveList *list, unsigned unit)
+{
+    g_autoptr(HetView) view = het_view_new_units(state);
+    const HetViewUnit *stands =
+        unit < view->units->len ? &g_array_index(view->units, HetViewUnit, unit) : NULL;
+    json_builder_begin_object(builder);
+    if (stands != NULL && stands->points_used > 0) {
+        het_json_begin_array(builder, "at");
+        json_builder_add_int_value(builder, stands->points[0].x);
+        json_builder_add_int_value(builder, stands->points[0].y);
+        json_builder_end_array(builder);
+    }
+    het_json_begin_array(builder, "by");
+    for (unsigned i = 0; i < list->count; i++) {
+        bool known = list->moves[i].unit >= view->units->len;
+        for (unsigned j = 0; j < i && !known; j++)
+            known = list->moves[j].unit == list->moves[i].unit;
+        if (!known)
+            json_builder_add_string_value(
+                builder, g_array_index(view->units, HetViewUnit, list->moves[i].unit).code);
+    }
+    json_builder_end_array(builder);
+    json_builder_end_object(builder);
+}
+
+/* Plays on while the other side may react, which it is taken to let pass; to dice, to the next
+ * decision of `side`, or to a choice that cannot be passed. Adds who may react where. */
+static void
+pass_reactions(JsonBuilder *builder, HetState *state, HetActor side, unsigned unit)
+{
+    enum { MOST = 60 };
+    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
+    het_json_begin_array(builder, "reactions");
+    for (unsigned i = 0; i < MOST && state->actor == het_other(side); i++) {
+        het_game_legal(state, list);
+        const unsigned pass = het_action_find(list, HET_MOVE_PASS);
+        if (state->active != side || pass == list->count)
+            break;
+        add_reaction(builder, state, list, unit);
+        het_game_apply(state, &list->moves[pass], NULL);
+    }
+    json_builder_end_array(builder);
+}
+
+/* Where units would stand after a line, dice left out and the enemy letting it pass. A placement
+ * that is not allowed is no fault of the page: it is answered with the rule it breaks. */
 static void
 preview(HetServeCall *call)
 {
     const HetState *state = het_table_state(call->table);
-    const char *text = het_serve_text(call, "text");
     HetStateBuffer after;
-    HetMove move;
+    HetOrders orders;
     g_autoptr(GError) error = NULL;
     g_autoptr(JsonBuilder) builder = json_builder_new();
-    if (!het_serve_check_turn(call) || (text == NULL && !read_move(call, state, &move)))
+    if (!het_serve_check_turn(call) ||
+        (!read_orders(call, state, &orders, &error) && error == NULL))
         return;
     json_builder_begin_object(builder);
-    if (text != NULL && !het_text_parse(state, text, &move, &error)) {
+    if (error != NULL) {
         HET_JSON(builder, "refused", error->message);
     } else {
+        g_autoptr(GString) told = g_string_new(NULL);
         het_game_clone(&after.state, state);
-        het_game_apply(&after.state, &move, NULL);
+        for (unsigned i = 0; i < orders.count; i++) {
+            g_autofree char *text = het_text_of(&after.state, &orders.moves[i]);
+            g_string_append_printf(told, "%s%s", i > 0 ? " " : "", text);
+            if (i + 1 == orders.count)
+                add_way(builder, &after.state, &orders.moves[i]);
+            het_game_apply(&after.state, &orders.moves[i], NULL);
+        }
+        HET_JSON(builder, "text", told->str);
+        const unsigned length = after.state.ply;
+        pass_reactions(builder, &after.state, (HetActor)state->actor,
+                       orders.moves[orders.count - 1].unit);
         HET_JSON(builder, "dice", (bool)(after.state.actor == HET_CHANCE), "reaction",
-                 (bool)(after.state.actor <= HET_SECOND && after.state.actor != state->actor));
-        g_autofree char *told = het_text_of(state, &move);
-        HET_JSON(builder, "text", told);
+                 (bool)(after.state.ply > length ||
+                        (after.state.actor <= HET_SECOND && after.state.actor != state->actor)));
         het_serve_json_changes(builder, state, &after.state);
     }
     json_builder_end_object(builder);

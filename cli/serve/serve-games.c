@@ -36,18 +36,27 @@ het_serve_begin(HetServeCall *call, HetTable *table)
     het_table_go_on(table);
 }
 
+char *
+het_serve_record_path(const HetServe *serve, const char *id, GError **error)
+{
+    g_autofree char *name = g_strdup_printf("%s.record", id);
+    char *path = g_build_filename(serve->folder, name, NULL);
+    if (is_id(id) && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return path;
+    g_free(path);
+    g_set_error_literal(error, HET_ERROR, HET_ERROR_FILE, "there is no such game");
+    return NULL;
+}
+
 HetTable *
 het_serve_table(HetServe *serve, const char *id, GError **error)
 {
     HetTable *table = g_hash_table_lookup(serve->tables, id);
     if (table != NULL)
         return table;
-    g_autofree char *name = g_strdup_printf("%s.record", id);
-    g_autofree char *path = g_build_filename(serve->folder, name, NULL);
-    if (!is_id(id) || !g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
-        g_set_error_literal(error, HET_ERROR, HET_ERROR_FILE, "there is no such game");
+    g_autofree char *path = het_serve_record_path(serve, id, error);
+    if (path == NULL)
         return NULL;
-    }
     table = het_table_open(path, error);
     if (table == NULL)
         return NULL;

@@ -1,4 +1,4 @@
-/* What is handed from thread to thread by a GTask. GLib's locks are futexes that a thread sanitizer
+/* Data handed from thread to thread by a GTask. GLib's locks are futexes that a thread sanitizer
  * does not see, so an atomic number beside the data tells it the same: increased by who hands over,
  * read by who takes. The data is freed where it was made, by the callback in the main thread: the
  * task itself may end in the other. */

@@ -71,6 +71,7 @@ type_of(const char *name)
 {
     static const char *const types[][2] = {
         {".html", "text/html; charset=utf-8"},
+        {".json", "application/json; charset=utf-8"},
         {".js", "text/javascript; charset=utf-8"},
         {".css", "text/css; charset=utf-8"},
         {".svg", "image/svg+xml"},

@@ -3,6 +3,7 @@
 #include "cli/common/choices.h"
 #include "library/json.h"
 #include "library/json-members.h"
+#include "engine/each.h"
 
 enum { FLAG_ACTIVE = 1, FLAG_ACTED = 2, FLAG_LANCES = 4, FLAG_ON = 8 };
 
@@ -22,8 +23,7 @@ add_cells(JsonBuilder *builder, const HetView *view)
 {
     g_autoptr(GPtrArray) terrains = g_ptr_array_new();
     het_json_begin_array(builder, "terrain");
-    for (guint i = 0; i < view->cells->len; i++) {
-        const HetViewCell *cell = &g_array_index(view->cells, HetViewCell, i);
+    HET_EACH_IN(const HetViewCell, cell, view->cells) {
         guint index = 0;
         if (!g_ptr_array_find_with_equal_func(terrains, cell->terrain, g_str_equal, &index)) {
             index = terrains->len;
@@ -49,14 +49,13 @@ add_lines(JsonBuilder *builder, const HetView *view)
         [HET_LINE_STEPS] = "steps",
     };
     het_json_begin_array(builder, "lines");
-    for (guint i = 0; i < view->lines->len; i++) {
-        const HetViewLine *line = &g_array_index(view->lines, HetViewLine, i);
+    HET_EACH_IN(const HetViewLine, line, view->lines) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "terrain", line->terrain, "name", line->name, "kind", kinds[line->kind]);
         het_json_begin_array(builder, "points");
-        for (guint j = 0; j < line->points->len; j++) {
-            json_builder_add_int_value(builder, g_array_index(line->points, HetPoint, j).x);
-            json_builder_add_int_value(builder, g_array_index(line->points, HetPoint, j).y);
+        HET_EACH_IN(const HetPoint, point, line->points) {
+            json_builder_add_int_value(builder, point->x);
+            json_builder_add_int_value(builder, point->y);
         }
         json_builder_end_array(builder);
         json_builder_end_object(builder);
@@ -68,11 +67,9 @@ static void
 add_labels(JsonBuilder *builder, const HetView *view)
 {
     het_json_begin_array(builder, "labels");
-    for (guint i = 0; i < view->labels->len; i++) {
-        const HetViewLabel *label = &g_array_index(view->labels, HetViewLabel, i);
+    HET_EACH_IN(const HetViewLabel, label, view->labels)
         HET_JSON_OBJECT(builder, "name", label->name, "kind", label->kind, "x", label->at.x, "y",
                         label->at.y);
-    }
     json_builder_end_array(builder);
 }
 
@@ -81,8 +78,8 @@ static gint64
 ground_number(const HetView *view)
 {
     gint64 number = 0;
-    for (guint i = 0; i < view->lines->len; i++)
-        number = number * 31 + g_array_index(view->lines, HetViewLine, i).points->len;
+    HET_EACH_IN(const HetViewLine, line, view->lines)
+        number = number * 31 + line->points->len;
     return number & 0xffffff;
 }
 
@@ -123,8 +120,7 @@ het_serve_json_board(JsonBuilder *builder, const HetState *state)
     add_lines(builder, view);
     add_labels(builder, view);
     het_json_begin_array(builder, "units");
-    for (guint i = 0; i < view->units->len; i++) {
-        const HetViewUnit *unit = &g_array_index(view->units, HetViewUnit, i);
+    HET_EACH_IN(const HetViewUnit, unit, view->units) {
         json_builder_begin_object(builder);
         HET_JSON(builder, "id", unit->id, "code", unit->code, "name", unit->name, "side",
                  unit->side, "type", unit->type, "start", unit->strength_start);
@@ -229,8 +225,7 @@ static void
 add_tracks(JsonBuilder *builder, const HetView *view)
 {
     het_json_begin_array(builder, "tracks");
-    for (guint i = 0; i < view->tracks->len; i++) {
-        const HetViewTrack *track = &g_array_index(view->tracks, HetViewTrack, i);
+    HET_EACH_IN(const HetViewTrack, track, view->tracks) {
         json_builder_begin_array(builder);
         json_builder_add_int_value(builder, track->side == HET_NOBODY ? -1 : (int)track->side);
         json_builder_add_string_value(builder, track->name);
@@ -239,16 +234,14 @@ add_tracks(JsonBuilder *builder, const HetView *view)
     }
     json_builder_end_array(builder);
     het_json_begin_array(builder, "places");
-    for (guint i = 0; i < view->places->len; i++) {
-        const HetViewPlace *place = &g_array_index(view->places, HetViewPlace, i);
+    HET_EACH_IN(const HetViewPlace, place, view->places)
         HET_JSON_OBJECT(builder, "name", place->name, "x", place->at.x, "y", place->at.y, "first",
                         place->points[HET_FIRST], "second", place->points[HET_SECOND], "holder",
                         place->holder <= HET_SECOND ? (int)place->holder : -1);
-    }
     json_builder_end_array(builder);
 }
 
-/* What each side still has: bars beside the board. */
+/* Remaining strength of each side: bars beside the board. */
 static void
 add_measures(JsonBuilder *builder, const HetState *state)
 {
@@ -279,19 +272,11 @@ het_serve_json_moment(JsonBuilder *builder, const HetState *state)
     add_measures(builder, state);
 }
 
-/* Whether dice fall when the move has been made, before anybody decides again. */
-static bool
-is_followed_by_dice(const HetState *state, const HetMove *move)
-{
-    HetStateBuffer after;
-    het_game_clone(&after.state, state);
-    het_game_apply(&after.state, move, NULL);
-    return after.state.actor == HET_CHANCE;
-}
-
-/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none, rolls 1 or 0. */
+/* A move: [kind, unit, target, x, y, facing, text, rolls]; -1 where there is none. `rolls`: 1 if
+ * dice fall when it has been made, before anybody decides again, else 0. */
 static void
-add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text)
+add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const char *text,
+         bool rolls)
 {
     HetDescription described;
     het_game_describe(state, move, &described);
@@ -304,8 +289,58 @@ add_move(JsonBuilder *builder, const HetState *state, const HetMove *move, const
     json_builder_add_int_value(builder, described.to.y);
     json_builder_add_int_value(builder, move->facing == HET_NO_FACING ? -1 : move->facing);
     json_builder_add_string_value(builder, text);
-    json_builder_add_int_value(builder, is_followed_by_dice(state, move));
+    json_builder_add_int_value(builder, rolls);
     json_builder_end_array(builder);
+}
+
+/* Of an order of the unit under way, the rows of what it leads to: their text gives the order too.
+ */
+typedef struct {
+    JsonBuilder *builder;
+    const char *order;
+    unsigned unit;
+    bool told;
+} Ahead;
+
+static bool
+is_deed(const HetMove *move, unsigned unit)
+{
+    return move->unit == unit && move->kind != HET_MOVE_SELECT && move->kind != HET_MOVE_ORDER &&
+           move->kind != HET_MOVE_PASS && move->kind != HET_MOVE_DONE && move->kind != HET_MOVE_END;
+}
+
+/* The only thing that the order leads to is done with it. */
+static void
+add_forced(void *data, const HetState *state, const HetEvent *event)
+{
+    Ahead *ahead = data;
+    if (event->kind != HET_EVENT_FORCED || ahead->told || !is_deed(event->move, ahead->unit))
+        return;
+    ahead->told = true;
+    add_move(ahead->builder, state, event->move, ahead->order, false);
+}
+
+static void
+add_ahead(JsonBuilder *builder, const HetState *state, const HetMove *order, const char *text)
+{
+    g_autofree HetStateBuffer *after = g_new(HetStateBuffer, 1);
+    Ahead ahead = {builder, text, order->unit, false};
+    het_game_clone(&after->state, state);
+    het_game_apply(&after->state, order, &(HetSink){add_forced, &ahead});
+    if (ahead.told || after->state.actor != state->actor || after->state.epoch != state->epoch)
+        return;
+    g_autoptr(HetChoices) choices = het_choices_new(&after->state);
+    for (guint i = 0; i < choices->items->len; i++) {
+        const HetMove *move = &choices->moves->moves[i];
+        if (!is_deed(move, order->unit))
+            continue;
+        g_autofree HetStateBuffer *done = g_new(HetStateBuffer, 1);
+        het_game_clone(&done->state, &after->state);
+        het_game_apply(&done->state, move, NULL);
+        g_autofree char *both =
+            g_strdup_printf("%s %s", text, g_array_index(choices->items, HetChoice, i).text);
+        add_move(builder, &after->state, move, both, done->state.actor == HET_CHANCE);
+    }
 }
 
 void
@@ -315,9 +350,20 @@ het_serve_json_moves(JsonBuilder *builder, const HetState *state)
     if (state->actor <= HET_SECOND) {
         g_autoptr(HetChoices) choices = het_choices_new(state);
         for (guint i = 0; i < choices->items->len; i++) {
-            const HetChoice *choice = &g_array_index(choices->items, HetChoice, i);
-            add_move(builder, state, &choices->moves->moves[i], choice->text);
+            const HetMove *move = &choices->moves->moves[i];
+            HetStateBuffer after;
+            het_game_clone(&after.state, state);
+            het_game_apply(&after.state, move, NULL);
+            add_move(builder, state, move, g_array_index(choices->items, HetChoice, i).text,
+                     after.state.actor == HET_CHANCE);
         }
+        json_builder_end_array(builder);
+        het_json_begin_array(builder, "ahead");
+        for (guint i = 0; i < choices->items->len; i++)
+            if (choices->moves->moves[i].kind == HET_MOVE_ORDER &&
+                choices->moves->moves[i].unit < state->scenario->units->len)
+                add_ahead(builder, state, &choices->moves->moves[i],
+                          g_array_index(choices->items, HetChoice, i).text);
     }
     json_builder_end_array(builder);
 }
@@ -341,6 +387,8 @@ add_line(JsonBuilder *builder, const HetTableLine *line)
     }
     if (line->dice)
         HET_JSON(builder, "dice", (bool)true);
+    if (line->decided)
+        HET_JSON(builder, "decided", (bool)true);
     if (*line->rule != '\0')
         HET_JSON(builder, "rule", line->rule);
     HET_JSON(builder, "text", line->text);

@@ -1,4 +1,4 @@
-/* What the page is told of a position: the ground once, then what changes, in rows short enough to
+/* A position as the page receives it: the ground once, then what changes, in rows short enough to
  * be sent after every move. docs/protocol.md describes the objects ("The board in the browser"). */
 #pragma once
 

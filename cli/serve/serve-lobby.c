@@ -8,12 +8,14 @@
 #include "cli/command/command-json.h"
 #include "cli/common/rulebook.h"
 #include "engine/rules/registry.h"
+#include "serve-analysis.h"
 #include "serve-campaign.h"
+#include "serve-json.h"
 #include "serve-routes.h"
 
 /* --- the list of games ------------------------------------------------------------------------ */
 
-/* What the first lines of a record and its last say, without replaying it. */
+/* Reads the first lines of a record and its last, without replaying it. */
 static void
 add_game(JsonBuilder *builder, const char *folder, const char *name)
 {
@@ -123,6 +125,60 @@ home(HetServeCall *call)
     het_serve_answer(call, builder);
 }
 
+/* How a game of the list stands, which is read without going on with it. */
+static void
+home_game(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    const char *id = het_serve_text(call, "id");
+    const HetTable *table = id != NULL ? g_hash_table_lookup(call->serve->tables, id) : NULL;
+    HetReplay *replay = NULL;
+    if (table == NULL) {
+        g_autofree char *path = het_serve_record_path(call->serve, id != NULL ? id : "", &error);
+        replay = path != NULL ? het_replay_load(path, 0, 0, &error) : NULL;
+        if (replay == NULL) {
+            het_serve_fail_error(call, error);
+            return;
+        }
+    }
+    const HetState *state =
+        table != NULL ? het_table_state(table) : het_session_state(replay->session);
+    g_autoptr(HetView) view = het_view_new(state);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    HET_JSON(builder, "title", state->scenario->title, "turn", view->turn, "last_turn",
+             view->last_turn, "result", view->result);
+    het_json_sides(builder, "sides", state->scenario->sides);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+    if (replay != NULL)
+        het_replay_unref(replay);
+}
+
+/* The field of a scenario as its battle begins, to be painted small. */
+static void
+field(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    HetStateBuffer state;
+    const char *name = het_serve_text(call, "scenario");
+    g_autoptr(HetScenario) scenario =
+        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
+    if (scenario == NULL) {
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+                       error != NULL ? error->message : "which scenario?");
+        return;
+    }
+    het_game_start(scenario, &state.state);
+    g_autoptr(JsonBuilder) builder = json_builder_new();
+    json_builder_begin_object(builder);
+    json_builder_set_member_name(builder, "board");
+    het_serve_json_board(builder, &state.state);
+    het_serve_json_moment(builder, &state.state);
+    json_builder_end_object(builder);
+    het_serve_answer(call, builder);
+}
+
 /* --- a new game ------------------------------------------------------------------------------- */
 
 static void
@@ -172,6 +228,8 @@ rule_text(HetServeCall *call)
 
 const HetServeRoute het_serve_lobby_routes[] = {
     {"GET", "home", HET_SERVE_OWNER, false, home},
+    {"GET", "home-game", HET_SERVE_OWNER, false, home_game},
+    {"GET", "field", HET_SERVE_OWNER, false, field},
     {"POST", "new", HET_SERVE_OWNER, false, new_game},
     {"GET", "rule", 0, false, rule_text},
     {NULL, NULL, 0, false, NULL},

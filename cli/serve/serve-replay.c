@@ -7,6 +7,7 @@
 #include "cli/common/choices.h"
 #include "library/json.h"
 #include "library/json-members.h"
+#include "engine/each.h"
 #include "engine/text.h"
 #include "serve-analysis.h"
 #include "serve-command.h"
@@ -80,8 +81,7 @@ find(HetServeCall *call)
         "%s %u %u %" G_GOFFSET_FORMAT " %" G_GUINT64_FORMAT, path, pair, leg,
         info != NULL ? g_file_info_get_size(info) : 0,
         info != NULL ? g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_TIME_MODIFIED) : 0);
-    for (guint i = 0; i < serve->replays->len; i++) {
-        HetReplay *replay = serve->replays->pdata[i];
+    HET_EACH(HetReplay, replay, serve->replays) {
         if (strcmp(replay->key, key) == 0)
             return replay;
     }
@@ -270,7 +270,7 @@ replay_dice(HetServeCall *call)
     work_on(call, work_dice);
 }
 
-/* What another general would have done here. */
+/* Asks another general for his move here. */
 static void
 replay_compare(HetServeCall *call)
 {

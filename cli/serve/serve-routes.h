@@ -1,4 +1,4 @@
-/* What a path after /api/ means: each file of requests ends with its routes. */
+/* Meaning of a path after /api/: each file of requests ends with its routes. */
 #pragma once
 
 #include "serve-call.h"

@@ -1,5 +1,5 @@
-/* Who asks: the token that a request brings, the rights it gives at a table, the sides that are
- * whose, and what one side asks of the other. */
+/* Identity of a request: the token that a request brings, the rights it gives at a table, the sides
+ * that are whose, and what one side asks of the other. */
 #include "serve-seat.h"
 
 #include <string.h>

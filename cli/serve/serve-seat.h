@@ -1,4 +1,5 @@
-/* Who asks: the rights that a request's token gives at a table, and which sides are whose. */
+/* Identity of a request: the rights that a request's token gives at a table, and which sides are
+ * whose. */
 #pragma once
 
 #include "serve-call.h"
@@ -7,7 +8,7 @@
 char *het_serve_seat_token(const HetServe *serve, const char *table, unsigned rights);
 /* Whether it is the owner's token, or the key that stands for it while this server runs. */
 bool het_serve_owns(const HetServe *serve, const char *token);
-/* What the token that a request brings allows, at the table of that id or at none (NULL). */
+/* Rights of a request's token, at the table of that id or at none (NULL). */
 unsigned het_serve_token_rights(const HetServe *serve, SoupServerMessage *message,
                                 const char *table);
 

@@ -73,7 +73,8 @@ state(HetServeCall *call)
     g_ptr_array_add(call->serve->waits, het_serve_call_ref(call));
 }
 
-/* Whether a general has thought for a while: then pages are told how far he is, at every tick. */
+/* Whether a general has thought for a while: then pages are informed how far he is, at every tick.
+ */
 static bool
 thinks_long(const HetTable *table, gint64 now)
 {

@@ -9,7 +9,7 @@
 #include "agents/explain.h"
 #include "serve-handover.h"
 
-/* What is handed to the thread and back. */
+/* Task of the thread, and its answer. */
 struct HetThought {
     HetHandover handover;
     HetTable *table;     /* NULL: dropped; then the agent is the thought's own */
@@ -24,7 +24,7 @@ struct HetThought {
 };
 
 enum {
-    HURRIED_AT_ONCE = 400, /* moves; then the page is told */
+    HURRIED_AT_ONCE = 400, /* moves; then the page is informed */
     MOST_OF_A_GAME = 2,    /* thoughts under way: one that is meant, one that is being halted */
     MOST_OF_ALL = 16,
     AGAIN = 20, /* milliseconds after which there may be room for another */

@@ -66,7 +66,7 @@ tell_event(void *data, const HetState *state, const HetEvent *event)
                                             .text = g_string_free(text, FALSE)});
 }
 
-/* What a side decided, as a line of its own. */
+/* Decision of a side, as a line of its own. */
 static void
 tell_move(HetTable *table, const HetMove *move)
 {
@@ -81,6 +81,7 @@ tell_move(HetTable *table, const HetMove *move)
                                    .other = HET_NO_UNIT,
                                    .from = HET_NOWHERE,
                                    .to = HET_NOWHERE,
+                                   .decided = true,
                                    .rule = "",
                                    .text = text});
 }
@@ -191,7 +192,7 @@ is_seated(HetTable *table, HetActor side, const char *name)
     return false;
 }
 
-/* What became of a game of older rules, as the last line of its story so far. */
+/* Outcome of continuing a game of older rules, as the last line of its story so far. */
 static void
 tell_differs(HetTable *table, const char *words)
 {
@@ -253,7 +254,7 @@ het_table_free(HetTable *table)
 
 /* --- playing ---------------------------------------------------------------------------------- */
 
-/* What follows of itself: dice, and what a person's staff decides for him. */
+/* Plays what needs no person: dice, and decisions of his staff. */
 static bool
 next_of_itself(HetTable *table, HetMove *ret_move)
 {
@@ -289,7 +290,7 @@ het_table_go_on(HetTable *table)
         het_table_think(table);
 }
 
-/* What follows from a session that has been taken back. */
+/* Adapts the table to a session that has been taken back. */
 static void
 note_undone(HetTable *table)
 {

@@ -14,8 +14,8 @@ typedef struct {
     HetEventKind kind;
     unsigned unit, other; /* HET_NO_UNIT if none */
     HetPoint from, to;
-    bool dice;
-    const char *rule; /* static; "" if none */
+    bool dice, decided; /* decided: a decision in notation, not what came of it */
+    const char *rule;   /* static; "" if none */
     char *text;
 } HetTableLine;
 

@@ -1,13 +1,13 @@
-/* Taking back. Whoever plays alone, or for both sides, takes back what he likes. Where another
- * person has a side, only one's own last decision can be taken back at once; what the other has
- * seen since, dice or an answer of his own, needs his consent. */
+/* Taking back. A person who plays by himself, or for both sides, takes back what he likes. Where
+ * another person has a side, only one's own last decision can be taken back at once; what the other
+ * has seen since, dice or an answer of his own, needs his consent. */
 #include "library/json.h"
 #include "library/json-members.h"
 #include "serve-campaign.h"
 #include "serve-routes.h"
 #include "serve-seat.h"
 
-/* What is in the way of taking back at once: a roll, or another person. */
+/* Obstacle to taking back at once: a roll, or another person. */
 static void
 answer_obstacle(HetServeCall *call, const char *dice, bool consent)
 {

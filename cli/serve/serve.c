@@ -29,7 +29,7 @@ typedef struct {
 
 /* --- what is kept ----------------------------------------------------------------------------- */
 
-/* The folder of the games, made if it is not there, readable by its owner alone. */
+/* The folder of the games, made if it is not there, readable by its owner only. */
 static bool
 make_folder(HetServe *serve, const char *given)
 {
@@ -217,7 +217,7 @@ run(HetServe *serve, const Options *options, const char *name)
     return HET_EXIT_DONE;
 }
 
-/* Whether the options make sense, with a battle or without one; else what is wrong is told. */
+/* True if the options make sense, with a battle or without one; else reports the fault. */
 static bool
 check_options(Options *options, const char *seed, bool battle)
 {
@@ -254,20 +254,19 @@ static int
 run_command(int argc, char **argv)
 {
     Options options = {.port = HET_SERVE_PORT};
-    g_autofree char *seed = NULL;
+    char *seed = NULL;
     const GOptionEntry entries[] = {
-        {"first", 0, 0, G_OPTION_ARG_STRING, &options.first,
-         "Who commands the first side: human (default) or an agent", "AGENT"},
-        {"second", 0, 0, G_OPTION_ARG_STRING, &options.second,
-         "Who commands the second side (default general)", "AGENT"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &seed, "Seed of dice and generals", "N"},
-        {"port", 0, 0, G_OPTION_ARG_INT, &options.port,
-         "Port on this machine (default 8461; 0: any)", "N"},
-        {"folder", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
-         "Folder in which games are kept (default: one of your own)", "FOLDER"},
-        {"store", 0, 0, G_OPTION_ARG_FILENAME, &options.store,
-         "The games of a tournament's store, to look at and analyse", "FILE"},
-        {"open", 0, 0, G_OPTION_ARG_NONE, &options.open, "Open a browser", NULL},
+        HET_TEXT("first", &options.first,
+                 "Who commands the first side: human (default) or an agent", "AGENT"),
+        HET_TEXT("second", &options.second, "Who commands the second side (default general)",
+                 "AGENT"),
+        HET_TEXT("seed", &seed, "Seed of dice and generals", "N"),
+        HET_COUNT("port", &options.port, "Port on this machine (default 8461; 0: any)", "N"),
+        HET_FILE("folder", &options.folder,
+                 "Folder in which games are kept (default: one of your own)", "FOLDER"),
+        HET_FILE("store", &options.store,
+                 "The games of a tournament's store, to look at and analyse", "FILE"),
+        HET_FLAG("open", &options.open, "Open a browser"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
@@ -296,10 +295,7 @@ run_command(int argc, char **argv)
         g_free(serve.token);
         g_free(serve.key);
     }
-    g_free(options.first);
-    g_free(options.second);
-    g_free(options.folder);
-    g_free(options.store);
+    het_usage_clear(entries);
     return status;
 }
 

@@ -6,8 +6,9 @@
 #include "cli/odds/odds.h"
 #include "eval/study/balance.h"
 #include "eval/study/play.h"
+#include "engine/each.h"
 
-/* What a store calls the rest of the chances, and a response that has no answer. */
+/* Names in a store of the rest of the chances, and of a response without an answer. */
 #define UNDECIDED "undecided"
 #define NONE "no "
 
@@ -36,18 +37,15 @@ static double
 chance_of(const HetOdds *odds, const char *words)
 {
     double sum = 0;
-    for (guint i = 0; i < odds->outcomes->len; i++) {
-        const HetOddsOutcome *outcome = &g_array_index(odds->outcomes, HetOddsOutcome, i);
+    HET_EACH_IN(const HetOddsOutcome, outcome, odds->outcomes)
         sum += says(outcome->text, words) ? outcome->chance : 0;
-    }
     return 100 * sum;
 }
 
 static double
 fate_of(const HetOdds *odds, unsigned unit, unsigned what)
 {
-    for (guint i = 0; i < odds->fates->len; i++) {
-        const HetOddsFate *fate = &g_array_index(odds->fates, HetOddsFate, i);
+    HET_EACH_IN(const HetOddsFate, fate, odds->fates) {
         const double values[] = {100 * fate->fell_back, 100 * fate->shaken, 100 * fate->removed,
                                  100 * fate->taken, fate->lost};
         if (fate->unit == unit)
@@ -89,6 +87,7 @@ value_of(const HetResponse *response, const HetOdds *odds, const HetMeasures *st
     case HET_RESPONSE_LEVELS:
     case HET_RESPONSE_ROUT:
     case HET_RESPONSE_BROKEN:
+    case HET_RESPONSE_EVER_BROKEN:
     case HET_RESPONSE_SCORE:
     case HET_RESPONSE_GROUND:
     case HET_RESPONSE_TURNS:

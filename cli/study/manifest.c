@@ -4,17 +4,16 @@
 #include "library/json.h"
 #include "library/json-read.h"
 #include "eval/version.h"
+#include "engine/each.h"
 #include <hetman/context.h>
 
 static void
 add_scenarios(JsonBuilder *builder, const HetTournament *tournament)
 {
     het_json_begin_array(builder, "scenarios");
-    for (guint i = 0; i < tournament->loaded->len; i++) {
-        const HetScenario *scenario = tournament->loaded->pdata[i];
+    HET_EACH(const HetScenario, scenario, tournament->loaded)
         HET_JSON_OBJECT(builder, "name", scenario->name, "digest", scenario->digest, "system",
                         scenario->rules->name, "rules_version", scenario->rules->version);
-    }
     json_builder_end_array(builder);
 }
 

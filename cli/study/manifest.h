@@ -6,7 +6,7 @@
 /* (transfer full) JSON. `command` is the command line that was given. */
 char *het_study_manifest(const HetStudyReport *report, const char *command);
 
-/* What a manifest says besides the definition itself. */
+/* Contents of a manifest besides the definition itself. */
 typedef struct {
     char *definition; /* the hash of what was played; NULL where no manifest was read */
     char *secret;     /* of dice, where programs from outside played; NULL if there was none */

@@ -3,6 +3,7 @@
 #include "drawing.h"
 #include "eval/html.h"
 #include "eval/version.h"
+#include "engine/each.h"
 
 /* --- the head --------------------------------------------------------------------------------- */
 
@@ -109,8 +110,8 @@ put_same(const HetStudyReport *report, GString *page)
     if (report->same->len == 0)
         return;
     g_string_append(page, "<section><h2>Changes nothing</h2>\n<ul>\n");
-    for (guint i = 0; i < report->same->len; i++)
-        het_html_put(page, "<li>%s</li>\n", (char *)report->same->pdata[i]);
+    HET_EACH(const char, line, report->same)
+        het_html_put(page, "<li>%s</li>\n", line);
     g_string_append(page, "</ul></section>\n");
 }
 

@@ -23,7 +23,7 @@ enum {
     MAP_UP = 30,      /* and beside it */
 };
 
-/* What nobody sees, above each point that is drawn: a page makes it a link (drawing.h). */
+/* Invisible mark above each point that is drawn: a page makes it a link (drawing.h). */
 #define MARK_OF(size) "with points pointtype 7 pointsize " size " linecolor rgb '#ff000000' notitle"
 #define MARK MARK_OF("2")
 #define MARK_BESIDE MARK_OF("0.95") /* lines stand 10 pixels beside each other */

@@ -4,7 +4,7 @@
 
 #include "report.h"
 
-/* What a point of a drawing stands for. */
+/* Point of the study that a point of a drawing stands for. */
 typedef struct {
     unsigned point; /* of the study, the first of them; HET_STUDY_POINTS_MAX: none */
     unsigned of;    /* how many points it is the mean of */

@@ -1,4 +1,4 @@
-/* What all reports of a study share. */
+/* Shared by all reports of a study. */
 #include <math.h>
 
 #include "report.h"

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "report.h"
+#include "engine/each.h"
 
 enum { EFFECTS_TOLD = 12, ROWS_TOLD = 200 };
 
@@ -100,6 +101,22 @@ add_differences(const HetAnalysis *analysis, GArray *figures)
     }
 }
 
+/* What an effect is under each kind of general. */
+static void
+add_robust(const HetAnalysis *analysis, GArray *figures)
+{
+    g_autofree char *what =
+        kind("change under one general", het_study_response(analysis->study, 0));
+    HET_EACH_IN(const HetRobust, robust, analysis->robust) {
+        for (unsigned i = 0; i < HET_GENERALS_KINDS; i++) {
+            const HetContrast *by = &robust->by[i];
+            if (by->known)
+                het_figures_add(figures, what, robust->text, NULL, het_generals_kinds[i],
+                                (HetValue){by->value, by->low, by->high, 0});
+        }
+    }
+}
+
 GArray *
 het_study_figures(const HetStudyReport *report)
 {
@@ -115,9 +132,9 @@ het_study_figures(const HetStudyReport *report)
     }
     for (unsigned i = 0; i < analysis->responses; i++)
         add_effects(analysis, i, figures);
+    add_robust(analysis, figures);
     add_differences(analysis, figures);
-    for (guint i = 0; i < analysis->breaks->len; i++) {
-        const HetBreakEven *found = &g_array_index(analysis->breaks, HetBreakEven, i);
+    HET_EACH_IN(const HetBreakEven, found, analysis->breaks) {
         g_autofree char *where = het_study_others(study, found->at.low);
         het_figures_add(figures, "break-even", het_study_factor(study, study->along)->name, NULL,
                         where, (HetValue){found->value, found->low, found->high, 0});
@@ -203,6 +220,38 @@ put_contrasts(const HetStudyReport *report, const Writer *writer, const char *wh
                                   .most = most});
 }
 
+/* Whether what was found holds whoever leads. */
+static void
+put_robust(const HetStudyReport *report, const Writer *writer)
+{
+    static const char *const words[] = {
+        [HET_HOLDS_FOR_ALL] = "holds for all",
+        [HET_HOLDS_FOR_SEARCH] = "holds for those who search",
+        [HET_HOLDS_DEPENDS] = "depends on who leads",
+    };
+    const HetAnalysis *analysis = report->analysis;
+    const HetResponse *response = het_study_response(analysis->study, 0);
+    g_autofree char *what = kind("change under one general", response);
+    g_autofree char *title = g_strdup_printf("Change of %s, whoever leads", response->name);
+    const char *const whats[] = {what, NULL};
+    if (analysis->robust->len == 0)
+        return;
+    put(writer, &(HetFigureTable){.title = title,
+                                  .whats = whats,
+                                  .rows = HET_BY_OF,
+                                  .columns = HET_BY_WHERE,
+                                  .most = ROWS_TOLD});
+    g_string_append(writer->out, writer->html ? "<ul>\n" : "\n");
+    HET_EACH_IN(const HetRobust, robust, analysis->robust) {
+        g_autofree char *text =
+            writer->html ? g_markup_escape_text(robust->text, -1) : g_strdup(robust->text);
+        g_string_append_printf(writer->out, writer->html ? "<li>%s: %s</li>\n" : "  %s: %s\n", text,
+                               words[robust->holds]);
+    }
+    if (writer->html)
+        g_string_append(writer->out, "</ul>\n");
+}
+
 void
 het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *points,
                  GString *out)
@@ -211,6 +260,7 @@ het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *
     g_autoptr(GArray) figures = het_study_figures(report);
     const Writer writer = {figures, html, out};
     put_points(report, &writer, points);
+    put_robust(report, &writer);
     for (unsigned i = 0; i < analysis->responses; i++) {
         g_autofree char *title = het_study_response_title(het_study_response(analysis->study, i));
         g_autofree char *heading = g_strdup_printf("What changes %s", title);

@@ -3,6 +3,7 @@
 
 #include "eval/study/model.h"
 #include "report.h"
+#include "engine/each.h"
 
 enum { ROWS_TOLD = 200 };
 
@@ -72,8 +73,7 @@ append_breaks(const HetStudyReport *report, GString *text)
     const char *name = het_study_factor(study, study->along)->name;
     g_string_append(text,
                     study->balance == HET_BALANCE_RESPONSE ? "\nBalance\n" : "\nBreak-even\n");
-    for (guint i = 0; i < analysis->breaks->len; i++) {
-        const HetBreakEven *found = &g_array_index(analysis->breaks, HetBreakEven, i);
+    HET_EACH_IN(const HetBreakEven, found, analysis->breaks) {
         g_autofree char *others = het_study_others(study, found->at.low);
         const char *low = het_study_label(study, found->at.low, study->along);
         const char *high = het_study_label(study, found->at.high, study->along);
@@ -118,8 +118,7 @@ append_gaps(const HetStudyReport *report, GString *text)
         if (!analysis->seen[i] && (analysis->games > 0 || study->exact))
             g_string_append_printf(text, "  %s: no point keeps account of it\n",
                                    het_study_response(study, i)->name);
-    for (unsigned i = 0; i < analysis->effects[0]->len; i++) {
-        const HetEffect *effect = &g_array_index(analysis->effects[0], HetEffect, i);
+    HET_EACH_IN(const HetEffect, effect, analysis->effects[0]) {
         if (effect->aliased)
             g_string_append_printf(text, "  %s: the design does not tell it from others\n",
                                    effect->text);
@@ -135,7 +134,7 @@ append_gaps(const HetStudyReport *report, GString *text)
         g_string_insert(text, (gssize)start, "\nCannot say\n");
 }
 
-/* What a factor set and nothing came of: a student is to know that it was not tried in vain. */
+/* Values that changed nothing: readers must see that they were tried. */
 static void
 append_same(const HetStudyReport *report, GString *text)
 {

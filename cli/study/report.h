@@ -1,10 +1,11 @@
-/* What a study tells: its rows (eval/figures.h), and the tables of them. */
+/* Report of a study: its rows (eval/figures.h), and the tables of them. */
 #pragma once
 
 #include "eval/figures.h"
+#include "eval/run.h"
 #include "eval/study/analysis.h"
 
-/* What else the reports need. */
+/* Further inputs of the reports. */
 typedef struct {
     const HetAnalysis *analysis;
     const double *undecided; /* of exact answers, for each point: the chance not reached; or NULL */
@@ -21,6 +22,10 @@ char *het_study_report_text(const HetStudyReport *report);
  * `against` that; "change of NAME" `of` an effect; "p of ..." the corrected probabilities of both;
  * "break-even" `of` a factor; "worth" `of` a side. */
 GArray *het_study_figures(const HetStudyReport *report);
+/* (transfer full) A row a game, as CSV: the point and the game's number in it, both from 1; a
+ * column a factor, with the value's label; a column a response, empty where the game has none, two
+ * of a ratio. */
+char *het_study_games_csv(const HetStudyReport *report, const HetResults *results);
 /* Appends its tables, as text or as HTML; `link` and `id` are those of the points (figures.h). */
 void het_study_tables(const HetStudyReport *report, bool html, const HetFigureTable *points,
                       GString *out);

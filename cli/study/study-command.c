@@ -1,10 +1,13 @@
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "answers.h"
 #include "cli/command.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
+#include "cli/reports/plan.h"
 #include "engine/rules/registry.h"
 #include "eval/output.h"
 #include "eval/study/same.h"
@@ -13,10 +16,10 @@
 
 enum { GAMES = 40 }; /* a point, without a file */
 
-/* What the command line says. */
+/* Options of the command line. */
 typedef struct {
     char *store, *shard, *secret, *vary, *before, *responses, *plots, *html, *board, *manifest,
-        *program;
+        *games, *program;
     char *command; /* the whole line */
     int jobs, keep;
     gboolean dry_run, so_far, csv, json;
@@ -54,14 +57,14 @@ show_progress(void *data, unsigned done, unsigned of)
 static bool
 check_outputs(const Wanted *wanted, GError **error)
 {
-    const char *const files[] = {wanted->html, wanted->manifest};
+    const char *const files[] = {wanted->html, wanted->manifest, wanted->games};
     for (size_t i = 0; i < G_N_ELEMENTS(files); i++)
         if (files[i] != NULL && !het_output_check(files[i], error))
             return false;
     return wanted->plots == NULL || het_output_check_folder(wanted->plots, error);
 }
 
-/* The pictures, and the page with them; without --plots they are drawn for the page alone. */
+/* The pictures, and the page with them; without --plots they are drawn for the page only. */
 static bool
 draw_all(const Course *course, const HetStudyReport *report, GError **error)
 {
@@ -201,7 +204,9 @@ report_games(Course *course)
     g_autoptr(GPtrArray) same = het_study_same(analysis, results);
     const HetStudyReport report = {analysis,     NULL,          wanted->store,
                                    course->path, wanted->board, same};
-    if (!write_all(course, &report, &error))
+    g_autofree char *rows = wanted->games != NULL ? het_study_games_csv(&report, results) : NULL;
+    if (!write_all(course, &report, &error) ||
+        (rows != NULL && !het_output_write(wanted->games, rows, &error)))
         return het_usage_failed(error);
     fflush(stdout);
     return tell_end(course, results, analysis);
@@ -233,24 +238,16 @@ print_plan(const HetStudy *study)
                said * study->most);
 }
 
-static bool
-read_shard(const Wanted *wanted, HetShard *ret_shard)
+/* How long the games take, by some of them. */
+static void
+print_time(const HetStudy *study, unsigned jobs)
 {
-    unsigned number = 0, of = 0;
-    char rest;
-    *ret_shard = (HetShard){0};
-    if (wanted->shard == NULL)
-        return true;
-    if (sscanf(wanted->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of) {
-        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", wanted->shard);
-        return false;
-    }
-    if (wanted->store == NULL) {
-        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
-        return false;
-    }
-    *ret_shard = (HetShard){number, of};
-    return true;
+    enum { SECONDS = 5 };
+    const unsigned games = 2 * study->tournament->rows->len * study->tournament->pairs;
+    const double each = study->exact ? 0 : het_plan_time(study->tournament, SECONDS);
+    if (each > 0)
+        printf("%.6f s a game, by some of them: about %.0f s of one core, %.0f s with %u job%s\n",
+               each, ceil(each * games), ceil(each * games / jobs), jobs, jobs == 1 ? "" : "s");
 }
 
 /* (transfer full) To read it alone where nothing is played, since another may be playing into it.
@@ -332,7 +329,7 @@ run(const Wanted *wanted, char **words)
     const char *path = words[0];
     g_autoptr(GError) error = NULL;
     Course course = {.wanted = wanted, .path = path, .started = g_get_monotonic_time()};
-    if (!read_shard(wanted, &course.shard))
+    if (!het_stored_shard(wanted->shard, wanted->store != NULL, "--store=FILE", &course.shard))
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
@@ -362,10 +359,13 @@ run(const Wanted *wanted, char **words)
                        "system has changed since, and so may the figures",
                        path, made.definition, study->tournament->hash);
     course.study = study;
+    if (wanted->games != NULL && study->exact)
+        return het_usage_wrong("--games is for games: exact answers are in --csv");
     if (wanted->so_far && study->exact)
         return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
     if (wanted->dry_run) {
         print_plan(study);
+        print_time(study, jobs_of(wanted));
         return HET_EXIT_DONE;
     }
     if (!check_outputs(wanted, &error))
@@ -380,16 +380,6 @@ run(const Wanted *wanted, char **words)
         het_store_set_sample(store, wanted->keep >= 0 ? (unsigned)wanted->keep : kept,
                              wanted->keep == 0 ? 0 : HET_STORE_THINNING);
     return study->exact ? report_exact(&course) : report_games(&course);
-}
-
-static void
-clear(Wanted *wanted)
-{
-    char *const texts[] = {wanted->store,  wanted->shard,     wanted->secret,  wanted->vary,
-                           wanted->plots,  wanted->html,      wanted->board,   wanted->manifest,
-                           wanted->before, wanted->responses, wanted->program, wanted->command};
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
-        g_free(texts[i]);
 }
 
 /* (transfer full) As a shell takes it. */
@@ -419,53 +409,63 @@ run_command(int argc, char **argv)
 {
     Wanted wanted = {.keep = -1, .command = command_line(argc, argv)};
     const GOptionEntry entries[] = {
-        {"vary", 0, 0, G_OPTION_ARG_STRING, &wanted.vary,
-         "A study of one factor without a file: of exact chances with ORDERS, else of games. "
-         "TARGET "
-         "is an option of the rules, a parameter of a drill, or a target of docs/studies.md",
-         "TARGET=VALUES"},
+        HET_TEXT(
+            "vary", &wanted.vary,
+            "A study of one factor without a file: of exact chances with ORDERS, else of games. "
+            "TARGET "
+            "is an option of the rules, a parameter of a drill, or a target of docs/studies.md",
+            "TARGET=VALUES"),
         {"before", 'b', 0, G_OPTION_ARG_STRING, &wanted.before,
          "With ORDERS: play these first: moves and outcomes of dice (roll 4), separated by ';'",
          "LINES"},
-        {"responses", 0, 0, G_OPTION_ARG_STRING, &wanted.responses,
-         "With --vary: what is reported, separated by ';'", "LIST"},
-        {"store", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
-         "Commit every game and answer to this store, and work out only what it lacks", "FILE"},
+        HET_TEXT("responses", &wanted.responses, "With --vary: what is reported, separated by ';'",
+                 "LIST"),
+        HET_FILE("store", &wanted.store,
+                 "Commit every game and answer to this store, and work out only what it lacks",
+                 "FILE"),
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
          "Worker processes, of exact answers threads (default: one a processor); results do not "
          "depend "
          "on it",
          "N"},
-        {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,
-         "Play the K-th of N parts, by point; hetman store merge puts their stores together",
-         "K/N"},
-        {"secret", 0, 0, G_OPTION_ARG_STRING, &wanted.secret,
-         "The secret of the dice where a program from outside plays, for shards (default: the "
-         "store's, or a new one)",
-         "HEX"},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &wanted.csv, "Print the figures as CSV", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &wanted.json, "Print the figures as JSON", NULL},
-        {"plots", 0, 0, G_OPTION_ARG_FILENAME, &wanted.plots,
-         "Draw curves, factors together, maps, effects and quantiles into this directory, by "
-         "gnuplot, with their data",
-         "DIR"},
-        {"html", 0, 0, G_OPTION_ARG_FILENAME, &wanted.html,
-         "Write one page with tables and pictures, and the way from each point to its battle",
-         "FILE"},
-        {"board", 0, 0, G_OPTION_ARG_STRING, &wanted.board,
-         "In the page, the board of hetman serve that shows the battles "
-         "(http://127.0.0.1:8461)",
-         "ADDRESS"},
-        {"manifest", 0, 0, G_OPTION_ARG_FILENAME, &wanted.manifest,
-         "Write what it was made with, and the command that makes it again, as JSON", "FILE"},
-        {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
-         "Print the points and how many games there are", NULL},
-        {"so-far", 0, 0, G_OPTION_ARG_NONE, &wanted.so_far,
-         "Play nothing: tell what the store has, even while another program plays into it", NULL},
-        {"keep", 0, 0, G_OPTION_ARG_INT, &wanted.keep,
-         "Games whose record the store keeps before it takes one pair in a hundred (default 1000, "
-         "and the first pair of every point)",
-         "N"},
+        HET_TEXT(
+            "shard", &wanted.shard,
+            "Play the K-th of N parts, by point; hetman store merge puts their stores together",
+            "K/N"),
+        HET_TEXT(
+            "secret", &wanted.secret,
+            "The secret of the dice where a program from outside plays, for shards (default: the "
+            "store's, or a new one)",
+            "HEX"),
+        HET_FLAG("csv", &wanted.csv, "Print the figures as CSV"),
+        HET_FLAG("json", &wanted.json, "Print the figures as JSON"),
+        HET_FILE("games", &wanted.games,
+                 "Write a row a game, with a column for each factor and each response, as CSV",
+                 "FILE"),
+        HET_FILE(
+            "plots", &wanted.plots,
+            "Draw curves, factors together, maps, effects and quantiles into this directory, by "
+            "gnuplot, with their data",
+            "DIR"),
+        HET_FILE(
+            "html", &wanted.html,
+            "Write one page with tables and pictures, and the way from each point to its battle",
+            "FILE"),
+        HET_TEXT("board", &wanted.board,
+                 "In the page, the board of hetman serve that shows the battles "
+                 "(http://127.0.0.1:8461)",
+                 "ADDRESS"),
+        HET_FILE("manifest", &wanted.manifest,
+                 "Write what it was made with, and the command that makes it again, as JSON",
+                 "FILE"),
+        HET_FLAG("dry-run", &wanted.dry_run, "Print the points and how many games there are"),
+        HET_FLAG("so-far", &wanted.so_far,
+                 "Play nothing: tell what the store has, even while another program plays into it"),
+        HET_COUNT("keep", &wanted.keep,
+                  "Games whose record the store keeps before it takes one pair in a hundred "
+                  "(default 1000, "
+                  "and the first pair of every point)",
+                  "N"),
         {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &wanted.program,
          "The program whose subcommand worker plays the games", "FILE"},
         G_OPTION_ENTRY_NULL,
@@ -481,7 +481,8 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&wanted, argv + 1);
-    clear(&wanted);
+    het_usage_clear(entries);
+    g_free(wanted.command);
     return status;
 }
 

@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "engine/each.h"
 #include "engine/text.h"
 
 /* The beginning of a record's notes with instructions to a staff, and the moves played before:
@@ -236,7 +237,7 @@ het_battle_rewrite(HetBattle *battle, GError **error)
     return true;
 }
 
-/* What a line of a record says a staff was told after `length` moves; false: nothing. */
+/* Reads a line of a record that was said to a staff after `length` moves; false: none. */
 static bool
 read_note(const char *line, unsigned length, Note *ret_note)
 {
@@ -287,8 +288,7 @@ het_battle_read_notes(const char *path)
 void
 het_battle_tell_again(HetBattle *battle, unsigned sides, const GArray *notes)
 {
-    for (guint i = 0; i < notes->len; i++) {
-        const Note *note = &g_array_index(notes, Note, i);
+    HET_EACH_IN(const Note, note, notes) {
         if (note->length == het_session_length(battle->session) && (sides & 1u << note->side) != 0)
             het_battle_told(battle, note->side, note->line, NULL);
     }

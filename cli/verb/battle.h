@@ -61,7 +61,7 @@ unsigned het_battle_undo_count(const HetBattle *battle, unsigned sides, unsigned
                                char **ret_dice, bool *ret_others);
 /* Takes moves back, and what the staffs were told since. Agents are not told. */
 void het_battle_undo(HetBattle *battle, unsigned moves);
-/* What follows for the staffs from a session that has been taken back. True if they were told
+/* Adapts the staffs to a session that has been taken back. True if they were told
  * something since, which a record may still have. */
 bool het_battle_undone(HetBattle *battle);
 

@@ -6,6 +6,7 @@
 #include "cli/common/compass.h"
 #include "library/json-members.h"
 #include "verb.h"
+#include "engine/each.h"
 
 /* --- units and places ------------------------------------------------------------------------- */
 
@@ -84,6 +85,26 @@ reach_place(HetAsk *ask, const HetReach *reach, const char *words, GError **erro
     return true;
 }
 
+/* Whether a unit may attack or fire at another, and if not, by which rule. */
+static bool
+reach_target(HetAsk *ask, const HetReach *reach, unsigned target)
+{
+    const HetState *state = het_ask_state(ask);
+    bool there = false;
+    for (guint i = 0; i < reach->items->len && !there; i++)
+        there = g_array_index(reach->items, HetReachItem, i).target == target;
+    g_autofree char *why = there ? NULL : het_reach_refusal(reach, state, target);
+    if (ask->json != NULL)
+        HET_JSON_OBJECT(ask->json, "there", there, "why", why != NULL ? why : "");
+    if (ask->text != NULL)
+        g_string_append_printf(ask->text, "%s %s %s%s%s.\n",
+                               het_scenario_unit_at(state->scenario, reach->unit)->code,
+                               there ? "may attack or fire at" : "cannot attack",
+                               het_scenario_unit_at(state->scenario, target)->code,
+                               there ? "" : ": ", there ? "" : why);
+    return true;
+}
+
 bool
 het_verb_reach(HetAsk *ask, GError **error)
 {
@@ -95,6 +116,10 @@ het_verb_reach(HetAsk *ask, GError **error)
     if (het_scenario_unit_at(state->scenario, unit)->side != (HetActor)state->actor)
         return het_ask_fail(error, "it is not that unit's turn");
     g_autoptr(HetReach) reach = het_reach_new(state, unit);
+    const unsigned target = het_scenario_unit(state->scenario, words);
+    if (target != HET_NO_UNIT &&
+        het_scenario_unit_at(state->scenario, target)->side != (HetActor)state->actor)
+        return reach_target(ask, reach, target);
     if (*words != '\0')
         return reach_place(ask, reach, words, error);
     if (ask->text != NULL)
@@ -182,9 +207,8 @@ append_field(GString *text, const HetFireField *field, const HetView *view)
     }
     for (guint i = 0; i < field->outlines->len; i++) {
         const GArray *outline = g_array_index(field->outlines, GArray *, i);
-        for (guint j = 0; j < outline->len; j++)
-            farthest = MAX(farthest,
-                           het_compass_distance(view, stand, g_array_index(outline, HetPoint, j)));
+        HET_EACH_IN(const HetPoint, it, outline)
+            farthest = MAX(farthest, het_compass_distance(view, stand, *it));
     }
     if (farthest > 0)
         g_string_append_printf(text, "as far as %" G_GINT64_FORMAT " %s",

@@ -4,6 +4,7 @@
 #include "cli/command/command-json.h"
 #include "library/json-members.h"
 #include "verb.h"
+#include "engine/each.h"
 
 /* --- groups ----------------------------------------------------------------------------------- */
 
@@ -92,8 +93,8 @@ carry(HetAsk *ask, HetStaff *staff, GError **error)
 static bool
 any_can(const HetPlan *plan)
 {
-    for (guint i = 0; i < plan->steps->len; i++)
-        if (g_array_index(plan->steps, HetStep, i).moves->len > 0)
+    HET_EACH_IN(const HetStep, step, plan->steps)
+        if (step->moves->len > 0)
             return true;
     return false;
 }

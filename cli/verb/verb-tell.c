@@ -11,6 +11,7 @@
 #include "eval/luck.h"
 #include "library/json-members.h"
 #include "verb.h"
+#include "engine/each.h"
 
 /* --- odds ------------------------------------------------------------------------------------- */
 
@@ -70,82 +71,9 @@ het_verb_odds(HetAsk *ask, GError **error)
     return true;
 }
 
-/* --- advice ----------------------------------------------------------------------------------- */
-
-void
-het_explanation_append(const HetExplanation *explanation, const HetState *state, unsigned most,
-                       GString *text)
-{
-    if (explanation->summary->len > 0)
-        g_string_append_printf(text, "  %s\n", explanation->summary->str);
-    for (guint i = 0; i < explanation->candidates->len && i < most; i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_autofree char *move = het_choices_brief(state, &candidate->move);
-        g_string_append_printf(text, "  %u. %-24s value %+.3f", i + 1, move, candidate->value);
-        if (candidate->visits > 0)
-            g_string_append_printf(text, ", %" G_GUINT64_FORMAT " visits", candidate->visits);
-        if (candidate->reason[0] != '\0')
-            g_string_append_printf(text, ": %s", candidate->reason);
-        g_string_append_c(text, '\n');
-    }
-}
-
-static void
-add_advice(JsonBuilder *builder, const char *agent, const char *text,
-           const HetExplanation *explanation, const HetState *state, unsigned most)
-{
-    json_builder_begin_object(builder);
-    HET_JSON(builder, "agent", agent, "text", text, "summary",
-             explanation != NULL ? explanation->summary->str : "");
-    json_builder_set_member_name(builder, "candidates");
-    json_builder_begin_array(builder);
-    for (guint i = 0; explanation != NULL && i < MIN(explanation->candidates->len, most); i++) {
-        const HetCandidate *candidate = &g_array_index(explanation->candidates, HetCandidate, i);
-        g_autofree char *move = het_choices_brief(state, &candidate->move);
-        HET_JSON_OBJECT(builder, "text", move, "value", candidate->value, "visits",
-                        candidate->visits, "reason", candidate->reason);
-    }
-    json_builder_end_array(builder);
-    json_builder_end_object(builder);
-}
-
-bool
-het_verb_hint(HetAsk *ask, GError **error)
-{
-    enum { USUAL = 3, MOST = 20 };
-    const HetState *state = het_ask_state(ask);
-    guint64 most = USUAL;
-    HetMove move;
-    if (*ask->words != '\0' && !g_ascii_string_to_unsigned(ask->words, 10, 1, MOST, &most, NULL))
-        return het_ask_fail(error, "\"%.40s\": expected a number from 1 to %d", ask->words, MOST);
-    if (state->actor == HET_CHANCE)
-        return het_ask_fail(error, "dice are not chosen: roll them");
-    g_autoptr(HetAgent) agent =
-        het_agent_new(ask->adviser, state->scenario, (HetActor)state->actor, ask->seed, error);
-    g_autofree HetMoveList *list = g_new(HetMoveList, 1);
-    if (agent == NULL)
-        return false;
-    het_agent_retell(agent, ask->session);
-    het_game_legal(state, list);
-    if (het_agent_choose(agent, state, list, &move, error) != HET_AGENT_CHOSE)
-        return error != NULL && *error != NULL
-                   ? false
-                   : het_ask_fail(error, "%s has no advice", agent->name);
-    g_autofree char *text = het_choices_brief(state, &move);
-    g_autoptr(HetExplanation) explanation = het_agent_explain(agent, state);
-    if (ask->json != NULL)
-        add_advice(ask->json, agent->name, text, explanation, state, (unsigned)most);
-    if (ask->text == NULL)
-        return true;
-    g_string_append_printf(ask->text, "  %s advises: %s\n", agent->name, text);
-    if (explanation != NULL)
-        het_explanation_append(explanation, state, (unsigned)most, ask->text);
-    return true;
-}
-
 /* --- what happened ---------------------------------------------------------------------------- */
 
-/* What stretch of the game the words name, and the step of it, 0: all. */
+/* Stretch of the game that the words name, and the step of it, 0: all. */
 static bool
 read_range(HetAsk *ask, unsigned *ret_from, unsigned *ret_to, guint64 *ret_step, GError **error)
 {
@@ -299,8 +227,8 @@ het_verb_rules(HetAsk *ask, GError **error)
         het_json_rules(ask->json, rules);
     if (ask->text == NULL)
         return true;
-    for (guint i = 0; i < rules->len; i++) {
-        g_autofree char *line = het_rulebook_line(rules->pdata[i]);
+    HET_EACH(const HetRule, rule, rules) {
+        g_autofree char *line = het_rulebook_line(rule);
         g_autofree char *indented = g_strconcat("  ", line, NULL);
         het_wrap(ask->text, indented, ask->width > 0 ? ask->width : HET_WRAP_WIDTH, 2);
     }

@@ -6,25 +6,55 @@ enum {
     NORTH = 0,
     NORTH_EAST = 1,
     SOUTH = 3,
-    SOUTH_WEST = 4, /* edges */
+    SOUTH_WEST = 4, /* edges; as corners 1 is E and 4 is W */
     ROOM = 6,       /* hexes about the field, for flights */
 };
 
-/* By approach: facings to which the north-eastern edge is front, flank, rear. */
+/* By approach: the defenders' facings. The attackers face W, or the edge S. */
 static const unsigned corner_facings[] = {
     [HET_DRILL_FRONT] = 1, [HET_DRILL_FLANK] = 5, [HET_DRILL_REAR] = 4};
 static const unsigned edge_facings[] = {
-    [HET_DRILL_FRONT] = 1, [HET_DRILL_FLANK] = 1, [HET_DRILL_REAR] = 4};
+    [HET_DRILL_FRONT] = NORTH, [HET_DRILL_FLANK] = NORTH, [HET_DRILL_REAR] = SOUTH};
 
-/* The hex `steps` from `cell` in a direction; backwards if negative. */
+/* The field: defenders on the line `border`, a column, or a row where units face edges. */
+typedef struct {
+    const HetDrill *drill;
+    const HetDrillStand *stand;
+    HetDrillHexes *hexes;
+    int border, middle; /* of the lines, along the border */
+} Field;
+
+/* `forward` hexes before the border and `along` hexes from its middle, east or south. In both kinds
+ * of field that is straight ahead: columns and rows of hexes run on at right angles to where units
+ * look. */
 static unsigned
-go(const HetHexGrid *grid, unsigned cell, unsigned direction, int steps)
+cell_at(const Field *field, int forward, int along)
 {
-    if (steps < 0)
-        direction = het_hex_turn(direction, 3);
-    for (int i = 0; i < ABS(steps); i++)
-        cell = het_hex_neighbour(grid, cell, direction);
-    return cell;
+    const HetHexGrid *grid = &field->hexes->map.grid;
+    return field->stand->edges ? het_hex_cell(grid, field->middle + along, field->border - forward)
+                               : het_hex_cell(grid, field->border + forward, field->middle + along);
+}
+
+/* On the attackers' side of the border. */
+static bool
+is_beyond(const Field *field, unsigned cell)
+{
+    const int width = field->hexes->map.grid.width;
+    return field->stand->edges ? (int)cell / width < field->border
+                               : (int)cell % width > field->border;
+}
+
+/* The edge over which the cell borders on the other side, the first from `direction` on; SIDES:
+ * none. */
+static unsigned
+crossing(const Field *field, unsigned cell, unsigned direction)
+{
+    for (; direction < HET_HEX_SIDES; direction++) {
+        unsigned next = het_hex_neighbour(&field->hexes->map.grid, cell, direction);
+        if (next != HET_NO_PLACE && is_beyond(field, next) != is_beyond(field, cell))
+            break;
+    }
+    return direction;
 }
 
 static bool
@@ -45,55 +75,55 @@ width(const HetDrill *drill, const HetDrillStand *stand, unsigned side)
 
 /* Units side by side from `first` on in `direction`, which is to their left or to their right. */
 static void
-line_up(const HetDrill *drill, const HetDrillStand *stand, unsigned side, unsigned first,
-        unsigned direction, bool leftwards, HetDrillHexes *hexes)
+line_up(const Field *field, unsigned side, unsigned first, unsigned direction, bool leftwards)
 {
+    const HetHexGrid *grid = &field->hexes->map.grid;
     unsigned cell = first;
-    for (unsigned i = 0; i < drill->count[side]; i++) {
-        unsigned *site = hexes->site[side][i];
+    for (unsigned i = 0; i < field->drill->count[side]; i++) {
+        unsigned *site = field->hexes->site[side][i];
         site[0] = site[1] = cell;
-        if (is_wide(stand, &drill->units[side][i])) {
-            unsigned next = het_hex_neighbour(&hexes->map.grid, cell, direction);
-            site[leftwards ? 0 : 1] = next;
-            cell = next;
-        }
-        cell = het_hex_neighbour(&hexes->map.grid, cell, direction);
+        if (is_wide(field->stand, &field->drill->units[side][i]))
+            site[leftwards ? 0 : 1] = cell = het_hex_neighbour(grid, cell, direction);
+        cell = field->stand->edges ? cell + 1 : het_hex_neighbour(grid, cell, direction);
     }
 }
 
 static void
-line_up_all(const HetDrill *drill, const HetDrillStand *stand, unsigned target,
-            HetDrillHexes *hexes)
+line_up_all(const Field *field)
 {
-    const HetHexGrid *grid = &hexes->map.grid;
+    const HetDrill *drill = field->drill;
+    const HetHexGrid *grid = &field->hexes->map.grid;
+    const bool edges = field->stand->edges;
     const int distance = drill->value[HET_DRILL_DISTANCE];
     const HetDrillApproach approach = (HetDrillApproach)drill->value[HET_DRILL_APPROACH];
-    hexes->facing[0] = SOUTH_WEST;
-    hexes->facing[1] = (stand->edges ? edge_facings : corner_facings)[approach];
+    const int left = width(drill, field->stand, 0) / 2 + drill->value[HET_DRILL_OBLIQUE];
+    field->hexes->facing[0] = edges ? SOUTH : SOUTH_WEST;
+    field->hexes->facing[1] = (edges ? edge_facings : corner_facings)[approach];
     /* Looking west, south is to the left. */
-    unsigned start = go(grid, target, NORTH_EAST, distance);
-    start = go(grid, start, NORTH, width(drill, stand, 0) / 2);
-    line_up(drill, stand, 0, start, SOUTH, true, hexes);
-    const int wide = width(drill, stand, 1);
-    if (approach == HET_DRILL_FLANK) /* away from those who come */
-        line_up(drill, stand, 1, target, SOUTH_WEST, true, hexes);
-    else
-        line_up(drill, stand, 1, go(grid, target, NORTH, wide / 2), SOUTH,
-                approach == HET_DRILL_REAR, hexes);
+    if (approach == HET_DRILL_FLANK) { /* along the line, which leads away from those who come */
+        unsigned first = cell_at(field, 0, 0);
+        for (int i = 0; i < distance; i++)
+            first = het_hex_neighbour(grid, first, NORTH_EAST);
+        line_up(field, 0, first - (unsigned)(left * grid->width), SOUTH, true);
+        line_up(field, 1, cell_at(field, 0, 0), SOUTH_WEST, true);
+        return;
+    }
+    line_up(field, 0, cell_at(field, distance, -left), SOUTH, true);
+    line_up(field, 1, cell_at(field, 0, -width(drill, field->stand, 1) / 2), SOUTH,
+            approach == HET_DRILL_REAR);
 }
 
 static void
-lay_slope(const HetDrill *drill, int border, HetHexMap *map)
+lay_slope(const Field *field)
 {
-    const int slope = drill->value[HET_DRILL_SLOPE];
-    for (unsigned cell = 0; slope != HET_DRILL_FLAT && cell < map->cells; cell++) {
-        bool beyond = (int)(cell % (unsigned)map->grid.width) > border;
-        map->level[cell] = beyond == (slope == HET_DRILL_DOWN);
-    }
+    const int slope = field->drill->value[HET_DRILL_SLOPE];
+    HetHexMap *map = &field->hexes->map;
+    for (unsigned cell = 0; slope != HET_DRILL_FLAT && cell < map->cells; cell++)
+        map->level[cell] = is_beyond(field, cell) == (slope == HET_DRILL_DOWN);
 }
 
-static unsigned
-terrain_of(const HetHexMapKinds *kinds, char symbol)
+unsigned
+het_drill_hexes_terrain(const HetHexMapKinds *kinds, char symbol)
 {
     unsigned terrain = 0;
     while (terrain + 1 < kinds->terrain_count && kinds->terrains[terrain].symbol != symbol)
@@ -101,59 +131,74 @@ terrain_of(const HetHexMapKinds *kinds, char symbol)
     return terrain;
 }
 
-static void
-lay_sides(const char *key, int border, HetHexMap *map)
+void
+het_drill_hexes_lay_side(HetHexMap *map, const char *key, unsigned cell, unsigned direction)
 {
     unsigned bit = 0;
     while (map->kinds->sides[bit] != NULL && strcmp(map->kinds->sides[bit], key) != 0)
         bit++;
     g_assert(map->kinds->sides[bit] != NULL);
-    for (int row = 0; row < map->grid.height; row++)
-        for (unsigned direction = NORTH_EAST; direction < SOUTH; direction++)
-            het_hex_map_add_side(map, het_hex_cell(&map->grid, border, row), direction, 1u << bit);
+    het_hex_map_add_side(map, cell, direction, 1u << bit);
+}
+
+static void
+lay_sides(const Field *field, const char *key)
+{
+    HetHexMap *map = &field->hexes->map;
+    for (unsigned cell = 0; cell < map->cells; cell++)
+        for (unsigned direction = 0; !is_beyond(field, cell) && direction < HET_HEX_SIDES;
+             direction++)
+            if ((direction = crossing(field, cell, direction)) < HET_HEX_SIDES)
+                het_drill_hexes_lay_side(map, key, cell, direction);
 }
 
 static const char *
-lay_obstacle(const HetDrill *drill, int border, HetDrillHexes *hexes)
+lay_obstacle(const Field *field)
 {
-    HetHexMap *map = &hexes->map;
+    const HetDrill *drill = field->drill;
+    HetHexMap *map = &field->hexes->map;
     const char *what = het_drill_lines(drill, HET_DRILL_OBSTACLE);
     if (g_str_has_prefix(what, "side:"))
-        lay_sides(what + strlen("side:"), border, map);
+        lay_sides(field, what + strlen("side:"));
     if (g_str_has_prefix(what, "strip:")) {
         if (drill->value[HET_DRILL_DISTANCE] < 2)
             return "obstacle: it lies in the hex before the defenders; distance=2 leaves room for "
                    "it";
-        for (int row = 0; row < map->grid.height; row++)
-            map->terrain[het_hex_cell(&map->grid, border + 1, row)] =
-                (uint8_t)terrain_of(map->kinds, what[strlen("strip:")]);
+        for (unsigned cell = 0; cell < map->cells; cell++)
+            if (is_beyond(field, cell) && crossing(field, cell, 0) < HET_HEX_SIDES)
+                map->terrain[cell] =
+                    (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("strip:")]);
     }
     if (g_str_has_prefix(what, "under:"))
         for (unsigned i = 0; i < drill->count[1]; i++)
             for (unsigned part = 0; part < 2; part++)
-                map->terrain[hexes->site[1][i][part]] =
-                    (uint8_t)terrain_of(map->kinds, what[strlen("under:")]);
+                map->terrain[field->hexes->site[1][i][part]] =
+                    (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("under:")]);
     return NULL;
 }
 
 const char *
 het_drill_hexes(const HetDrill *drill, const HetDrillStand *stand, HetDrillHexes *ret_hexes)
 {
+    const bool flank = drill->value[HET_DRILL_APPROACH] == HET_DRILL_FLANK;
     const int distance = drill->value[HET_DRILL_DISTANCE];
-    const int behind =
-        drill->value[HET_DRILL_APPROACH] == HET_DRILL_FLANK ? width(drill, stand, 1) : 0;
+    const int behind = flank ? width(drill, stand, 1) : 0;
     const int most = MAX(width(drill, stand, 0), width(drill, stand, 1));
-    const int border = ROOM + behind;
-    const HetHexGrid grid = {.width = (int16_t)(border + distance + ROOM + 1),
-                             .height = (int16_t)(distance / 2 + behind / 2 + most + 2 * ROOM),
+    const int aside = drill->value[HET_DRILL_OBLIQUE] + (flank ? distance / 2 : 0);
+    const int deep = ROOM + behind + distance + ROOM + 1;
+    const int wide = aside + behind / 2 + most + 2 * ROOM;
+    const HetHexGrid grid = {.width = (int16_t)(stand->edges ? wide : deep),
+                             .height = (int16_t)(stand->edges ? deep : wide),
                              .first_column = 1,
                              .first_row = 1};
     HetDrillHexes hexes = {.facing = {0}};
+    const Field field = {drill, stand, &hexes,
+                         stand->edges ? deep - 1 - ROOM - behind : ROOM + behind,
+                         ROOM + aside + most / 2};
     het_hex_map_init(&hexes.map, &grid, stand->kinds);
-    const int row = ROOM + distance / 2 + most / 2;
-    line_up_all(drill, stand, het_hex_cell(&grid, border, row), &hexes);
-    lay_slope(drill, border, &hexes.map);
-    const char *refusal = lay_obstacle(drill, border, &hexes);
+    line_up_all(&field);
+    lay_slope(&field);
+    const char *refusal = lay_obstacle(&field);
     if (refusal != NULL)
         het_hex_map_clear(&hexes.map);
     else
@@ -162,10 +207,10 @@ het_drill_hexes(const HetDrill *drill, const HetDrillStand *stand, HetDrillHexes
 }
 
 void
-het_drill_hexes_write_map(const HetDrillHexes *hexes, GString *text)
+het_drill_hexes_write_map(const HetHexMap *map, GString *text)
 {
     g_autoptr(GKeyFile) ground = g_key_file_new();
-    het_hex_map_save(&hexes->map, ground, "map");
-    g_autofree char *map = g_key_file_to_data(ground, NULL, NULL);
-    g_string_append_printf(text, "\n%s", map);
+    het_hex_map_save(map, ground, "map");
+    g_autofree char *group = g_key_file_to_data(ground, NULL, NULL);
+    g_string_append_printf(text, "\n%s", group);
 }

@@ -1,4 +1,4 @@
-/* What lies between any two hexes of a board that are no farther apart than a reach: the lines of
+/* Hexes between any two hexes of a board that are no farther apart than a reach: the lines of
  * het_hex_line(), once for every way in which one hex lies from another, filled when a scenario is
  * loaded.
  *

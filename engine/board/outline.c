@@ -203,7 +203,7 @@ corners_within(const HetPoint *points, unsigned count, const HetPoint *ring, uns
     return false;
 }
 
-/* What the sides' directions say of the distance: -1 the outlines touch or overlap, 1 they are
+/* Compares the distance along the sides' directions: -1 the outlines touch or overlap, 1 they are
  * farther apart than the limit, 0 neither. */
 static int
 compare_along_axes(const HetOutline *a, const HetOutline *b, int32_t limit)

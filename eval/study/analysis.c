@@ -9,6 +9,12 @@
 enum { EXACT_GAMES = 1000000 };
 
 static void
+clear_robust(gpointer robust)
+{
+    g_free(((HetRobust *)robust)->text);
+}
+
+static void
 clear_effect(gpointer effect)
 {
     g_free(((HetEffect *)effect)->text);
@@ -27,6 +33,8 @@ analysis_new(const HetStudy *study)
     analysis->effects = g_new0(GArray *, analysis->responses);
     analysis->means = g_new0(HetMeans *, analysis->responses);
     analysis->breaks = g_array_new(FALSE, TRUE, sizeof(HetBreakEven));
+    analysis->robust = g_array_new(FALSE, TRUE, sizeof(HetRobust));
+    g_array_set_clear_func(analysis->robust, clear_robust);
     return analysis;
 }
 
@@ -46,6 +54,7 @@ het_analysis_free(HetAnalysis *analysis)
     g_free(analysis->differences);
     g_free(analysis->seen);
     g_array_unref(analysis->breaks);
+    g_array_unref(analysis->robust);
     g_free(analysis);
 }
 
@@ -159,7 +168,7 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
 {
     if (response == 0)
         settle(analysis);
-    /* What was only played on the way to a balance is in no effect. */
+    /* Games on the way to a balance are in no effect. */
     for (unsigned point = 0; point < analysis->points; point++)
         if (!is_balance(analysis, point))
             means->games[point] = 0;
@@ -168,6 +177,8 @@ conclude(HetAnalysis *analysis, HetMeans *means, unsigned response)
     /* The points of a bisection go by what came out: they are no design of which effects follow. */
     if (analysis->study->design != HET_DESIGN_BISECTION)
         het_model_effects(analysis->study, means, analysis->effects[response]);
+    if (analysis->study->robust && response == 0)
+        het_model_robust(analysis->study, means, analysis->robust);
     set_differences(analysis, means, response);
     if (analysis->points <= HET_ANALYSIS_MEANS_MAX)
         analysis->means[response] = means;

@@ -1,14 +1,15 @@
-/* What came out of a study: each point's responses, what factors change, where points differ from
+/* Results of a study: each point's responses, what factors change, where points differ from
  * the baseline, and what could not be said. */
 #pragma once
 
+#include "eval/generals.h"
 #include "play.h"
 
 /* A change of a response with a factor, or with two. */
 typedef struct {
     unsigned factor, value;      /* value: of a factor of words; 0 of one of numbers */
     unsigned other, other_value; /* other: the number of factors if it is of one factor */
-    unsigned within; /* 1 and up: in this value alone of the factor that is the system; 0: in all */
+    unsigned within; /* 1 and up: only in this value of the factor that is the system; 0: in all */
     bool aliased;    /* the design cannot tell it */
     bool apart;      /* the systems or scenarios disagree: no contrast of all, see each of them */
     double straight; /* of one factor of numbers: the chance of what lies between its ends to be off
@@ -16,6 +17,16 @@ typedef struct {
     char *text;      /* "horse: 1 to 4", "ground: hill, not plain" */
     HetContrast contrast;
 } HetEffect;
+
+/* What becomes of an effect of one factor on the first response whoever leads. */
+typedef enum { HET_HOLDS_FOR_ALL, HET_HOLDS_FOR_SEARCH, HET_HOLDS_DEPENDS } HetHolds;
+
+typedef struct {
+    char *text;                         /* "kircholm: odds 2:1, not 1:1" */
+    HetContrast by[HET_GENERALS_KINDS]; /* under each general, by its kind */
+    HetHolds holds; /* for all: of one sign, and its interval without 0, under every general; for
+                       search: so under those who look ahead, and not under all */
+} HetRobust;
 
 /* Where a bisection ended. */
 typedef struct {
@@ -31,6 +42,7 @@ typedef struct {
     HetSummary *cells; /* cells[point * responses + response] */
     bool *seen;        /* seen[response]: whether any game kept account of it */
     HetMeans **means;  /* for each response; NULL of more than HET_ANALYSIS_MEANS_MAX points */
+    GArray *robust;    /* HetRobust, of a robust study */
     GArray **effects;  /* for each response: HetEffect, in the order of model.h */
     HetContrast *differences; /* from the baseline, as cells; not known of the baseline itself */
     unsigned baseline;        /* point, or HET_STUDY_POINTS_MAX: not among them */

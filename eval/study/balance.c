@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "agents/option.h"
+#include "engine/each.h"
 #include "engine/game.h"
 
 static const char GROUP[] = "study";
@@ -126,8 +127,7 @@ het_balance_read(HetKeyFile *file, HetStudy *study, GError **error)
 static const HetScale *
 scale_of(const HetStudy *study, const char *system)
 {
-    for (guint i = 0; i < study->scales->len; i++) {
-        const HetScale *scale = &g_array_index(study->scales, HetScale, i);
+    HET_EACH_IN(const HetScale, scale, study->scales) {
         if (strcmp(scale->system, system) == 0)
             return scale;
     }
@@ -139,8 +139,7 @@ weigh_by_scale(const HetStudy *study, const HetScenario *scenario, HetStudyPoint
                GError **error)
 {
     const HetScale *scale = scale_of(study, scenario->rules->name);
-    for (guint i = 0; i < scenario->units->len; i++) {
-        const HetUnit *unit = &g_array_index(scenario->units, HetUnit, i);
+    HET_EACH_IN(const HetUnit, unit, scenario->units) {
         guint fit = 0;
         while (scale != NULL && fit < scale->patterns->len &&
                !g_pattern_match_simple(scale->patterns->pdata[fit], unit->code))

@@ -12,7 +12,7 @@ void het_balance_clear_scale(gpointer scale);
  * scale. */
 bool het_balance_weigh(const HetStudy *study, const HetScenario *scenario, HetStudyPoint *point,
                        GError **error);
-/* Of points that differ in the balanced factor alone, which stand together, leaves the one whose
+/* Of points that differ in the balanced factor only, which stand together, leaves the one whose
  * sides are worth most nearly the same; among equals the first. */
 void het_balance_thin(HetStudy *study);
 /* Whether games or answers decide which point of those that differ along a factor is meant. */

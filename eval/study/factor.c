@@ -4,7 +4,7 @@
 
 enum { NOTHING, NAME, BRACKETS, ITEM, TWO_BRACKETS, SIDE, SIDE_NAME };
 
-/* What targets are called, and what follows. */
+/* Names of targets, and the words that follow. */
 static const struct {
     const char *word;
     HetTargetKind kind;

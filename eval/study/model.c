@@ -22,6 +22,8 @@ typedef struct {
     const HetMeans *means;
     unsigned split;  /* the factor whose values are parts; the number of factors: none */
     unsigned part;   /* its value, of a model of one part; the number of its values: all */
+    bool led;        /* only points under one kind of general are looked at, which is... */
+    unsigned leader; /* ... this */
     GArray *changes; /* Change */
 } Model;
 
@@ -62,7 +64,9 @@ part_of(const Model *model, unsigned point)
 static bool
 is_known(const Model *model, unsigned point)
 {
+    const unsigned leader = het_study_leader(model->study);
     return point != NO_POINT && model->means->games[point] > 1 &&
+           (!model->led || level_of(model, point, leader) == model->leader) &&
            !isnan(model->means->mean[point]) &&
            (model->part >= parts_of(model) || part_of(model, point) == model->part);
 }
@@ -300,6 +304,7 @@ add_changes(Model *model)
         const HetFactor *factor = het_study_factor(model->study, i);
         const unsigned last = factor->values->len - 1;
         if (last == 0 || het_study_is_balanced(model->study, i) ||
+            i == het_study_leader(model->study) ||
             (i == model->split && model->part < parts_of(model)))
             continue;
         for (unsigned value = factor->numbers != NULL ? last : 1; value <= last; value++)
@@ -468,7 +473,9 @@ add_parts(const Model *whole, const bool *pairs, GArray *effects)
     const guint start = effects->len;
     const unsigned factors = whole->study->factors->len;
     for (unsigned part = 0; whole->split < factors && part < parts_of(whole); part++) {
-        Model model = {whole->study, whole->means, whole->split, part, NULL};
+        Model model = *whole;
+        model.part = part;
+        model.changes = NULL;
         add_changes(&model);
         for (unsigned i = 0; i < model.changes->len && model.changes->len <= CHANGES_MAX; i++)
             add_effect(&model, change_at(&model, i), NULL, effects);
@@ -503,4 +510,64 @@ het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects)
     correct(effects, mains);
     add_parts(&model, pairs, effects);
     g_array_unref(model.changes);
+}
+
+/* --- whoever leads ---------------------------------------------------------------------------- */
+
+/* The sign of an effect that chance does not explain; 0: none. */
+static int
+sign_of(const HetContrast *contrast)
+{
+    return !contrast->known ? 0 : contrast->low > 0 ? 1 : contrast->high < 0 ? -1 : 0;
+}
+
+static HetHolds
+verdict(const HetRobust *robust)
+{
+    const int search = sign_of(&robust->by[HET_GENERALS_GREEDY]);
+    bool all = search != 0;
+    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++)
+        all = all && sign_of(&robust->by[kind]) == search;
+    if (all)
+        return HET_HOLDS_FOR_ALL;
+    return search != 0 && sign_of(&robust->by[HET_GENERALS_GENERAL]) == search
+               ? HET_HOLDS_FOR_SEARCH
+               : HET_HOLDS_DEPENDS;
+}
+
+static void
+add_robust(const Model *part, const Change *change, GArray *robust)
+{
+    HetRobust found = {.text = effect_text(part, change, NULL)};
+    g_autofree double *weights = g_new0(double, part->means->points);
+    bool known = false;
+    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+        Model led = *part;
+        led.led = true;
+        led.leader = kind;
+        if (!weigh(&led, change, NULL, weights))
+            continue;
+        found.by[kind] = het_means_contrast(part->means, weights);
+        known = known || found.by[kind].known;
+    }
+    found.holds = verdict(&found);
+    if (known)
+        g_array_append_val(robust, found);
+    else
+        g_free(found.text);
+}
+
+void
+het_model_robust(const HetStudy *study, const HetMeans *means, GArray *robust)
+{
+    Model whole = {.study = study, .means = means, .split = het_model_split(study)};
+    const bool split = whole.split < study->factors->len;
+    for (unsigned part = 0; part < parts_of(&whole); part++) {
+        Model model = whole;
+        model.part = split ? part : parts_of(&whole);
+        add_changes(&model);
+        for (unsigned i = 0; i < model.changes->len; i++)
+            add_robust(&model, change_at(&model, i), robust);
+        g_array_unref(model.changes);
+    }
 }

@@ -1,4 +1,4 @@
-/* What each factor of a study changes, and each two together. */
+/* Changes by each factor of a study, and by each two together. */
 #pragma once
 
 #include "analysis.h"
@@ -14,5 +14,8 @@
  * been played. In a Latin hypercube and in screening it is the coefficient of a linear model, of
  * two factors one with all products of their columns. */
 void het_model_effects(const HetStudy *study, const HetMeans *means, GArray *effects);
+/* Appends what becomes of each factor's effect, in each system or scenario, under each kind of
+ * general (HetRobust), of a robust study. */
+void het_model_robust(const HetStudy *study, const HetMeans *means, GArray *robust);
 /* The factor that says which rulebook or battle it is; the number of factors if none does. */
 unsigned het_model_split(const HetStudy *study);

@@ -62,7 +62,7 @@ has_pairs(const HetStudy *study, const HetResults *results, unsigned point, unsi
     return true;
 }
 
-/* Each stage is half as large again as the one before, and looks at its own games alone. */
+/* Each stage is half as large again as the one before, and looks at its own games only. */
 unsigned
 het_study_pairs_of(const HetStudy *study, const HetResults *results, unsigned point, bool *ret_done)
 {

@@ -24,7 +24,7 @@ HetSummary het_study_summary(const HetStudy *study, const HetResults *results, u
 unsigned het_study_pairs_of(const HetStudy *study, const HetResults *results, unsigned point,
                             bool *ret_done);
 
-/* What of a bisection comes next. */
+/* Next step of a bisection. */
 typedef struct {
     unsigned low, high; /* points between which the target is passed, as far as is known */
     unsigned next;      /* point to play next; HET_STUDY_POINTS_MAX: none */

@@ -2,9 +2,11 @@
 #include "agents/style-file.h"
 #include "balance.h"
 #include "design.h"
+#include "eval/generals.h"
 #include "study.h"
+#include "engine/each.h"
 
-/* What a point is put together from. */
+/* Parts of a point. */
 typedef struct {
     const char *base, *system;
     GString *suffix; /* what follows the '?' */
@@ -109,7 +111,7 @@ make_point(const HetStudy *study, HetStudyPoint *point)
                    .agents = {g_strdup(study->agents[0]), g_strdup(study->agents[1])},
                    .orders = study->orders,
                    .before = study->before};
-    /* Who plays comes before how: a dial is one of the agent that a factor has named. */
+    /* Agents come before their dials: a dial is one of the agent that a factor has named. */
     for (unsigned pass = 0; pass < 2; pass++) {
         for (guint i = 0; i < study->factors->len; i++) {
             const HetFactor *factor = het_study_factor(study, i);
@@ -194,6 +196,56 @@ expand(HetStudy *study, GError **error)
                        "values");
 }
 
+/* Makes of every point one for each kind of general, who leads both sides: a factor of its own. */
+static void
+add_leaders(HetStudy *study)
+{
+    const HetTarget target = {.kind = HET_TARGET_AGENT, .sides = (1U << HET_SIDES) - 1};
+    HetFactor factor = {.name = g_strdup("leader"),
+                        .title = g_strdup("who leads"),
+                        .targets = g_array_new(FALSE, TRUE, sizeof(HetTarget)),
+                        .values = g_ptr_array_new_with_free_func((GDestroyNotify)g_strfreev),
+                        .labels = g_ptr_array_new_with_free_func(g_free)};
+    g_array_append_val(factor.targets, target);
+    for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+        char **texts = g_new0(char *, 2);
+        texts[0] = g_strconcat("@", het_generals_kinds[kind], NULL);
+        g_ptr_array_add(factor.values, texts);
+        g_ptr_array_add(factor.labels, g_strdup(het_generals_kinds[kind]));
+    }
+    const guint factors = study->factors->len, points = study->points->len;
+    g_array_append_val(study->factors, factor);
+    study->baseline = g_renew(unsigned, study->baseline, factors + 1);
+    study->baseline[factors] = HET_GENERALS_RULE;
+    for (guint i = 0; i < points; i++) {
+        HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
+        point->level = g_renew(unsigned, point->level, factors + 1);
+        point->level[factors] = HET_GENERALS_RULE;
+    }
+    for (unsigned kind = 1; kind < HET_GENERALS_KINDS; kind++)
+        for (guint i = 0; i < points; i++) {
+            HetStudyPoint point = {.level = g_memdup2(het_study_point(study, i)->level,
+                                                      (factors + 1) * sizeof(unsigned))};
+            point.level[factors] = kind;
+            g_array_append_val(study->points, point);
+        }
+}
+
+/* Names the general of a kind, "@greedy", that a rulebook has. */
+static void
+name_leaders(HetStudyPoint *point, const HetScenario *scenario)
+{
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++) {
+            const char *agent = het_generals_agent(scenario->rules->name, (HetGenerals)kind);
+            if (*point->agents[side] != '@' || agent == NULL ||
+                strcmp(point->agents[side] + 1, het_generals_kinds[kind]) != 0)
+                continue;
+            g_free(point->agents[side]);
+            point->agents[side] = g_strdup(agent);
+        }
+}
+
 /* (transfer full) What the definition says of a point beside scenario and agents. */
 static char *
 question_of(const HetStudyPoint *point)
@@ -217,6 +269,8 @@ settle_point(const HetStudy *study, unsigned index, HetRegistry registry, GError
         point->unsaid = g_strdup(inner->message);
         return true;
     }
+    if (scenario != NULL)
+        name_leaders(point, scenario);
     for (unsigned side = 0; scenario != NULL && inner == NULL && side < HET_SIDES; side++) {
         g_autofree char *agent = het_style_expand(point->agents[side], &inner);
         if (agent != NULL && het_agent_check(agent, &inner))
@@ -236,8 +290,7 @@ static void
 add_rows(HetStudy *study)
 {
     HetTournament *tournament = study->tournament;
-    for (guint i = 0; i < study->points->len; i++) {
-        HetStudyPoint *point = &g_array_index(study->points, HetStudyPoint, i);
+    HET_EACH_IN(HetStudyPoint, point, study->points) {
         if (point->unsaid != NULL)
             continue;
         g_autofree char *question = question_of(point);
@@ -259,6 +312,8 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
     g_return_val_if_fail(study->tournament->rows->len == 0, false);
     if (!expand(study, error))
         return false;
+    if (study->robust)
+        add_leaders(study);
     for (guint i = 0; i < study->points->len; i++)
         if (!settle_point(study, i, registry, error))
             return false;
@@ -266,7 +321,7 @@ het_study_load(HetStudy *study, HetRegistry registry, GError **error)
         het_balance_thin(study);
     add_rows(study);
     if (study->tournament->rows->len == 0) {
-        g_set_error(error, HET_ERROR, HET_ERROR_USAGE, "%s: no system can say any point: %s",
+        g_set_error(error, HET_ERROR, HET_ERROR_UNSAID, "%s: no system can say any point: %s",
                     study->name, het_study_point(study, 0)->unsaid);
         return false;
     }
@@ -308,8 +363,7 @@ het_study_agents_by_factors(const HetStudy *study)
     unsigned named = 0; /* sides, as bits */
     for (guint i = 0; i < study->factors->len; i++) {
         const GArray *targets = het_study_factor(study, i)->targets;
-        for (guint t = 0; t < targets->len; t++) {
-            const HetTarget *target = &g_array_index(targets, HetTarget, t);
+        HET_EACH_IN(const HetTarget, target, targets) {
             if (target->kind == HET_TARGET_AGENT)
                 named |= target->sides;
         }

@@ -20,6 +20,7 @@ static const struct {
     [HET_RESPONSE_LEVELS] = {"levels", "", A_SIDE, true, false, false},
     [HET_RESPONSE_ROUT] = {"rout", "turns", A_SIDE, true, false, false},
     [HET_RESPONSE_BROKEN] = {"broken", "%", A_SIDE, true, false, true},
+    [HET_RESPONSE_EVER_BROKEN] = {"ever-broken", "%", A_SIDE, true, false, true},
     [HET_RESPONSE_SCORE] = {"score", "points", SIDE_OR_DIFFERENCE, true, false, false},
     [HET_RESPONSE_GROUND] = {"ground", "objectives", A_SIDE, true, false, false},
     [HET_RESPONSE_TURNS] = {"turns", "turns", NO_SIDE, true, false, false},
@@ -206,6 +207,8 @@ het_response_of(const HetResponse *response, const HetLegResult *result,
     case HET_RESPONSE_ROUT:
         return value[HET_COURSE_ROUT] > 0 ? value[HET_COURSE_ROUT] : scenario->turns + 1;
     case HET_RESPONSE_BROKEN:
+        return het_course_is_half(value[HET_COURSE_WORSE], value[HET_COURSE_UNITS]) ? 100 : 0;
+    case HET_RESPONSE_EVER_BROKEN:
         return value[HET_COURSE_ROUT] > 0 ? 100 : 0;
     case HET_RESPONSE_SCORE:
         return side == HET_RESPONSE_DIFFERENCE ? result->course.value[0][HET_COURSE_SCORE] -
@@ -235,6 +238,7 @@ het_response_seen(const HetResponse *response, const HetLegResult *result)
     case HET_RESPONSE_SHAKEN:
     case HET_RESPONSE_ROUT:
     case HET_RESPONSE_BROKEN:
+    case HET_RESPONSE_EVER_BROKEN:
         item = HET_COURSE_UNITS;
         break;
     case HET_RESPONSE_LEVELS:

@@ -1,4 +1,4 @@
-/* What a study tells of a point: of a game a number, of exact odds a number. */
+/* Responses of a study at a point: of a game a number, of exact odds a number. */
 #pragma once
 
 #include "eval/match.h"
@@ -14,11 +14,12 @@ typedef enum {
     HET_RESPONSE_LEVELS,
     HET_RESPONSE_ROUT,
     HET_RESPONSE_BROKEN,
+    HET_RESPONSE_EVER_BROKEN,
     HET_RESPONSE_SCORE,
     HET_RESPONSE_GROUND,
     HET_RESPONSE_TURNS,
-    HET_RESPONSE_CHANCE, /* of odds alone */
-    HET_RESPONSE_FATE,   /* of odds alone */
+    HET_RESPONSE_CHANCE, /* of odds only */
+    HET_RESPONSE_FATE,   /* of odds only */
 } HetResponseKind;
 
 /* Sides of a response: FIRST, SECOND, or both against each other. */
@@ -44,7 +45,7 @@ bool het_response_of_games(const HetResponse *response);
 bool het_response_of_odds(const HetResponse *response);
 /* In percent, 0 to 100. */
 bool het_response_is_share(const HetResponse *response);
-/* A ratio of two means: both are told, see het_response_of(). */
+/* A ratio of two means: both are recorded, see het_response_of(). */
 bool het_response_is_ratio(const HetResponse *response);
 /* "%", "turns", "" ... */
 const char *het_response_unit(const HetResponse *response);

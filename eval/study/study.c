@@ -5,6 +5,7 @@
 
 #include "agents/option.h"
 #include "balance.h"
+#include "engine/each.h"
 #include "engine/nearest.h"
 #include "factor.h"
 
@@ -310,6 +311,12 @@ read_system(HetKeyFile *file, HetStudy *study, GError **error)
         return !het_key_file_has(file, GROUP, "system") ||
                het_key_file_fail(file, GROUP, "system", error,
                                  "is for a drill: a scenario names its system");
+    if (!het_key_file_has(file, GROUP, "system"))
+        return het_key_file_fail(file, GROUP, "drill", error,
+                                 "needs system=, the systems it is asked of; where a factor names "
+                                 "systems or scenarios, leave drill= out and write "
+                                 "vary=scenario, values=SYSTEM/drill/%s; ...",
+                                 study->drill);
     g_auto(GStrv) systems = het_key_file_list(file, GROUP, "system", error);
     if (systems == NULL)
         return false;
@@ -377,14 +384,14 @@ has_target(const HetStudy *study, HetTargetKind kind)
 {
     for (guint i = 0; i < study->factors->len; i++) {
         const GArray *targets = het_study_factor(study, i)->targets;
-        for (guint j = 0; j < targets->len; j++)
-            if (g_array_index(targets, HetTarget, j).kind == kind)
+        HET_EACH_IN(const HetTarget, target, targets)
+            if (target->kind == kind)
                 return true;
     }
     return false;
 }
 
-/* What the factors need of [study], and the other way round. */
+/* Checks what the factors need of [study], and the other way round. */
 static bool
 check_base(HetKeyFile *file, const HetStudy *study, GError **error)
 {
@@ -467,6 +474,24 @@ read_points(HetKeyFile *file, HetStudy *study, GError **error)
                              "design=list needs points: a key each, its values");
 }
 
+/* Who leads becomes a factor when the study is loaded, after all that the file says. */
+static bool
+read_robust(HetKeyFile *file, HetStudy *study, GError **error)
+{
+    g_autofree char *text = het_key_file_string_or(file, GROUP, "robust", "no", error);
+    if (text == NULL)
+        return false;
+    study->robust = strcmp(text, "yes") == 0;
+    if (!study->robust)
+        return strcmp(text, "no") == 0 || het_key_file_fail(file, GROUP, "robust", error,
+                                                            "\"%.40s\": expected yes or no", text);
+    const bool grid = study->design == HET_DESIGN_FACTORIAL || study->design == HET_DESIGN_LIST;
+    return (!study->exact && grid && study->balance == HET_BALANCE_NONE &&
+            study->factors->len < HET_STUDY_FACTORS_MAX) ||
+           het_key_file_fail(file, GROUP, "robust", error,
+                             "is for games of a factorial design or a list, without balance");
+}
+
 /* --- the whole -------------------------------------------------------------------------------- */
 
 static HetStudy *
@@ -486,7 +511,7 @@ read_file(const char *name, HetKeyFile *file, GError **error)
         !read_factors(file, study, error) || !check_base(file, study, error) ||
         !read_design(file, study, error) || !het_balance_read(file, study, error) ||
         !read_baseline(file, study, error) || !read_points(file, study, error) ||
-        !het_key_file_finish(file, error))
+        !read_robust(file, study, error) || !het_key_file_finish(file, error))
         return NULL;
     return g_steal_pointer(&study);
 }

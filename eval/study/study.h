@@ -4,7 +4,7 @@
  * changed by a factor is a name with changes after its '?' (engine/scenario-change.h), and a drill
  * that systems state in common terms is "SYSTEM/drill/DRILL?parameter=value&..." (engine/drill.h).
  * A system that cannot say what a parameter asks for answers with HET_ERROR_UNSAID and the reason,
- * and the point is told as a gap.
+ * and the point is reported as a gap.
  *
  * The points that can be played are the rows of a tournament, so that a study runs, stops, resumes,
  * is split and merged as one does. */
@@ -21,7 +21,7 @@ enum {
     HET_STUDY_RESPONSES_MAX = 24,
 };
 
-/* What a factor sets. */
+/* Target of a factor. */
 typedef enum {
     HET_TARGET_SCENARIO,  /* the base, a name */
     HET_TARGET_SYSTEM,    /* of the drill */
@@ -67,7 +67,7 @@ typedef enum {
     HET_BALANCE_RESPONSE, /* the first response comes out at the target */
 } HetBalance;
 
-/* What units of a system are worth. */
+/* Worth of a system's units. */
 typedef struct {
     char *system;
     GPtrArray *patterns; /* char *: of their codes; the first that fits counts */
@@ -91,7 +91,8 @@ typedef struct {
     char *title, *question;
     char *scenario, *drill; /* one of them NULL */
     char *agents[HET_SIDES];
-    bool exact;            /* the answer is odds */
+    bool exact;  /* the answer is odds */
+    bool robust; /* every point is led by each kind of general (eval/generals.h): the last factor */
     char *orders, *before; /* of odds; NULL: none */
     unsigned games;        /* a point; 0: until the interval is narrow */
     double width;
@@ -148,6 +149,12 @@ char *het_study_point_text(const HetStudy *study, unsigned point);
 const HetScenario *het_study_scenario(const HetStudy *study, unsigned point);
 /* The index of a factor by its name, or the number of factors. */
 unsigned het_study_find_factor(const HetStudy *study, const char *name, size_t length);
+/* The factor that says who leads, of a robust study that is loaded; else the number of factors. */
+static inline unsigned
+het_study_leader(const HetStudy *study)
+{
+    return study->robust ? study->factors->len - 1 : study->factors->len;
+}
 /* Whether factors name both sides' agents, so that those of the file's `agents` play at no point.
  */
 bool het_study_agents_by_factors(const HetStudy *study);

@@ -1,4 +1,4 @@
-/* What people and files get: views, prompts, saved positions, records. */
+/* Checks what people and files get: views, prompts, saved positions, records. */
 #include "conformance-run.h"
 
 #include <glib/gstdio.h>

@@ -15,6 +15,8 @@ typedef struct {
     unsigned cells;     /* of the board; 0 on the plane */
     GArray *moves;      /* HetMove, of the game so far */
     GHashTable *roll_keys;
+    GHashTable
+        *observed; /* of the run: a hash of what learners are told to the key, uint64_t each */
     char *violation;
 } ConformanceRun;
 
@@ -44,8 +46,8 @@ bool conformance_check_list(ConformanceRun *run);
 
 /* --- conformance-dice.c ----------------------------------------------------------------------- */
 
-/* What is described of the dice agrees with the outcomes listed, and exact readings with faces can
- * be applied and written. */
+/* Checks that the description of the dice agrees with the outcomes listed, and exact readings with
+ * faces can be applied and written. */
 bool conformance_check_dice(ConformanceRun *run);
 /* A legal outcome that is not listed: a part of one that is, with the same effect. */
 bool conformance_check_part(ConformanceRun *run, const HetMove *move);
@@ -61,7 +63,7 @@ bool conformance_check_text(ConformanceRun *run, const HetMove *move);
 
 /* --- conformance-people.c --------------------------------------------------------------------- */
 
-/* What people see of the state: view, prompt, descriptions, measures. */
+/* Checks what people see of the state: view, prompt, descriptions, measures. */
 bool conformance_check_people(ConformanceRun *run);
 /* A state that can be saved loads to one with the same key. */
 bool conformance_check_save(ConformanceRun *run);

@@ -1,11 +1,13 @@
 /* States and lists: clones, hashes, what a move may change, what a node must offer. */
 #include "conformance-run.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "engine/numbers.h"
 #include "engine/text.h"
 
-/* What holds of any state after a move from `before`, or at the start (NULL). */
+/* Checks any state after a move from `before`, or at the start (NULL). */
 bool
 conformance_check_state(ConformanceRun *run, const HetState *before, const HetState *state,
                         const HetMove *move)
@@ -94,7 +96,7 @@ same_unit(const HetViewUnit *a, const HetViewUnit *b)
            memcmp(a->points, b->points, sizeof a->points) == 0;
 }
 
-/* What people see of two positions: units, tracks, whose turn it is, what is asked. */
+/* Compares what people see of two positions: units, tracks, whose turn it is, what is asked. */
 static bool
 same_views(const HetView *a, const HetView *b)
 {
@@ -133,6 +135,32 @@ view_after(const HetState *state, const HetMove *move, HetState *ret_after)
     return het_view_new_unmapped(ret_after);
 }
 
+/* What learners are told of a position determines it: equal numbers, equal keys, over the whole
+ * run. */
+static bool
+check_observed(ConformanceRun *run, const HetState *state, const HetMove *move)
+{
+    const HetScenario *scenario = state->scenario;
+    if (scenario->rules->numbers == NULL)
+        return true;
+    const unsigned units = scenario->units->len, count = het_numbers_count(scenario, units);
+    g_autofree float *numbers = g_new(float, count);
+    het_numbers_read(state, units, HET_FIRST, numbers);
+    for (unsigned i = 0; i < count; i++)
+        if (!isfinite(numbers[i]))
+            return conformance_violate(run, move, "number %u for learners is not finite", i);
+    uint64_t told = het_hash_bytes(1, numbers, count * sizeof *numbers), key = het_game_key(state);
+    const uint64_t *before = g_hash_table_lookup(run->observed, &told);
+    run->counts->observed++;
+    if (before == NULL)
+        g_hash_table_insert(run->observed, g_memdup2(&told, sizeof told),
+                            g_memdup2(&key, sizeof key));
+    return before == NULL || *before == key ||
+           conformance_violate(run, move,
+                               "learners are told the same of two positions: what their keys "
+                               "differ by is not among the system's numbers");
+}
+
 bool
 conformance_check_keys(ConformanceRun *run)
 {
@@ -143,6 +171,8 @@ conformance_check_keys(ConformanceRun *run)
         het_game_clone(&run->clone.state, state);
         het_game_apply(&run->clone.state, &list->moves[i], NULL);
         keyed[i] = (Keyed){het_game_key(&run->clone.state), i};
+        if (!check_observed(run, &run->clone.state, &list->moves[i]))
+            return false;
     }
     qsort(keyed, list->count, sizeof *keyed, compare_keys);
     for (unsigned i = 1; i < list->count; i++) {

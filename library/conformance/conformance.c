@@ -94,6 +94,7 @@ run_new(const HetConformance *asked, HetConformanceCounts *counts)
     run->counts = counts;
     run->moves = g_array_new(FALSE, FALSE, sizeof(HetMove));
     run->roll_keys = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    run->observed = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
     return run;
 }
 
@@ -104,6 +105,7 @@ run_end(ConformanceRun *run)
     char *violation = run->violation;
     g_array_unref(run->moves);
     g_hash_table_unref(run->roll_keys);
+    g_hash_table_unref(run->observed);
     g_free(run);
     return violation;
 }

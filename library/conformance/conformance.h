@@ -1,4 +1,4 @@
-/* What every rule system must keep to, tried by random games: the contract of engine/rules.h. A run
+/* The contract of every rule system, tried by random games: the contract of engine/rules.h. A run
  * stops at the first violation, and says where. */
 #pragma once
 
@@ -19,7 +19,7 @@ typedef struct {
     const atomic_bool *halted; /* true: a run ends at the next ply; or NULL */
 } HetConformance;
 
-/* What was tried, so that nobody mistakes nothing for everything. */
+/* Counts of what was tried, so that an empty run does not look like a full one. */
 typedef struct {
     unsigned games, plies, decisions, chances, epochs;
     unsigned judged;     /* listed moves put to is_legal */
@@ -28,6 +28,7 @@ typedef struct {
     unsigned accepted;   /* of these legal */
     unsigned unlisted;   /* of these not in the list */
     unsigned equal_keys; /* pairs of positions one move on with the same key, compared by view */
+    unsigned observed;   /* positions whose numbers for learners were compared with their key */
     unsigned texts;      /* move texts read back */
     unsigned damaged;    /* damaged texts read */
     unsigned saves;      /* positions saved and loaded again */

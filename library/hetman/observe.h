@@ -36,6 +36,63 @@ G_BEGIN_DECLS
 #define HETMAN_GLOBAL_COLUMNS 32
 
 /**
+ * HetmanArray:
+ * @HETMAN_ARRAY_ACTIONS: int32 [games], read: index of the move in the list (or its fixed number)
+ * @HETMAN_ARRAY_REWARDS: float [games]
+ * @HETMAN_ARRAY_DONE: uint8 [games]: 1 if the step ended the game and another has begun
+ * @HETMAN_ARRAY_ACTOR: uint8 [games]: who decides now
+ * @HETMAN_ARRAY_COUNT: int32 [games]: legal moves now
+ * @HETMAN_ARRAY_MASK: uint8 [games, 512], or [games, actions] with fixed numbers
+ * @HETMAN_ARRAY_KEY: uint64 [games]
+ * @HETMAN_ARRAY_FEATURES: float [games, features]
+ * @HETMAN_ARRAY_GLOBALS: float [games, 32]
+ * @HETMAN_ARRAY_ENTITIES: float [games, units, 32]
+ * @HETMAN_ARRAY_PLANES: float [games, planes, height, width]
+ * @HETMAN_ARRAY_MOVES: int16 [games, 512, 8]: the legal moves, see %HETMAN_MOVE_COLUMNS
+ * @HETMAN_ARRAY_NUMBERS: int32 [games, 512]: the fixed action numbers of the legal moves, -1
+ * beyond. Since API version 3
+ * @HETMAN_ARRAY_SCALARS: float [games, scalars]: the state by its fields,
+ * %HETMAN_SCENARIO_SCALAR_NAMES. Since API version 3
+ * @HETMAN_ARRAY_RELATIONS: float [games, units, units, 4]. Since API version 3
+ *
+ * Arrays of a vector, each contiguous, with the games in the first dimension; from ACTOR on also of
+ * a single game.
+ */
+typedef enum {
+    HETMAN_ARRAY_ACTIONS,
+    HETMAN_ARRAY_REWARDS,
+    HETMAN_ARRAY_DONE,
+    HETMAN_ARRAY_ACTOR,
+    HETMAN_ARRAY_COUNT,
+    HETMAN_ARRAY_MASK,
+    HETMAN_ARRAY_KEY,
+    HETMAN_ARRAY_FEATURES,
+    HETMAN_ARRAY_GLOBALS,
+    HETMAN_ARRAY_ENTITIES,
+    HETMAN_ARRAY_PLANES,
+    HETMAN_ARRAY_MOVES,
+    HETMAN_ARRAY_NUMBERS,
+    HETMAN_ARRAY_SCALARS,
+    HETMAN_ARRAY_RELATIONS,
+} HetmanArray;
+
+/**
+ * hetman_game_observe:
+ * @game: a game
+ * @array: %HETMAN_ARRAY_ACTOR or a later one, whose mask is of places in the list
+ * @viewer: as which side sees it: whose units, points and losses stand first and count as plus
+ * @ret_memory: (out) (array): where its numbers go
+ * @bytes: how many bytes it has
+ * @error: return location for an error: wrong size
+ *
+ * Fills one array of a single game. Since API version 3.
+ *
+ * Returns: whether it was done
+ */
+bool hetman_game_observe(const HetmanGame *game, HetmanArray array, HetmanActor viewer,
+                         void *ret_memory, size_t bytes, GError **error);
+
+/**
  * hetman_game_features:
  * @game: a game
  * @ret_features: (out) (array): room for %HETMAN_SCENARIO_FEATURES numbers

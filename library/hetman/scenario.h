@@ -87,6 +87,7 @@ const char *hetman_scenario_text(const HetmanScenario *scenario, HetmanScenarioT
  * @HETMAN_SCENARIO_PLANES: planes of hetman_game_planes(); 0 on a continuous table
  * @HETMAN_SCENARIO_STATE_SIZE: bytes of a state
  * @HETMAN_SCENARIO_RULES_VERSION: increases when the system's play changes
+ * @HETMAN_SCENARIO_SCALARS: numbers of %HETMAN_ARRAY_SCALARS. Since API version 3
  *
  * Numbers of a scenario.
  */
@@ -101,6 +102,7 @@ typedef enum {
     HETMAN_SCENARIO_PLANES,
     HETMAN_SCENARIO_STATE_SIZE,
     HETMAN_SCENARIO_RULES_VERSION,
+    HETMAN_SCENARIO_SCALARS,
 } HetmanScenarioNumber;
 
 /**
@@ -119,6 +121,8 @@ int64_t hetman_scenario_number(const HetmanScenario *scenario, HetmanScenarioNum
  * @HETMAN_SCENARIO_FEATURE_NAMES: of hetman_game_features()
  * @HETMAN_SCENARIO_PLANE_NAMES: of hetman_game_planes()
  * @HETMAN_SCENARIO_PHASES: of the system, by number
+ * @HETMAN_SCENARIO_SCALAR_NAMES: of %HETMAN_ARRAY_SCALARS, each with the value that is 1: "lost of
+ * first / 256". Since API version 3
  *
  * Lists of names of a scenario.
  */
@@ -128,6 +132,7 @@ typedef enum {
     HETMAN_SCENARIO_FEATURE_NAMES,
     HETMAN_SCENARIO_PLANE_NAMES,
     HETMAN_SCENARIO_PHASES,
+    HETMAN_SCENARIO_SCALAR_NAMES,
 } HetmanScenarioNames;
 
 /**

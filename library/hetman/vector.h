@@ -1,7 +1,7 @@
 /* Many games of one scenario at once, played in threads, into arrays that the caller owns. */
 #pragma once
 
-#include <hetman/types.h>
+#include <hetman/observe.h>
 
 G_BEGIN_DECLS
 
@@ -16,38 +16,6 @@ G_BEGIN_DECLS
 typedef enum { HETMAN_REWARD_RESULT, HETMAN_REWARD_POINTS } HetmanReward;
 
 /**
- * HetmanArray:
- * @HETMAN_ARRAY_ACTIONS: int32 [games], read: index of the move in the list (or its fixed number)
- * @HETMAN_ARRAY_REWARDS: float [games]
- * @HETMAN_ARRAY_DONE: uint8 [games]: 1 if the step ended the game and another has begun
- * @HETMAN_ARRAY_ACTOR: uint8 [games]: who decides now
- * @HETMAN_ARRAY_COUNT: int32 [games]: legal moves now
- * @HETMAN_ARRAY_MASK: uint8 [games, 512], or [games, actions] with fixed numbers
- * @HETMAN_ARRAY_KEY: uint64 [games]
- * @HETMAN_ARRAY_FEATURES: float [games, features]
- * @HETMAN_ARRAY_GLOBALS: float [games, 32]
- * @HETMAN_ARRAY_ENTITIES: float [games, units, 32]
- * @HETMAN_ARRAY_PLANES: float [games, planes, height, width]
- * @HETMAN_ARRAY_MOVES: int16 [games, 512, 8]: the legal moves, see %HETMAN_MOVE_COLUMNS
- *
- * Arrays of a vector, each contiguous, with the games in the first dimension.
- */
-typedef enum {
-    HETMAN_ARRAY_ACTIONS,
-    HETMAN_ARRAY_REWARDS,
-    HETMAN_ARRAY_DONE,
-    HETMAN_ARRAY_ACTOR,
-    HETMAN_ARRAY_COUNT,
-    HETMAN_ARRAY_MASK,
-    HETMAN_ARRAY_KEY,
-    HETMAN_ARRAY_FEATURES,
-    HETMAN_ARRAY_GLOBALS,
-    HETMAN_ARRAY_ENTITIES,
-    HETMAN_ARRAY_PLANES,
-    HETMAN_ARRAY_MOVES,
-} HetmanArray;
-
-/**
  * hetman_vector_new:
  * @context: (nullable): where opponents are looked up
  * @scenario: a scenario
@@ -60,6 +28,40 @@ typedef enum {
  */
 HetmanVector *hetman_vector_new(HetmanContext *context, HetmanScenario *scenario, unsigned games,
                                 unsigned threads, uint64_t seed, GError **error);
+
+/**
+ * hetman_vector_new_among:
+ * @context: (nullable): where opponents are looked up
+ * @scenarios: (array length=count): scenarios of one system
+ * @count: how many
+ * @games: 1 to 1048576
+ * @threads: 1 to 256
+ * @seed: from which the seeds of the games are derived in sequence
+ * @error: return location for an error: scenarios of several systems, or with kinds of units or
+ * ground that the system does not have
+ *
+ * As hetman_vector_new(), with arrays that have room for the largest of the scenarios; what a
+ * smaller one has not is zero. The game of the n-th seed is of the n-th scenario, over and over.
+ * Since API version 3.
+ *
+ * Returns: (transfer full): games at their first decision, or %NULL
+ */
+HetmanVector *hetman_vector_new_among(HetmanContext *context, HetmanScenario *const *scenarios,
+                                      unsigned count, unsigned games, unsigned threads,
+                                      uint64_t seed, GError **error);
+
+/**
+ * hetman_vector_perspective:
+ * @vector: a vector of games
+ * @own: whether arrays show a position as the side sees it that decides; else as the first
+ * @error: return location for an error
+ *
+ * Whose units, points and losses stand first and count as plus in planes, entities, globals,
+ * features and scalars. Rewards and the actor are as ever. Restarts all games. Since API version 3.
+ *
+ * Returns: whether it was done
+ */
+bool hetman_vector_perspective(HetmanVector *vector, bool own, GError **error);
 
 /**
  * hetman_vector_free:

@@ -8,6 +8,9 @@
 
 docs/python.md is the guide. numpy is all it needs beside libhetman.
 """
+import importlib
+from typing import Any
+
 from ._library import HetmanError, library_path, version
 from .game import (CHANCE, FIRST, NOBODY, SECOND, Agent, Context, Game, Move, Outcome, Record,
                    Scenario, build_info, systems, scenarios, agents)
@@ -20,3 +23,10 @@ __all__ = [
     "library_path", "match", "play", "scenarios", "systems", "version",
 ]
 __version__ = version()
+
+
+def __getattr__(name: str) -> Any:
+    """Submodules that are imported when they are first used."""
+    if name in ("aec", "agent", "bench", "dataset", "gym", "reproduce"):
+        return importlib.import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
 import operator
+import secrets
 import os
 import threading
 from ctypes import POINTER, byref, c_bool, c_char_p, c_double, c_float, c_int, c_int16, c_int32
@@ -13,7 +15,7 @@ import numpy as np
 
 MOVE_BYTES = 24
 MOVES_MAX = 512
-API_VERSION = 2
+API_VERSION = 3
 
 
 class HetmanError(ValueError):
@@ -31,11 +33,12 @@ class _GError(ctypes.Structure):
 
 
 def library_path() -> str:
-    """The library that is used: $HETMAN_LIBRARY, else the one installed with this package, else
-    what the loader finds."""
+    """The library that is used: $HETMAN_LIBRARY, else the one in this package (of a wheel), else the one
+    installed with it, else what the loader finds."""
     given = os.environ.get("HETMAN_LIBRARY")
-    if given:
-        return given
+    inside = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libhetman.so.1")
+    if given or os.path.exists(inside):
+        return given or inside
     try:
         from ._installed import LIBRARY  # written by `meson install`
     except ImportError:
@@ -113,6 +116,7 @@ for _name, _result, _arguments in (
     ("game_relations", None, (c_void_p, c_void_p)),
     ("game_planes", c_bool, (c_void_p, c_void_p, _ERROR)),
     ("game_globals", None, (c_void_p, c_void_p)),
+    ("game_observe", c_bool, (c_void_p, c_int, c_int, c_void_p, c_size_t, _ERROR)),
     ("game_move_rows", c_uint, (c_void_p, c_void_p)),
     ("game_actions", c_uint, (c_void_p, c_void_p)),
     ("game_action_move", c_bool, (c_void_p, c_int32, c_void_p, _ERROR)),
@@ -127,6 +131,8 @@ for _name, _result, _arguments in (
     ("agent_halt", None, (c_void_p,)),
     ("agent_explain", c_void_p, (c_void_p, c_void_p)),
     ("vector_new", c_void_p, (c_void_p, c_void_p, c_uint, c_uint, c_uint64, _ERROR)),
+    ("vector_new_among", c_void_p, (c_void_p, POINTER(c_void_p), c_uint, c_uint, c_uint, c_uint64, _ERROR)),
+    ("vector_perspective", c_bool, (c_void_p, c_bool, _ERROR)),
     ("vector_free", None, (c_void_p,)),
     ("vector_set", c_bool, (c_void_p, c_int, c_bool, c_void_p, _ERROR)),
     ("vector_bytes", c_size_t, (c_void_p, c_int)),
@@ -224,8 +230,15 @@ def whole(value: Any, low: int, high: int, what: str) -> int:
 
 
 def seed_of(value: Any) -> int:
-    """A seed of the library: 0 to 2^64 - 1."""
-    return whole(value, 0, (1 << 64) - 1, "a seed")
+    """A seed of the library: 0 to 2^64 - 1; None: one of the system's entropy, below 2^63."""
+    return secrets.randbits(63) if value is None else whole(value, 0, (1 << 64) - 1, "a seed")
+
+
+def derive(seed: int, purpose: str) -> int:
+    """A seed for a purpose, from which the first cannot be computed: het_seed_derive() of the library,
+    bit for bit. Every seed that follows from another one is made by it."""
+    digest = hashlib.sha256(seed.to_bytes(8, "little") + purpose.encode()).digest()
+    return int.from_bytes(digest[:8], "little")
 
 
 def one_of(value: Any, choices: Sequence[str], what: str) -> str:
@@ -297,8 +310,22 @@ class Handle:
         except Exception:  # the interpreter is ending
             pass
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError(f"a {type(self).__name__.lower()} can be neither copied nor pickled: make another "
+                        "one where it is needed (scenarios and games can)")
+
     def __enter__(self) -> Any:
         return self
 
     def __exit__(self, *exception: Any) -> None:
         self.close()
+
+
+class Shared(Handle):
+    """A handle that never changes: copies are the handle itself."""
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self

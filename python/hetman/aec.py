@@ -12,6 +12,7 @@ Dice are the environment's: steps end at a decision of one of the agents.
 """
 from __future__ import annotations
 
+import copy
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 from ._library import HetmanError, flag, one_of, seed_of, whole
@@ -38,22 +39,23 @@ except ImportError:
 
 
 class AEC(_Base):
-    """See the module. `reward` is "result" or "points"; `observation` and `actions` as in
+    """See the module. `reward` is "result" or "points"; `observation`, `actions` and `perspective` as in
     hetman.observation.Encoding. After `steps_max` decisions, if given, the game is truncated."""
 
-    metadata: Dict[str, Any] = {"name": "hetman_v1", "render_modes": ["ansi"],
+    metadata: Dict[str, Any] = {"name": "hetman_v2", "render_modes": ["ansi"],
                                 "render_fps": 1, "is_parallelizable": False}
 
     def __init__(self, scenario: Any = "kipling/skirmish", observation: Optional[str] = None,
                  actions: str = "index", reward: str = "result",
-                 steps_max: Optional[int] = None, render_mode: Optional[str] = None) -> None:
+                 steps_max: Optional[int] = None, render_mode: Optional[str] = None,
+                 perspective: str = "first") -> None:
         one_of(reward, ("result", "points"), "reward")
         if steps_max is not None:
             steps_max = whole(steps_max, 1, 1 << 62, "steps_max")
         if render_mode is not None:
             one_of(render_mode, self.metadata["render_modes"], "render_mode")
         self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
-        self.encoding = Encoding(self.scenario, observation, actions)
+        self.encoding = Encoding(self.scenario, observation, actions, perspective=perspective)
         self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
         self.possible_agents: List[str] = ["first", "second"]
         self.agents: List[str] = []
@@ -63,7 +65,10 @@ class AEC(_Base):
         self.action_spaces = {agent: pair[1] for agent, pair in self._spaces.items()}
         self.state_space = state_space()
         self.game: Optional[Game] = None
-        self._next_seed = 1
+        self._next_seed: Optional[int] = None
+
+    def __copy__(self) -> AEC:
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[one_of(agent, self.possible_agents, "an agent")]
@@ -72,17 +77,16 @@ class AEC(_Base):
         return self.action_spaces[one_of(agent, self.possible_agents, "an agent")]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """Without a seed the dice are those of the seed after the last one."""
-        if seed is not None:
-            self._next_seed = seed_of(seed)
-        self.game = self.scenario.game(self._next_seed).settle()
-        self._next_seed = (self._next_seed + 1) % (1 << 64)
+        """Without a seed the dice are those of the seed after the last one, or of one that the system draws."""
+        used = seed_of(self._next_seed if seed is None else seed)
+        self.game, self.seed = self.scenario.game(used).settle(), used
+        self._next_seed = (used + 1) % (1 << 64)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: Dict[str, Dict[str, Any]] = {agent: {"seed": used} for agent in self.agents}
         self.steps, self._lead = 0, lead(self.game)
         self.agent_selection = self.possible_agents[self.game.actor]
 
@@ -94,8 +98,8 @@ class AEC(_Base):
     def observe(self, agent: str) -> Dict[str, Any]:
         game = self._game()
         one_of(agent, self.possible_agents, "an agent")
-        return self.encoding.observe(game, not game.over and
-                                     self.possible_agents[game.actor] == agent)
+        seat = self.possible_agents.index(agent)
+        return self.encoding.observe(game, game.actor == seat, seat)
 
     def last(self, observe: bool = True) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:
         self._game()
@@ -124,7 +128,7 @@ class AEC(_Base):
         self.rewards = {"first": first, "second": -first}
         if game.over:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.infos = {each: {"result": game.result} for each in self.agents}
+            self.infos = {each: {"result": game.result, "seed": self.seed} for each in self.agents}
         elif self.steps_max is not None and self.steps >= self.steps_max:
             self.truncations = dict.fromkeys(self.agents, True)
         for each in self.agents:

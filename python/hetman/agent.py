@@ -16,6 +16,7 @@ import importlib
 import importlib.util
 import os
 import sys
+import traceback
 from typing import Any, Callable, List, Optional, TextIO
 
 import numpy as np
@@ -74,6 +75,14 @@ def find(name: str) -> Callable[[Scenario, int, int], Any]:
     return made
 
 
+def told(error: BaseException) -> str:
+    """An exception in one line: the innermost line of the agent's that it came from, its kind, what it says."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [it for it in frames if not it.filename.startswith((os.path.dirname(__file__) + os.sep, "<frozen"))]
+    where = f"{own[-1].filename}, line {own[-1].lineno}: " if own else ""
+    return " ".join(f"{where}{type(error).__name__}: {error}".split())[:400]
+
+
 class Server:
     """The agent's side of the protocol: docs/protocol.md, Serving as an agent."""
 
@@ -99,8 +108,7 @@ class Server:
         if self.agent is None:
             self.agent = self.make(self.game.scenario, self.game.actor, self.seed)
         self.agent.budget = int(numbers.get("iterations", "0"))
-        game = self.game.determinise((self.seed + self.game.ply) % (1 << 64))
-        move = self.agent.choose(game)
+        move = self.agent.choose(self.game.shown(self.seed))
         for note in getattr(self.agent, "notes", [])[:8]:
             print("#", " ".join(str(note).split()), file=self.sink)
         if move is None:
@@ -142,6 +150,8 @@ class Server:
                 text = "= " + self.answer(command, argument)
             except HetmanError as error:
                 text = f"? {error}"
+            except Exception as error:
+                text = f"? {told(error)}"
             print(text.rstrip(), end="\n\n", file=self.sink, flush=True)
             if command == "quit":
                 return
@@ -157,6 +167,9 @@ def main() -> int:
         make = find(sys.argv[1])
     except HetmanError as error:
         print(f"hetman.agent: {error}", file=sys.stderr)
+        return 2
+    except Exception as error:
+        print(f"hetman.agent: {told(error)}", file=sys.stderr)
         return 2
     Server(make, sys.stdin, out).run()
     return 0

@@ -11,8 +11,8 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, check, check_halting, flag, lib,
-                       path_in, seed_of, take_strings, take_text, text_in, whole)
+from ._library import (Handle, HetmanError, MOVE_BYTES, MOVES_MAX, Shared, check, check_halting, derive,
+                       flag, lib, path_in, seed_of, take_strings, take_text, text_in, whole)
 
 FIRST, SECOND, CHANCE, NOBODY = range(4)
 SIDES = ("first", "second", "chance", "nobody")
@@ -21,6 +21,32 @@ MEASURES = ("strength", "strength start", "strength lost", "units", "units lost"
             "guns", "prisoners", "leaders lost", "objectives", "morale", "points")
 
 Floats = NDArray[np.float32]
+
+# What the library fills, by number of its HetmanArray: name, type.
+ARRAYS: Dict[str, Any] = {
+    "actions": np.int32, "rewards": np.float32, "done": np.uint8, "actor": np.uint8, "count": np.int32,
+    "mask": np.uint8, "key": np.uint64, "features": np.float32, "globals": np.float32, "entities": np.float32,
+    "planes": np.float32, "moves": np.int16, "numbers": np.int32, "scalars": np.float32, "relations": np.float32}
+
+
+def array_shape(name: str, it: Any, fixed: bool = False) -> Tuple[int, ...]:
+    """The shape of a row of an array, for a scenario or what has room for several."""
+    if not isinstance(name, str) or name not in ARRAYS:
+        raise HetmanError(f"there is no array {name!r:.40}; arrays: {', '.join(ARRAYS)}")
+    if name == "planes" and it.planes == 0:
+        raise HetmanError(f"{it.name} is played on a table, which has no planes; use entities")
+    rows: Dict[str, Tuple[int, ...]] = {
+        "mask": (it.actions if fixed else MOVES_MAX,),
+        "features": (it.features,),
+        "globals": (GLOBAL_COLUMNS,),
+        "entities": (it.units, ENTITY_COLUMNS),
+        "planes": (it.planes, it.height, it.width),
+        "moves": (MOVES_MAX, MOVE_COLUMNS),
+        "numbers": (MOVES_MAX,),
+        "scalars": (it.scalars,),
+        "relations": (it.units, it.units, RELATION_COLUMNS),
+    }
+    return rows.get(name, ())
 
 
 class Move(bytes):
@@ -41,15 +67,19 @@ class Outcome(NamedTuple):
         return self.weight / self.total
 
 
-class Context(Handle):
+class Context(Shared):
     """Rule systems and agents: those shipped, and those of modules that are loaded into it."""
 
     _free = lib.hetman_context_free
 
     def __init__(self, *modules: str) -> None:
         super().__init__(lib.hetman_context_new())
+        self.modules = modules
         for path in modules:
             check(lib.hetman_context_load, self.pointer, text_in(path, "the path of a module"))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return Context, self.modules
 
     def conform(self, scenario: str, games: int = 10, seed: int = 1) -> None:
         """Tries a rule system by random games; raises the first violation of the contract."""
@@ -84,8 +114,8 @@ def build_info() -> Dict[str, str]:
     return dict(line.split(": ", 1) for line in lines)
 
 
-class Scenario(Handle):
-    """All of a game that does not change while it is played."""
+class Scenario(Shared):
+    """All of a game that does not change while it is played. Pickled by name and text."""
 
     _free = lib.hetman_scenario_unref
 
@@ -106,9 +136,9 @@ class Scenario(Handle):
         (self.name, self.system, self.title, self.description, self.digest) = read[:5]
         self.sides: Tuple[str, str] = (read[5], read[6])
         self.source: str = read[7]
-        numbers = [lib.hetman_scenario_number(pointer, i) for i in range(10)]
+        numbers = [lib.hetman_scenario_number(pointer, i) for i in range(11)]
         (self.turns, self.units, board, self.width, self.height, self.features, self.actions,
-         self.planes, self.state_size, self.rules_version) = numbers
+         self.planes, self.state_size, self.rules_version, self.scalars) = numbers
         self.board: str = ("squares", "hexes", "table")[board]
         (self.unit_codes, self.unit_types, self.feature_names, self.plane_names,
          self.phases) = [take_strings(lib.hetman_scenario_names(pointer, i)) for i in range(5)]
@@ -118,13 +148,22 @@ class Scenario(Handle):
     def __repr__(self) -> str:
         return f"Scenario({self.name!r})"
 
+    @property
+    def scalar_names(self) -> List[str]:
+        """Names of Game.scalars(), each with the value that is 1: "lost of first / 256"."""
+        return take_strings(lib.hetman_scenario_names(self.pointer, 5))
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        self.pointer  # an error if it was closed
+        return Scenario, (self.name, self.source, self.context)
+
     def game(self, seed: int = 1) -> Game:
         """A new game; its dice follow from the seed."""
         return Game(check(lib.hetman_game_new, self.pointer, seed_of(seed)), self)
 
 
 class Game(Handle):
-    """A position with its history and its dice."""
+    """A position with its history and its dice. Copies are clones; pickled by its record."""
 
     _free = lib.hetman_game_free
 
@@ -257,11 +296,28 @@ class Game(Handle):
         """A game of its own with the same dice to come. Takes as long however long the game."""
         return Game(lib.hetman_game_clone(self.pointer), self.scenario)
 
+    def __copy__(self) -> Game:
+        return self.clone()
+
+    def __deepcopy__(self, memo: Any) -> Game:
+        return self.clone()
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        try:
+            return _recorded, (self.scenario, self.record())
+        except HetmanError as error:
+            raise TypeError(f"this game cannot be pickled: {error}") from None
+
     def determinise(self, seed: int) -> Game:
         """A clone whose dice to come follow from another seed: one of the ways it may go."""
         clone = self.clone()
         lib.hetman_game_reseed(clone.pointer, seed_of(seed))
         return clone
+
+    def shown(self, seed: int) -> Game:
+        """The clone that an agent of this seed gets to choose in and to try things in: its dice are
+        its own, others at every ply, and nobody's game has them."""
+        return self.determinise(derive(derive(seed_of(seed), "look-ahead"), str(self.ply)))
 
     def history(self) -> List[Move]:
         length = lib.hetman_game_history(self.pointer, None, 0)
@@ -325,8 +381,17 @@ class Game(Handle):
         """The value for FIRST by the system's evaluator, -1 to 1."""
         return float(lib.hetman_game_evaluate(self.pointer))
 
+    def observe(self, array: str, viewer: int = FIRST) -> NDArray[Any]:
+        """One of the ARRAYS, as a vector has it, seen by a side: whose units, points and losses stand first
+        and count as plus."""
+        values = np.empty(array_shape(array, self.scenario), ARRAYS[array])
+        check(lib.hetman_game_observe, self.pointer, list(ARRAYS).index(array),
+              whole(viewer, FIRST, SECOND, "a viewer"), values.ctypes.data, values.nbytes)
+        return values
+
     def features(self) -> NDArray[np.float64]:
-        """What the evaluator weighs; Scenario.feature_names."""
+        """What the evaluator weighs; Scenario.feature_names. Nobody can learn from these alone: most positions
+        share theirs with others."""
         values = np.empty(self.scenario.features, np.float64)
         lib.hetman_game_features(self.pointer, values.ctypes.data)
         return values
@@ -339,29 +404,23 @@ class Game(Handle):
 
     def entities(self) -> Floats:
         """[units, 32]; docs/python.md has the columns."""
-        values = np.empty((self.scenario.units, ENTITY_COLUMNS), np.float32)
-        lib.hetman_game_entities(self.pointer, values.ctypes.data)
-        return values
+        return self.observe("entities")
 
     def relations(self) -> Floats:
         """[units, units, 4]: same side, distance, cosine and sine of the bearing."""
-        units = self.scenario.units
-        values = np.empty((units, units, RELATION_COLUMNS), np.float32)
-        lib.hetman_game_relations(self.pointer, values.ctypes.data)
-        return values
+        return self.observe("relations")
 
     def planes(self) -> Floats:
         """[planes, height, width]; Scenario.plane_names. Not on a table."""
-        shape = (self.scenario.planes, self.scenario.height, self.scenario.width)
-        values = np.empty(shape if self.scenario.planes else (1,), np.float32)
-        check(lib.hetman_game_planes, self.pointer, values.ctypes.data)
-        return values
+        return self.observe("planes")
 
     def globals(self) -> Floats:
         """[32]: turn, who decides, what is under way, and the measures."""
-        values = np.empty(GLOBAL_COLUMNS, np.float32)
-        lib.hetman_game_globals(self.pointer, values.ctypes.data)
-        return values
+        return self.observe("globals")
+
+    def scalars(self) -> Floats:
+        """[scalars]: the state by its fields, which determines the position; Scenario.scalar_names."""
+        return self.observe("scalars")
 
     def move_rows(self) -> NDArray[np.int16]:
         """[moves, 8]: kind, facing, value, unit, target, column, row, steps of every move on
@@ -382,6 +441,15 @@ class Game(Handle):
         check(lib.hetman_game_action_move, self.pointer,
               whole(number, 0, self.scenario.actions - 1, "the number of an action"), buffer)
         return Move(buffer.raw)
+
+
+def _recorded(scenario: Scenario, text: str) -> Game:
+    """The game of a record, of a scenario that is open already."""
+    game = scenario.game(int(text.split("\nseed ", 1)[1].split("\n", 1)[0]))
+    with Record(text, context=scenario.context) as record, record.game() as read:
+        for move in read.history():
+            game.apply(move)
+    return game
 
 
 def _move(move: Any) -> bytes:

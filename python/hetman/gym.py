@@ -8,12 +8,14 @@ agents plays the other side.
 """
 from __future__ import annotations
 
+import copy
 from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
 
 from ._library import HetmanError, flag, one_of, seed_of, whole
-from .game import Agent, FIRST, Game, Scenario, SECOND
+from .game import FIRST, Game, Scenario, SECOND
+from .match import Seat, is_agent
 from .observation import Encoding, lead, returns_of
 
 try:
@@ -52,7 +54,7 @@ except ImportError:
 
 class Env(_Base):
     """`side` is FIRST or SECOND; `opponent` an agent as on the command line, or an object with
-    choose(game) such as hetman.agent.Agent. Rewards are those of `side`. With `masked` False an
+    choose(game) such as hetman.agent.Agent, which gets copies with other dice to come. Rewards are those of `side`. With `masked` False an
     action that is not on offer is no error but means another (hetman.observation.Encoding)."""
 
     metadata: Dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
@@ -61,38 +63,50 @@ class Env(_Base):
     def __init__(self, scenario: Any = "kipling/skirmish", opponent: Any = "doctrine",
                  side: int = FIRST, observation: Optional[str] = None, actions: str = "index",
                  reward: str = "result", steps_max: Optional[int] = None,
-                 render_mode: Optional[str] = None, masked: bool = True) -> None:
+                 render_mode: Optional[str] = None, masked: bool = True,
+                 perspective: str = "first") -> None:
         side = whole(side, FIRST, SECOND, "side")
         one_of(reward, ("result", "points"), "reward")
         if steps_max is not None:
             steps_max = whole(steps_max, 1, 1 << 62, "steps_max")
         if render_mode is not None:
             one_of(render_mode, self.metadata["render_modes"], "render_mode")
-        if not isinstance(opponent, str) and not callable(getattr(opponent, "choose", None)):
-            raise HetmanError("an opponent is the name of an agent or an object with choose(), not "
-                              f"{opponent!r:.40}", "value")
+        if not (isinstance(opponent, str) or callable(opponent) or is_agent(opponent)):
+            raise HetmanError("an opponent is the name of an agent, an object with choose(), or what makes one, "
+                              f"not {opponent!r:.40}", "value")
         masked = flag(masked, "masked")
         self.scenario = scenario if isinstance(scenario, Scenario) else Scenario(scenario)
-        self.encoding = Encoding(self.scenario, observation, actions, masked)
-        self.side, self.opponent_name = side, opponent
+        self.encoding = Encoding(self.scenario, observation, actions, masked, perspective)
+        self.side, self.opponent = side, opponent
         self.reward_kind, self.steps_max, self.render_mode = reward, steps_max, render_mode
         self.observation_space = self.encoding.observation_space()
         self.action_space = self.encoding.action_space()
         self.game: Optional[Game] = None
-        self._next_seed = 1
+        self._next_seed: Optional[int] = None
+        self._opponent: Optional[Seat] = None
+
+    def __getstate__(self) -> Dict[str, Any]:
+        """A copy seats its opponent anew: the agent of a name may have threads, and knows what it knows
+        by the game alone."""
+        named = isinstance(self.opponent, str)
+        return {**self.__dict__, "_opponent": None if named else self._opponent}
+
+    def __copy__(self) -> Env:
+        return copy.deepcopy(self)
+
+    def _seat(self) -> Seat:
+        if self._opponent is None:
+            self._opponent = Seat(self.opponent, self.scenario, 1 - self.side, self.seed)
+        return self._opponent
 
     def reset(self, *, seed: Optional[int] = None,
               options: Optional[Dict[str, Any]] = None) -> Tuple[Dict[str, Any], Dict[str, Any]]:
         if seed is not None:
             seed = self._next_seed = seed_of(seed)
         super().reset(seed=seed)
-        used = self._next_seed
+        used = seed_of(self._next_seed)
         self._next_seed = (used + 1) % (1 << 64)
-        self.game = self.scenario.game(used)
-        if isinstance(self.opponent_name, str):
-            self.opponent: Any = Agent(self.opponent_name, self.scenario, 1 - self.side, used)
-        else:
-            self.opponent = self.opponent_name
+        self.game, self.seed, self._opponent = self.scenario.game(used), used, None
         self.steps, self._lead = 0, lead(self.game)
         self._go_on(self.game)
         return self._observe(), self._info()
@@ -103,18 +117,18 @@ class Env(_Base):
             if game.chance:
                 game.apply(game.roll())
                 continue
-            move = self.opponent.choose(game)
+            move = self._seat().choose(game)
             if move is None:
                 raise HetmanError("the opponent resigned, which games here do not know", "process")
             game.apply(move)
 
     def _observe(self) -> Dict[str, Any]:
         game = self._game()
-        return self.encoding.observe(game, not game.over)
+        return self.encoding.observe(game, not game.over, self.side)
 
     def _info(self) -> Dict[str, Any]:
         game = self._game()
-        return {"turn": game.turn, "key": game.key, "result": game.result}
+        return {"turn": game.turn, "key": game.key, "result": game.result, "seed": self.seed}
 
     def _game(self) -> Game:
         if self.game is None:

@@ -3,13 +3,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
-from typing import Any, Callable, List, Optional, Tuple, Union
+from typing import Any, Callable, List, Optional, Tuple
 
-from ._library import HetmanError, seed_of, whole
-from .game import Agent, FIRST, Game, NOBODY, Scenario, SECOND
+import numpy as np
 
-# A name as on the command line, or what makes an object with choose(game) for a scenario, seat, seed.
-Player = Union[str, Callable[[Scenario, int, int], Any]]
+from ._library import HetmanError, derive, seed_of, whole
+from .game import Agent, FIRST, Game, Move, NOBODY, Scenario, SECOND, SIDES
+
+# A name as on the command line, an object with choose(game), or what makes one for a scenario, seat, seed.
+Player = Any
 
 
 @dataclass
@@ -24,19 +26,39 @@ class Leg:
         return 0.5 if self.winner == NOBODY else float(self.winner == seat)
 
 
-def _seat(player: Player, scenario: Scenario, seat: int, seed: int) -> Any:
-    if isinstance(player, str):
-        return Agent(player, scenario, seat, seed)
-    if callable(player):
-        try:
-            made = player(scenario, seat, seed)
-        except TypeError as error:
-            raise HetmanError(f"{player!r:.60} makes no agent for a scenario, seat and seed: {error}",
-                              "value") from error
-        if callable(getattr(made, "choose", None)):
-            return made
-    raise HetmanError("a player is the name of an agent or what makes an object with choose() for a "
-                      f"scenario, seat and seed, not {player!r:.60}", "value")
+def is_agent(it: Any) -> bool:
+    """An object with choose(game). Arrays have a choose() of their own."""
+    return callable(getattr(it, "choose", None)) and not isinstance(it, (type, np.ndarray, np.generic))
+
+
+class Seat:
+    """An agent in a seat of games of one seed, from which its own is derived. One in Python gets clones
+    with dice of its own; the library's are not shown the dice of a game."""
+
+    def __init__(self, player: Player, scenario: Scenario, seat: int, seed: int) -> None:
+        self.seed = derive(seed, f"agent {SIDES[seat]}")
+        self.agent = self._make(player, scenario, seat)
+        self._trusted = type(self.agent) is Agent
+
+    def _make(self, player: Player, scenario: Scenario, seat: int) -> Any:
+        if isinstance(player, str):
+            return Agent(player, scenario, seat, self.seed)
+        if is_agent(player):
+            return player
+        if callable(player):
+            try:
+                made = player(scenario, seat, self.seed)
+            except TypeError as error:
+                raise HetmanError(f"{player!r:.60} makes no agent for a scenario, seat and seed: {error}",
+                                  "value") from error
+            if is_agent(made):
+                return made
+        raise HetmanError("a player is the name of an agent, an object with choose(), or what makes one for "
+                          f"a scenario, seat and seed, not {player!r:.60}", "value")
+
+    def choose(self, game: Game) -> Optional[Move]:
+        move: Optional[Move] = self.agent.choose(game if self._trusted else game.shown(self.seed))
+        return move
 
 
 def play(scenario: Scenario, first: Player, second: Player, seed: int = 1) -> Leg:
@@ -44,16 +66,14 @@ def play(scenario: Scenario, first: Player, second: Player, seed: int = 1) -> Le
     changes nothing, and their dice are not the game's."""
     Scenario.of(scenario)
     seed = seed_of(seed)
-    seats = [_seat(player, scenario, seat, (seed * 2 + seat) % (1 << 64))
-             for seat, player in enumerate((first, second))]
+    seats = [Seat(player, scenario, seat, seed) for seat, player in enumerate((first, second))]
     game = scenario.game(seed)
     while not game.over:
         if game.chance:
             game.apply(game.roll())
             continue
         seat = game.actor
-        own = isinstance(seats[seat], Agent)
-        move = seats[seat].choose(game if own else game.determinise(game.ply))
+        move = seats[seat].choose(game)
         if move is None:
             return Leg(1 - seat, "resigned", game)
         if not game.is_legal(move):

@@ -8,78 +8,67 @@ from numpy.typing import NDArray
 
 from . import spaces
 from ._library import HetmanError, MOVES_MAX, one_of
-from .game import ENTITY_COLUMNS, GLOBAL_COLUMNS, Game, Move, MOVE_COLUMNS, RELATION_COLUMNS, Scenario
+from .game import FIRST, GLOBAL_COLUMNS, Game, Move, MOVE_COLUMNS, Scenario, array_shape
 
-OBSERVATIONS = ("planes", "entities", "features")
+# Arrays of an observation (hetman.game.ARRAYS). Those with scalars determine the position; nobody can learn from
+# features alone.
+OBSERVATIONS = {"planes": ("planes", "globals", "scalars"),
+                "entities": ("entities", "relations", "globals", "scalars"), "features": ("features",)}
 
 
 class Encoding:
     """Turns games into observations and masks, and actions into moves.
 
-    observation: "planes" (grids), "entities" (with relations and globals), "features"; None: planes
-    where there are some, else entities. actions: "index", the place in the list of legal moves, or
-    "fixed", the number in the fixed action space (docs/python.md). masked: whether an action that
-    is not on offer is an error; else it means another one, the legal move of its number modulo how
-    many there are, for learners that know no masks.
+    observation: "planes", "entities" or "features" (OBSERVATIONS); None: planes where there are some, else entities.
+    actions: "index", the place in the list of legal moves, or "fixed", the number in the fixed action space
+    (docs/python.md). masked: whether an action that is not on offer is an error; else it means another one, the
+    legal move of its number modulo how many there are, for learners that know no masks. perspective: "first", or
+    "actor": each observer's own units, points and losses stand first and count as plus.
     """
 
     def __init__(self, scenario: Scenario, observation: Union[str, None], actions: str,
-                 masked: bool = True) -> None:
+                 masked: bool = True, perspective: str = "first") -> None:
         if observation is None:
             observation = "planes" if scenario.planes else "entities"
-        one_of(observation, OBSERVATIONS, "observation")
+        one_of(observation, list(OBSERVATIONS), "observation")
         if observation == "planes" and not scenario.planes:
             raise HetmanError(f"{scenario.name} is played on a table, which has no planes; use "
                               "entities")
         one_of(actions, ("index", "fixed"), "actions")
-        self.scenario, self.kind, self.fixed = scenario, observation, actions == "fixed"
-        self.masked = masked
+        one_of(perspective, ("first", "actor"), "perspective")
+        self.scenario, self.arrays, self.fixed = scenario, OBSERVATIONS[observation], actions == "fixed"
+        self.masked, self.own = masked, perspective == "actor"
         self.actions = scenario.actions if self.fixed else MOVES_MAX
 
     def action_space(self) -> Any:
         return spaces.Discrete(self.actions)
 
     def observation_space(self) -> Any:
-        def box(*shape: int) -> Any:
-            return spaces.Box(low=-np.inf, high=np.inf, shape=shape, dtype=np.float32)
-
-        it = self.scenario
-        shown: Any
-        if self.kind == "planes":
-            shown = box(it.planes, it.height, it.width)
-        elif self.kind == "features":
-            shown = box(it.features)
-        else:
-            shown = spaces.Dict({"entities": box(it.units, ENTITY_COLUMNS),
-                                 "relations": box(it.units, it.units, RELATION_COLUMNS),
-                                 "globals": box(GLOBAL_COLUMNS)})
-        mask = spaces.Box(low=0, high=1, shape=(self.actions,), dtype=np.int8)
-        moves = spaces.Box(low=-32768, high=32767, shape=(MOVES_MAX, MOVE_COLUMNS), dtype=np.int16)
-        inner = {"observation": shown, "action_mask": mask}
-        if not self.fixed:
-            inner["moves"] = moves  # an index alone tells nothing of the move
+        inner = {"observation": spaces.Dict({
+            name: spaces.Box(low=-np.inf, high=np.inf, shape=array_shape(name, self.scenario), dtype=np.float32)
+            for name in self.arrays}),
+            "action_mask": spaces.Box(low=0, high=1, shape=(self.actions,), dtype=np.int8),
+            "moves": spaces.Box(low=-32768, high=32767, shape=(MOVES_MAX, MOVE_COLUMNS), dtype=np.int16)}
+        if self.fixed:
+            inner["numbers"] = spaces.Box(low=-1, high=self.actions - 1, shape=(MOVES_MAX,), dtype=np.int32)
         return spaces.Dict(inner)
 
-    def observe(self, game: Game, decides: bool) -> Dict[str, Any]:
+    def observe(self, game: Game, decides: bool, observer: int) -> Dict[str, Any]:
         """`decides`: whether it is this observer's turn; else nothing is on offer."""
-        shown: Any
-        if self.kind == "planes":
-            shown = game.planes()
-        elif self.kind == "features":
-            shown = game.features().astype(np.float32)
-        else:
-            shown = {"entities": game.entities(), "relations": game.relations(),
-                     "globals": game.globals()}
-        seen: Dict[str, Any] = {"observation": shown, "action_mask": np.zeros(self.actions, np.int8)}
+        viewer = observer if self.own else FIRST
+        seen: Dict[str, Any] = {"observation": {name: game.observe(name, viewer) for name in self.arrays},
+                                "action_mask": np.zeros(self.actions, np.int8),
+                                "moves": np.zeros((MOVES_MAX, MOVE_COLUMNS), np.int16)}
         if self.fixed:
-            if decides:
-                seen["action_mask"][game.action_numbers()] = 1
+            seen["numbers"] = np.full(MOVES_MAX, -1, np.int32)
+        if not decides:
+            return seen
+        seen["moves"] = game.observe("moves")
+        if self.fixed:
+            seen["numbers"] = game.observe("numbers")
+            seen["action_mask"][seen["numbers"][seen["numbers"] >= 0]] = 1
         else:
-            seen["moves"] = np.zeros((MOVES_MAX, MOVE_COLUMNS), np.int16)
-            if decides:
-                rows = game.move_rows()
-                seen["moves"][:len(rows)] = rows
-                seen["action_mask"][:len(rows)] = 1
+            seen["action_mask"][:len(game.legal())] = 1
         return seen
 
     def move(self, game: Game, action: Any) -> Move:

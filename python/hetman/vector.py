@@ -4,26 +4,47 @@ from __future__ import annotations
 
 import ctypes
 import os
-from ctypes import c_char_p
-from typing import Any, Dict, Iterable, Mapping, Optional, Tuple
+from ctypes import c_char_p, c_void_p
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._library import (Handle, HetmanError, MOVES_MAX, check, lib, one_of, seed_of,
-                       text_in, whole)
-from .game import (Context, ENTITY_COLUMNS, GLOBAL_COLUMNS, Game, MOVE_COLUMNS, Scenario, _context)
+from ._library import Handle, HetmanError, check, lib, one_of, seed_of, text_in, whole
+from .game import ARRAYS, Context, Game, Scenario, _context, array_shape
 
-# By number of the library's HetmanArray: name, type.
-_ARRAYS: Tuple[Tuple[str, Any], ...] = (
-    ("actions", np.int32), ("rewards", np.float32), ("done", np.uint8), ("actor", np.uint8),
-    ("count", np.int32), ("mask", np.uint8), ("key", np.uint64), ("features", np.float32),
-    ("globals", np.float32), ("entities", np.float32), ("planes", np.float32), ("moves", np.int16))
-_NAMES = [name for name, _ in _ARRAYS]
+_NAMES = list(ARRAYS)
+
+
+class Room(NamedTuple):
+    """What arrays have room for: the scenarios' largest."""
+
+    name: str
+    units: int
+    width: int
+    height: int
+    planes: int
+    features: int
+    actions: int
+    scalars: int
+
+
+def _scenarios(given: Any, seeds: Optional[Iterable[int]], context: Optional[Context]) -> List[Scenario]:
+    """One, several, or a name with {} for the seeds."""
+    if isinstance(given, str) and seeds is not None:
+        return [Scenario(given.replace("{}", str(seed_of(seed))), context=context) for seed in seeds]
+    if seeds is not None:
+        raise HetmanError(f"seeds go into a name with {{}}, not into {given!r:.60}", "value")
+    if isinstance(given, str):
+        return [Scenario(given, context=context)]
+    return list(given) if isinstance(given, (list, tuple)) else [given]
 
 
 class Vector(Handle):
-    """`games` games of one scenario. Arrays are attributes, with the games in the first dimension:
+    """`games` games of one scenario or of several of one system: a list, or a name with {} for `seeds`
+    ("husaria/random?seed={}"). Several take turns, and arrays have room for the largest, zeroes beyond a smaller one.
+    With `perspective` "actor" a position is shown as the side sees it that decides. Arrays are attributes, with the
+    games in the first dimension:
 
     actions int32 [n]      read by step(): index of a move, or its fixed number; `vector.actions = x` copies
     rewards float32 [n]    the first side's; the second's are the negatives
@@ -31,8 +52,9 @@ class Vector(Handle):
     actor   uint8 [n]      who decides now
     count   int32 [n]      moves on offer
     and, if `observe` names them, mask uint8 [n, 512 or actions], key uint64 [n],
-    features [n, f], globals [n, 32], entities [n, units, 32], planes [n, p, h, w] of float32,
-    moves int16 [n, 512, 8].
+    features [n, f], globals [n, 32], scalars [n, s], entities [n, units, 32], relations [n, units, units, 4],
+    planes [n, p, h, w] of float32; of the legal moves moves int16 [n, 512, 8] and numbers int32 [n, 512], which are
+    their fixed numbers, -1 beyond.
 
     They are filled in place: copy what must outlive the next step. Game i plays with the dice of
     seed + i, and its k-th next game with seed + i + k * games.
@@ -40,30 +62,37 @@ class Vector(Handle):
 
     _free = lib.hetman_vector_free
 
-    def __init__(self, scenario: Scenario, games: int, threads: Optional[int] = None, seed: int = 1,
+    def __init__(self, scenario: Any, games: int, threads: Optional[int] = None, seed: Optional[int] = None,
                  observe: Iterable[str] = ("mask",), reward: str = "result",
                  actions: str = "index", opponents: Tuple[Optional[str], Optional[str]] = (None, None),
                  context: Optional[Context] = None,
-                 arrays: Optional[Mapping[str, NDArray[Any]]] = None) -> None:
+                 arrays: Optional[Mapping[str, NDArray[Any]]] = None,
+                 seeds: Optional[Iterable[int]] = None, perspective: str = "first") -> None:
         one_of(reward, ("result", "points"), "reward")
         one_of(actions, ("index", "fixed"), "actions")
+        one_of(perspective, ("first", "actor"), "perspective")
         if not isinstance(observe, (list, tuple, set, frozenset)):
             raise HetmanError(f"observe is a list of arrays' names, not {observe!r:.40}", "value")
         if arrays is not None and not isinstance(arrays, Mapping):
             raise HetmanError(f"arrays are a dictionary by name, not {arrays!r:.40}", "value")
         if threads is None:
             threads = len(os.sched_getaffinity(0))
-        pointer = Scenario.of(scenario)
-        if context is None:
-            context = scenario.context
+        self.scenarios = _scenarios(scenario, seeds, context)
+        pointers = (c_void_p * len(self.scenarios))(*(Scenario.of(it) for it in self.scenarios))
+        if context is None and self.scenarios:
+            context = self.scenarios[0].context
         games, threads = whole(games, 1, 1 << 20, "games"), whole(threads, 1, 256, "threads")
         if not isinstance(opponents, (tuple, list)) or len(opponents) != 2:
             raise HetmanError(f"opponents are two, a name or None each, not {opponents!r:.40}", "value")
         names = (c_char_p * 2)(*(None if name is None else text_in(name, "the name of an opponent")
                                  for name in opponents))
-        super().__init__(check(lib.hetman_vector_new, _context(context), pointer, games, threads,
-                               seed_of(seed)))
-        self.scenario, self.games, self.fixed = scenario, games, actions == "fixed"
+        self.seed = seed_of(seed)
+        super().__init__(check(lib.hetman_vector_new_among, _context(context), pointers, len(pointers), games, threads,
+                               self.seed))
+        self.scenario, self.games, self.fixed = self.scenarios[0], games, actions == "fixed"
+        self.room = self._room()
+        if perspective == "actor":
+            check(lib.hetman_vector_perspective, self.pointer, True)
         check(lib.hetman_vector_set, self.pointer, int(reward == "points"), self.fixed, names)
         self._bound: Dict[str, NDArray[Any]] = {}
         given = dict(arrays or {})
@@ -78,26 +107,23 @@ class Vector(Handle):
 
     def shape(self, name: str) -> Tuple[int, ...]:
         """The shape that an array must have."""
-        it = self.scenario
-        rows: Dict[str, Tuple[int, ...]] = {
-            "mask": (it.actions if self.fixed else MOVES_MAX,),
-            "features": (it.features,),
-            "globals": (GLOBAL_COLUMNS,),
-            "entities": (it.units, ENTITY_COLUMNS),
-            "planes": (it.planes, it.height, it.width),
-            "moves": (MOVES_MAX, MOVE_COLUMNS),
-        }
-        if not isinstance(name, str) or name not in _NAMES:
-            raise HetmanError(f"there is no array {name!r:.40}; arrays: {', '.join(_NAMES)}")
-        if name == "planes" and it.planes == 0:
-            raise HetmanError(f"{it.name} is played on a table, which has no planes; use entities")
-        return (self.games, *rows.get(name, ()))
+        return (self.games, *array_shape(name, self.room, self.fixed))
+
+    def _room(self) -> Room:
+        it = self.scenarios[0]
+        bytes_of = [lib.hetman_vector_bytes(self.pointer, i) // self.games for i in range(len(_NAMES))]
+        if self.fixed:  # the size of the mask, once numbers are fixed
+            check(lib.hetman_vector_set, self.pointer, 0, True, None)
+            bytes_of[5] = lib.hetman_vector_bytes(self.pointer, 5) // self.games
+        return Room(it.name, max(each.units for each in self.scenarios), max(each.width for each in self.scenarios),
+                    max(each.height for each in self.scenarios), it.planes, it.features, bytes_of[5],
+                    bytes_of[_NAMES.index("scalars")] // 4)
 
     def bind(self, name: str, array: Optional[NDArray[Any]] = None) -> NDArray[Any]:
         """Has an array filled from now on: yours, or a new one."""
         shape = self.shape(name)
         number = _NAMES.index(name)
-        dtype = np.dtype(_ARRAYS[number][1])
+        dtype = np.dtype(ARRAYS[name])
         if array is None:
             array = np.zeros(shape, dtype)
         if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != shape:
@@ -134,9 +160,11 @@ class Vector(Handle):
             raise HetmanError("an action is below 0 or above 2^31 - 1", "value")
         self._bound["actions"][:] = given
 
-    def reset(self, seed: int = 1) -> None:
-        """Starts all games anew."""
-        check(lib.hetman_vector_reset, self.pointer, seed_of(seed))
+    def reset(self, seed: Optional[int] = None) -> None:
+        """Starts all games anew, with the dice of a seed or of the system's entropy (`vector.seed` has it)."""
+        seed = seed_of(seed)
+        check(lib.hetman_vector_reset, self.pointer, seed)
+        self.seed = seed
 
     def step(self, actions: Optional[NDArray[Any]] = None) -> None:
         """Plays one decision in every game: `actions`, or what the array of actions holds; then
@@ -153,7 +181,9 @@ class Vector(Handle):
     def game(self, index: int) -> Game:
         """A copy of one of them; its history begins here."""
         number = whole(index, 0, self.games - 1, "the number of a game")
-        return Game(check(lib.hetman_vector_game, self.pointer, number), self.scenario)
+        pointer = check(lib.hetman_vector_game, self.pointer, number)
+        inner = lib.hetman_game_scenario(pointer)
+        return Game(pointer, next(it for it in self.scenarios if it.pointer == inner))
 
     def close(self) -> None:
         super().close()

@@ -5,7 +5,7 @@ import sys
 
 import serving
 
-MODULES = ["turns", "battles", "campaigns", "replay", "editor", "fast", "access", "looks", "study_page"]
+MODULES = ["turns", "battles", "map", "campaigns", "replay", "editor", "fast", "access", "looks", "panel", "study_page"]
 
 if __name__ == "__main__":
     wanted, sys.argv[1:] = sys.argv[1:] or MODULES, []

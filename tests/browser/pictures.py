@@ -95,7 +95,7 @@ class Studio:
 
     def shoot(self, name):
         self.browser.run("document.getElementById('note').hidden = true; document.getElementById('card').hidden = true;"
-                         "document.activeElement.blur(); document.getElementById('panel').scrollTop = 0")
+                         "document.activeElement.blur(); document.getElementById('asked').scrollTop = 0")
         time.sleep(0.5)
         path = os.path.join(PICTURES, f"board-{name}.png")
         self.browser.driver.save_screenshot(path)
@@ -230,7 +230,7 @@ def breitenfeld(studio):
     studio.browser.until("Number(document.body.dataset.band) >= 2", 60)
     studio.browser.keys("d")
     studio.browser.until("Number(document.body.dataset.dice) > 0", 60)
-    studio.browser.run("document.getElementById('panel').scrollTop = 0")
+    studio.browser.run("document.getElementById('asked').scrollTop = 0")
     studio.shoot("breitenfeld")
 
 

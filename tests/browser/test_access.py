@@ -17,6 +17,12 @@ from shared import with_game
 with open(os.path.join(os.path.dirname(__file__), "audit.js")) as file:
     AUDIT = file.read()
 
+# axe-core, where ./check --long has fetched it: a second look at every state, by another's rules.
+AXE = os.environ.get("HETMAN_AXE")
+if AXE:
+    with open(AXE) as file:
+        AXE = file.read()
+
 FOCUS = """const e = document.activeElement, style = getComputedStyle(e);
     return e === document.body ? null : [e.tagName + (e.id ? '#' + e.id : ''), parseFloat(style.outlineWidth) >= 2 && style.outlineStyle !== 'none',
             [...document.querySelectorAll('*')].indexOf(e), !!e.closest('dialog')];"""
@@ -31,15 +37,23 @@ def audit(browser, where, least=24):
     assert not faults, f"{where}: " + "; ".join(faults[:8])
 
 
+def axe(browser):
+    if not AXE:
+        return []
+    browser.run(f"if (!window.axe) {{ {AXE} }}")
+    return browser.run("""return axe.run(document, { resultTypes: ['violations'] }).then((found) => found.violations.map((fault) =>
+        `${fault.id} (axe): ${fault.nodes.slice(0, 3).map((node) => node.target.join(' ')).join(', ')}`))""")
+
+
 def look(browser, where):
     """Both themes, then a phone's width, as the page is now."""
     faults = []
     for name in ("dark", "light"):
         theme(browser, name)
-        faults += [f"{name}, {fault}" for fault in browser.run(AUDIT, 24)]
+        faults += [f"{name}, {fault}" for fault in browser.run(AUDIT, 24) + axe(browser)]
     browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
     browser.until("innerWidth === 390")
-    faults += [f"phone, {fault}" for fault in browser.run(AUDIT, 44)]
+    faults += [f"phone, {fault}" for fault in browser.run(AUDIT, 44) + axe(browser)]
     browser.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     browser.until("innerWidth > 800")
     assert not faults, f"{where}: " + "; ".join(faults[:12])
@@ -99,11 +113,12 @@ def a_game(browser, server):
         browser.until("document.querySelector('dialog').open", 30, where)
         look(browser, where)
         shut(browser, where)
-    browser.click_css("[data-key=more]")
+    browser.run("document.querySelector('[data-key=more]').focus()")
+    browser.keys(Keys.ENTER)
     browser.until("document.querySelector('dialog').open", 30)
     look(browser, "this game")
     shut(browser, "this game")
-    assert browser.value("document.activeElement.dataset.key === 'more'"), "the focus comes back to where it was"
+    browser.until("document.activeElement.dataset.key === 'more'", 5, "the focus comes back to where it was")
     browser.click_css("#panel .rule")
     browser.until("document.querySelector('dialog').open", 30)
     look(browser, "a rule")
@@ -249,8 +264,33 @@ def the_editor(browser, server):
     walk(browser, "the editor")
 
 
+@with_game("northern/poltava-1709", "--second=human", "--seed=7")
+def odds_and_other_ways(browser, server):
+    browser.run("play.line('select SC2')")
+    browser.until("play.targets.size > 0")
+    browser.run("play.choose([...play.targets.values()][0].slice(0, 1))")
+    browser.until("play.pending && play.pending.odds && document.querySelector('#die')", 40)
+    look(browser, "a charge with its odds")
+    browser.keys(Keys.ENTER)
+    browser.until("!play.pending")
+    browser.run("document.querySelector('[data-key=notation]').click()")
+    look(browser, "the story with its notation")
+
+
+@with_game("kipling/skirmish", "--first=doctrine", "--second=doctrine", "--seed=7")
+def the_end_and_a_lesson(browser, server):
+    browser.until("play.state.result", 60)
+    look(browser, "the end")
+    browser.open(f"{server.base}/")
+    browser.until("document.querySelector('#learn button') && document.querySelector('#games a')")
+    look(browser, "games that were played")
+    browser.click_css("#learn button")
+    browser.until("window.play && play.state && document.querySelector('#lesson')", 20)
+    look(browser, "a lesson")
+
+
 TESTS = [a_game, the_key_goes_to_no_other_server, nothing_moves_where_the_system_asks, a_deployment, the_turn_of_the_other_side,
-         the_first_page, a_replay, the_editor]
+         the_first_page, odds_and_other_ways, the_end_and_a_lesson, a_replay, the_editor]
 
 if __name__ == "__main__":
     serving.run(TESTS)

@@ -230,7 +230,7 @@ def curves_are_what_hetman_computes(browser, server):
     # Scrubbed: by the slider's keys, and by a click in a curve, a third of its length along.
     browser.run("document.getElementById('scrub').focus()")
     browser.keys(Keys.ARROW_RIGHT, Keys.ARROW_RIGHT)
-    browser.until(f"replay.ply === {wanted[0][0] + 2} && document.getElementById('told').textContent.includes('Move {wanted[0][0] + 2}')")
+    browser.until(f"replay.ply === {wanted[0][0] + 2} && document.getElementById('events').textContent.includes('Move {wanted[0][0] + 2}')")
     for curve in ("value", "luck"):
         width, height = browser.value(f"[replay.{curve}.getBoundingClientRect().width, replay.{curve}.getBoundingClientRect().height]")
         along = (width - 52) / 3

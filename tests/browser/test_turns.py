@@ -151,8 +151,9 @@ def a_game_is_found_again_in_the_list(browser, server):
     server.process = again.process
     browser.open(again.link)
     browser.until("document.querySelectorAll('#games a').length >= 2")
+    browser.until("document.querySelector('#games tr:nth-child(2)').innerText.includes('under way')", 10)
     row = browser.value("document.querySelector('#games tr:nth-child(2)').innerText")
-    assert "hooks-farm" in row and "under way" in row, row
+    assert "Hook's Farm" in row and "turn 1 of" in row, row
     browser.click_css("#games tr:nth-child(2) a")
     browser.until("window.play && play.state", 20)
     assert browser.value("[play.state.ply, JSON.stringify(play.state.units)]") == before

@@ -45,9 +45,7 @@ same_best(const HetDoctrine *doctrine, const double *dials, const HetState *stat
           const Weighed *weighed, GError **error)
 {
     double alone[HET_MOVES_MAX];
-    if (doctrine->score_best == NULL)
-        return true;
-    doctrine->score_best(dials, NULL, state, &weighed->list, alone);
+    het_doctrine_score(doctrine, dials, NULL, state, &weighed->list, true, alone);
     for (unsigned i = 0; i < weighed->list.count; i++) {
         if (alone[i] == weighed->scores[i] ||
             (alone[i] < weighed->scores[i] && weighed->scores[i] < weighed->worth))
@@ -76,14 +74,14 @@ weigh_by(const Position *position, const char *style, GError **error)
         return NULL;
     g_autofree Weighed *weighed = g_new0(Weighed, 1);
     het_game_legal(state, &weighed->list);
-    doctrine->score(dials, NULL, state, &weighed->list, weighed->scores);
+    het_doctrine_score(doctrine, dials, NULL, state, &weighed->list, false, weighed->scores);
     for (unsigned i = 1; i < weighed->list.count; i++)
         weighed->best = weighed->scores[i] > weighed->scores[weighed->best] ? i : weighed->best;
     weighed->worth = weighed->scores[weighed->best];
     if (!same_best(doctrine, dials, state, weighed, error))
         return NULL;
-    if (doctrine->reason != NULL)
-        weighed->reason = doctrine->reason(dials, state, &weighed->list.moves[weighed->best]);
+    if (doctrine->reasons != NULL)
+        weighed->reason = doctrine->reasons[weighed->list.moves[weighed->best].kind];
     return g_steal_pointer(&weighed);
 }
 

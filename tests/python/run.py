@@ -35,10 +35,11 @@ class Tap(unittest.TestResult):
             print("# " + (self.failures + self.errors)[-1][1].replace("\n", "\n# "), flush=True)
 
 
-suite = unittest.TestSuite(
-    unittest.defaultTestLoader.loadTestsFromModule(importlib.import_module(name))
-    for name in sys.argv[1:])
-result = Tap()
-suite.run(result)
-print(f"1..{result.testsRun}")
-sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)
+if __name__ == "__main__":
+    suite = unittest.TestSuite(
+        unittest.defaultTestLoader.loadTestsFromModule(importlib.import_module(name))
+        for name in sys.argv[1:])
+    result = Tap()
+    suite.run(result)
+    print(f"1..{result.testsRun}")
+    sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)

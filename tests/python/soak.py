@@ -16,7 +16,8 @@ import hetman
 from hetman import HetmanError, NOBODY
 
 SMALL = ("einstein/standard", "kipling/skirmish", "northern/drill", "husaria/training-charge",
-         "kircholm/drill-shooting", "musketpike/drill-redoubt")
+         "kircholm/drill-shooting", "musketpike/drill-redoubt",
+         "kipling/battle?men=9000,7000&year=1640", "northern/battle?men=9000,7000&year=1710")
 AGENTS = ("random", "doctrine", "greedy")
 
 

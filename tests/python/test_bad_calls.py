@@ -52,7 +52,7 @@ class Python(unittest.TestCase):
             hetman.Agent: (hetman.Agent, ["random", scenario, 0, 1, None]),
             hetman.Record: (hetman.Record, [game.record(), "record", None]),
             hetman.Vector: (hetman.Vector, [scenario, 2, 1, 1, ("mask",), "result", "index", (None, None), None,
-                                            None]),
+                                            None, None, "first"]),
             hetman.Record.load: (hetman.Record.load, ["nowhere.record", None]),
             hetman.systems: (hetman.systems, [None]), hetman.agents: (hetman.agents, [None]),
             hetman.scenarios: (hetman.scenarios, [text]),
@@ -65,21 +65,22 @@ class Python(unittest.TestCase):
             hetman.Game.apply_told: (lambda given: game.clone().apply_told(given), [move]),
             hetman.Game.sample: (scenario.game(1).sample, [generator]),
             hetman.Game.undo: (game.clone().undo, [0]), hetman.Game.determinise: (game.determinise, [1]),
+            hetman.Game.shown: (game.shown, [1]),
             hetman.Game.text: (game.text, [move]), hetman.Game.parse: (game.parse, [game.text(move)]),
-            hetman.Game.view: (game.view, [False]), hetman.Game.action: (
+            hetman.Game.observe: (game.observe, ["globals", 0]), hetman.Game.view: (game.view, [False]), hetman.Game.action: (
                 game.action, [int(game.action_numbers()[0])]),
             hetman.Agent.choose: (agent.choose, [game]), hetman.Agent.explain: (agent.explain, [game]),
             hetman.Record.game: (record.game, [0]),
             hetman.Vector.shape: (vector.shape, ["mask"]), hetman.Vector.bind: (vector.bind, ["mask", None]),
             hetman.Vector.reset: (vector.reset, [1]), hetman.Vector.step: (vector.step, [None]),
             hetman.Vector.game: (vector.game, [0]),
-            hetman.aec.AEC: (hetman.aec.AEC, [SCENARIO, None, "index", "result", None, None]),
+            hetman.aec.AEC: (hetman.aec.AEC, [SCENARIO, None, "index", "result", None, None, "first"]),
             hetman.aec.AEC.reset: (aec.reset, [1, None]), hetman.aec.AEC.step: (aec.step, [0]),
             hetman.aec.AEC.observe: (aec.observe, ["first"]),
             hetman.aec.AEC.observation_space: (aec.observation_space, ["first"]),
             hetman.aec.AEC.action_space: (aec.action_space, ["first"]),
             hetman.aec.AEC.last: (aec.last, [True]),
-            hetman.gym.Env: (hetman.gym.Env, [SCENARIO, "random", 0, None, "index", "result", None, None, True]),
+            hetman.gym.Env: (hetman.gym.Env, [SCENARIO, "random", 0, None, "index", "result", None, None, True, "actor"]),
             hetman.gym.Env.reset: (lambda seed, options: gym.reset(seed=seed, options=options), [1, None]),
             hetman.gym.Env.step: (gym.step, [0]),
             hetman.agent.find: (hetman.agent.find, ["hetman.agent:Random"]),
@@ -101,7 +102,7 @@ class Python(unittest.TestCase):
                         0 if inspect.ismethod(value) else 1):
                     found.add(value)
         found.update(value for name, value in vars(hetman).items()
-                     if inspect.isfunction(value) and inspect.signature(value).parameters)
+                     if inspect.isfunction(value) and not name.startswith("_") and inspect.signature(value).parameters)
         return found
 
     def test_every_function_is_in_the_table(self):

@@ -178,8 +178,8 @@ if agent is not None:
 class Arrays(unittest.TestCase):
     def test_actions_that_are_assigned_are_played(self):
         scenario = hetman.Scenario(SCENARIO)
-        with hetman.Vector(scenario, 16, threads=1, observe=("mask", "key")) as one, \
-                hetman.Vector(scenario, 16, threads=1, observe=("mask", "key")) as other:
+        with hetman.Vector(scenario, 16, threads=1, seed=1, observe=("mask", "key")) as one, \
+                hetman.Vector(scenario, 16, threads=1, seed=1, observe=("mask", "key")) as other:
             array = one.actions
             for step in range(20):
                 wanted = (step + np.arange(16)) % one.count

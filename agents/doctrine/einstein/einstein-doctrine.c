@@ -18,9 +18,9 @@ static const HetStyle styles[] = {
 
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+      bool best_alone, double *scores)
 {
-    (void)cache;
+    (void)cache, (void)best_alone;
     const EinsteinState *state = (const EinsteinState *)head;
     unsigned side = head->active;
     for (unsigned i = 0; i < legal->count; i++) {

@@ -201,7 +201,7 @@ double
 husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move)
 {
     const HusariaState *state = look->state;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_ADD:
     case HET_MOVE_FIGHT:
         return pick_worth(look, move);
@@ -212,23 +212,6 @@ husaria_battle_worth(const HusariaBattleLook *look, const HetMove *move)
     case HET_MOVE_LOSE: /* a point of a whole unit rather than the last of another */
         return (state->units[move->unit].strength > 1 ? 1 : 0) -
                0.5 * look->memory->worth[move->unit];
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_END:
-    case HET_MOVE_SELECT:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_MOVE:
-    case HET_MOVE_TURN:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_RETREAT:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }

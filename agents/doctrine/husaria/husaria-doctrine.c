@@ -292,32 +292,13 @@ static double
 opening_worth(const double *dial, const HusariaState *state, const HetMove *move)
 {
     unsigned side = state->head.actor;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_RALLY: /* the best first */
         return 1 + husaria_sense_worth(state, move->unit) * state->units[move->unit].strength;
     case HET_MOVE_ADD:
         return nearest_enemy(state, side, state->units[move->unit].place) <= dial[LANCE] ? 1 : -1;
     case HET_MOVE_LOSE:
         return -husaria_sense_worth(state, move->unit) * MAX(state->units[move->unit].strength, 1);
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_END:
-    case HET_MOVE_SELECT:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_MOVE:
-    case HET_MOVE_TURN:
-    case HET_MOVE_FORM:
-    case HET_MOVE_SHOOT:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_RETREAT:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }
@@ -428,77 +409,31 @@ score_with(HusariaMemory *memory, const HusariaState *state, const HetMoveList *
 }
 
 static void
-score_by(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-         bool best_alone, double *scores)
+score(const double *dial, void *memory, const HetState *head, const HetMoveList *legal,
+      bool best_alone, double *scores)
 {
-    const HusariaState *state = (const HusariaState *)head;
-    HusariaMemory anew, *memory = cache;
-    if (memory == NULL) {
-        memory = &anew;
-        memory->taken = false;
-    }
-    husaria_memory_see(memory, dial, state);
-    score_with(memory, state, legal, best_alone, scores);
+    husaria_memory_see(memory, dial, (const HusariaState *)head);
+    score_with(memory, (const HusariaState *)head, legal, best_alone, scores);
 }
 
-static void
-score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
-{
-    score_by(dial, cache, head, legal, false, scores);
-}
-
-static void
-score_best(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-           double *scores)
-{
-    score_by(dial, cache, head, legal, true, scores);
-}
-
-static const char *
-reason(const double *dial, const HetState *head, const HetMove *move)
-{
-    (void)dial;
-    (void)head;
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_SELECT:
-        return "how urgent it is that this unit acts";
-    case HET_MOVE_END:
-    case HET_MOVE_PASS:
-    case HET_MOVE_DONE:
-        return "nothing else promises more";
-    case HET_MOVE_MOVE:
-        return "battles open from there, less the danger there and the way to go";
-    case HET_MOVE_TURN:
-        return "who would be before it and who behind";
-    case HET_MOVE_FORM:
-        return "stronger behind pikes";
-    case HET_MOVE_SHOOT:
-        return "what the shot may cost the enemy";
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-        return "losses it may inflict, less own losses";
-    case HET_MOVE_ADD:
-        return "what joining in adds, who must not be left alone";
-    case HET_MOVE_RETREAT:
-        return "out of danger";
-    case HET_MOVE_PURSUE:
-        return "nearer to the next enemy";
-    case HET_MOVE_LOSE:
-        return "the one that is missed least";
-    case HET_MOVE_RALLY:
-        return "the best return first";
-    case HET_MOVE_PLACE:
-        return "with room, out of the enemy's reach";
-    case HET_MOVE_NONE:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
-    }
-    return NULL;
-}
+static const char *const reasons[HET_MOVE_KIND_COUNT] = {
+    [HET_MOVE_SELECT] = "how urgent it is that this unit acts",
+    [HET_MOVE_END] = "nothing else promises more",
+    [HET_MOVE_PASS] = "nothing else promises more",
+    [HET_MOVE_DONE] = "nothing else promises more",
+    [HET_MOVE_MOVE] = "battles open from there, less the danger there and the way to go",
+    [HET_MOVE_TURN] = "who would be before it and who behind",
+    [HET_MOVE_FORM] = "stronger behind pikes",
+    [HET_MOVE_SHOOT] = "what the shot may cost the enemy",
+    [HET_MOVE_CHARGE] = "losses it may inflict, less own losses",
+    [HET_MOVE_FIGHT] = "losses it may inflict, less own losses",
+    [HET_MOVE_ADD] = "what joining in adds, who must not be left alone",
+    [HET_MOVE_RETREAT] = "out of danger",
+    [HET_MOVE_PURSUE] = "nearer to the next enemy",
+    [HET_MOVE_LOSE] = "the one that is missed least",
+    [HET_MOVE_RALLY] = "the best return first",
+    [HET_MOVE_PLACE] = "with room, out of the enemy's reach",
+};
 
 const HetDoctrine het_doctrine_husaria = {
     .system = "husaria",
@@ -508,7 +443,6 @@ const HetDoctrine het_doctrine_husaria = {
     .styles = styles,
     .style_count = G_N_ELEMENTS(styles),
     .score = score,
-    .score_best = score_best,
     .cache_size = sizeof(HusariaMemory),
-    .reason = reason,
+    .reasons = reasons,
 };

@@ -318,7 +318,7 @@ march_worth(Turn *turn, const HetMove *move)
     const HusariaLook *look = &turn->look;
     const HusariaUnit *it = &look->state->units[look->unit];
     unsigned facing = it->facing;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_PASS:
         return stand_worth(turn, it->place, facing) + PASS;
     case HET_MOVE_TURN:
@@ -332,23 +332,6 @@ march_worth(Turn *turn, const HetMove *move)
     case HET_MOVE_SHOOT:
         return look->dials[FIRE] *
                husaria_sense_volley(look->state, move->unit, it->strength, move->target);
-    case HET_MOVE_NONE:
-    case HET_MOVE_END:
-    case HET_MOVE_SELECT:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_FORM:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }
@@ -462,7 +445,7 @@ aftermath_worth(Turn *turn, const HetMove *move)
     HusariaGlance glance;
     const HusariaUnit *it = &look->state->units[look->unit];
     unsigned cell = move->way.place;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_RETREAT:
         husaria_glance(look, cell, &glance);
         return 0.3 * pull(turn, cell) + 0.1 * MIN(husaria_look_nearest(look, cell), 4) +
@@ -474,24 +457,6 @@ aftermath_worth(Turn *turn, const HetMove *move)
         return stand_worth(turn, it->place, move->facing);
     case HET_MOVE_PASS: /* stays behind its wagons, or does not chase */
         return stand_worth(turn, it->place, it->facing);
-    case HET_MOVE_NONE:
-    case HET_MOVE_END:
-    case HET_MOVE_SELECT:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_MOVE:
-    case HET_MOVE_FORM:
-    case HET_MOVE_SHOOT:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }

@@ -236,7 +236,7 @@ static double
 score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move)
 {
     const double *dial = memory->dials;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_SELECT:
         return urgency(memory, state, move->unit);
     case HET_MOVE_END:
@@ -257,18 +257,6 @@ score_move(KiplingMemory *memory, const KiplingState *state, const HetMove *move
         return guard_worth(state, move->unit);
     case HET_MOVE_CAPTURE: /* spike the gun before it is taken, or take it */
         return 1;
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_TURN:
-    case HET_MOVE_FORM:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }
@@ -283,14 +271,11 @@ stay_worth(const double *dial, const KiplingState *state, unsigned unit)
 
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+      bool best_alone, double *scores)
 {
     const KiplingState *state = (const KiplingState *)head;
-    KiplingMemory *memory = cache, none;
-    if (memory == NULL) {
-        none.begun = false;
-        memory = &none;
-    }
+    KiplingMemory *memory = cache;
+    (void)best_alone;
     kipling_see(memory, dial, state);
     bool breaking_off = false;
     for (unsigned i = 0; i < legal->count; i++)
@@ -303,46 +288,18 @@ score(const double *dial, void *cache, const HetState *head, const HetMoveList *
     }
 }
 
-static const char *
-reason(const double *dial, const HetState *head, const HetMove *move)
-{
-    (void)dial;
-    (void)head;
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_SELECT:
-        return "how urgent it is that this unit acts";
-    case HET_MOVE_END:
-        return "nobody else has anything worth doing";
-    case HET_MOVE_ORDER:
-    case HET_MOVE_MOVE:
-        return "shots from there, less the danger there and the way to go";
-    case HET_MOVE_SHOOT:
-        return "figures it may cost, and whether it breaks the unit";
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_PURSUE:
-        return "losses it may inflict, less closing fire and own losses";
-    case HET_MOVE_RETREAT:
-        return "out of danger";
-    case HET_MOVE_LOSE:
-        return "the figure that is missed least";
-    case HET_MOVE_CAPTURE:
-        return move->value == KIPLING_VALUE_SPIKE ? "rather spiked than taken"
-                                                  : "a gun is worth holding";
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_TURN:
-    case HET_MOVE_FORM:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
-    }
-    return NULL;
-}
+static const char *const reasons[HET_MOVE_KIND_COUNT] = {
+    [HET_MOVE_SELECT] = "how urgent it is that this unit acts",
+    [HET_MOVE_END] = "nobody else has anything worth doing",
+    [HET_MOVE_ORDER] = "shots from there, less the danger there and the way to go",
+    [HET_MOVE_MOVE] = "shots from there, less the danger there and the way to go",
+    [HET_MOVE_SHOOT] = "figures it may cost, and whether it breaks the unit",
+    [HET_MOVE_CHARGE] = "losses it may inflict, less closing fire and own losses",
+    [HET_MOVE_PURSUE] = "losses it may inflict, less closing fire and own losses",
+    [HET_MOVE_RETREAT] = "out of danger",
+    [HET_MOVE_LOSE] = "the figure that is missed least",
+    [HET_MOVE_CAPTURE] = "a gun is worth holding, or rather spiked than taken",
+};
 
 const HetDoctrine het_doctrine_kipling = {
     .system = "kipling",
@@ -356,5 +313,5 @@ const HetDoctrine het_doctrine_kipling = {
     .tree_units = 10,
     .score = score,
     .cache_size = sizeof(KiplingMemory),
-    .reason = reason,
+    .reasons = reasons,
 };

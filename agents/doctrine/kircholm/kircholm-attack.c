@@ -4,7 +4,7 @@
 #include "kircholm-turn.h"
 
 typedef struct {
-    unsigned strength; /* as the rules reckon it */
+    unsigned strength; /* as the rules count it */
     double worth;
     int modifier;
 } Attack;

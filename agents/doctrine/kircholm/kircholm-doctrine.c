@@ -131,7 +131,7 @@ static const HetStyle styles[] = {
      {{"caracole", 1.5}, {"foot-advance", 0.25}, {"horse-standoff", 3}, {NULL, 0}}},
 };
 
-/* How much of what a unit may lose its commander is reckoned to lose with it. */
+/* Share of a unit's expected loss that its commander is expected to lose with it. */
 static const double LEADERS = 1.0;
 
 /* --- choosing who acts ------------------------------------------------------------------------ */
@@ -391,7 +391,7 @@ other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMo
         kircholm_look(look, memory, state, move->unit);
         *looked = move->unit;
     }
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_SELECT: /* of guns asked in the other side's phase: to fire, or to pass */
         return state->head.depth > 0 ? best_shot(dial, state, move->unit) - 1e-6
                                      : urgency_of(memory, state, move->unit);
@@ -411,27 +411,17 @@ other_move_worth(KircholmMemory *memory, const KircholmState *state, const HetMo
         return ride_worth(memory, state, move->unit, move->target);
     case HET_MOVE_LOSE:
         return -1;
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_TURN:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }
 
 static void
-score_with(KircholmMemory *memory, const double *dial, const KircholmState *state,
-           const HetMoveList *legal, bool best_alone, double *scores)
+score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
+      bool best_alone, double *scores)
 {
-    const unsigned procedure = het_state_procedure(&state->head);
+    KircholmMemory *memory = cache;
+    const KircholmState *state = kircholm_state_of(head);
+    const unsigned procedure = het_state_procedure(head);
     unsigned looked = HET_NO_UNIT;
     kircholm_memory_look(memory, dial, state);
     if (procedure == KIRCHOLM_UNIT) {
@@ -452,72 +442,20 @@ score_with(KircholmMemory *memory, const double *dial, const KircholmState *stat
         spare_idle_commanders(memory, state, legal, scores);
 }
 
-static void
-score_by(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-         bool best_alone, double *scores)
-{
-    KircholmMemory memory, *known = cache;
-    if (known == NULL) {
-        memory.clock = 0; /* empty: the rest is cleared with the first look */
-        known = &memory;
-    }
-    score_with(known, dial, kircholm_state_of(head), legal, best_alone, scores);
-}
-
-static void
-score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
-{
-    score_by(dial, cache, head, legal, false, scores);
-}
-
-static void
-score_best(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-           double *scores)
-{
-    score_by(dial, cache, head, legal, true, scores);
-}
-
-static const char *
-reason(const double *dial, const HetState *head, const HetMove *move)
-{
-    (void)dial;
-    (void)head;
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_SELECT:
-        return "how urgent it is that this unit acts";
-    case HET_MOVE_END:
-        return "nobody else has anything worth doing";
-    case HET_MOVE_ORDER:
-    case HET_MOVE_MOVE:
-        return "charges open from there, less the danger there and the way to go";
-    case HET_MOVE_TURN:
-        return "what lies ahead that way";
-    case HET_MOVE_FORM:
-        return "what the formation adds now";
-    case HET_MOVE_SHOOT:
-        return "what the volley may cost the enemy";
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_ADD:
-        return "losses it may inflict, less own losses";
-    case HET_MOVE_RETREAT:
-        return "out of danger";
-    case HET_MOVE_PURSUE:
-        return "nearer to the next enemy";
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
-    }
-    return NULL;
-}
+static const char *const reasons[HET_MOVE_KIND_COUNT] = {
+    [HET_MOVE_SELECT] = "how urgent it is that this unit acts",
+    [HET_MOVE_END] = "nobody else has anything worth doing",
+    [HET_MOVE_ORDER] = "charges open from there, less the danger there and the way to go",
+    [HET_MOVE_MOVE] = "charges open from there, less the danger there and the way to go",
+    [HET_MOVE_TURN] = "what lies ahead that way",
+    [HET_MOVE_FORM] = "what the formation adds now",
+    [HET_MOVE_SHOOT] = "what the volley may cost the enemy",
+    [HET_MOVE_CHARGE] = "losses it may inflict, less own losses",
+    [HET_MOVE_FIGHT] = "losses it may inflict, less own losses",
+    [HET_MOVE_ADD] = "losses it may inflict, less own losses",
+    [HET_MOVE_RETREAT] = "out of danger",
+    [HET_MOVE_PURSUE] = "nearer to the next enemy",
+};
 
 const HetDoctrine het_doctrine_kircholm = {
     .system = "kircholm",
@@ -528,7 +466,6 @@ const HetDoctrine het_doctrine_kircholm = {
     .style_count = G_N_ELEMENTS(styles),
     .turn_units = 1,
     .score = score,
-    .score_best = score_best,
     .cache_size = sizeof(KircholmMemory),
-    .reason = reason,
+    .reasons = reasons,
 };

@@ -250,7 +250,7 @@ kircholm_memory_mood(KircholmMemory *memory, const KircholmState *state, unsigne
 
 /* --- meetings --------------------------------------------------------------------------------- */
 
-/* The formation cavalry is reckoned to strike in: loose, where it may be. */
+/* The formation in which cavalry is expected to strike: loose, where it may be. */
 static KircholmFormation
 striking_formation(const KircholmState *state, unsigned unit)
 {

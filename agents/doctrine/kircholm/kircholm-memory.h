@@ -1,6 +1,6 @@
 /* What the doctrine of Kircholm 1605 remembers of a position from one look to the next. Units that
  * are alike (troops, factors, level, formation, lances, commander) are of one kind, and what one
- * kind promises and threatens another is reckoned once. What a side's units mean for a hex is
+ * kind promises and threatens another is computed once. What a side's units mean for a hex is
  * remembered until one of them changes. All of it is what a new look would find, bit for bit. */
 #pragma once
 
@@ -133,7 +133,7 @@ const KircholmFoe *kircholm_memory_foes(KircholmMemory *memory, const KircholmSt
 void kircholm_memory_meet(KircholmMeeting *meeting, const double *dials, const KircholmState *state,
                           unsigned unit, const KircholmFoe *foe);
 
-/* What a unit may expect of an enemy, reckoned if it is not known. */
+/* Expectations of a unit against an enemy, computed if they are not known. */
 static inline const KircholmMeeting *
 kircholm_memory_meeting(KircholmMemory *memory, const KircholmState *state, unsigned unit,
                         const KircholmFoe *foe)

@@ -461,7 +461,7 @@ double
 kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least)
 {
     KircholmLook *look = &turn->look;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_ORDER:
         return order_worth(turn) + best_facing_worth(turn, look);
     case HET_MOVE_MOVE:
@@ -476,22 +476,6 @@ kircholm_turn_worth(KircholmTurn *turn, const HetMove *move, double least)
     case HET_MOVE_SHOOT:
         return turn->stay + facing_worth(turn) +
                kircholm_turn_volley(look->dials, look->state, move, false);
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_END:
-    case HET_MOVE_SELECT:
-    case HET_MOVE_FIGHT:
-    case HET_MOVE_RETREAT:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_PLACE:
-    case HET_MOVE_RALLY:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return turn->stay + facing_worth(turn);
 }

@@ -70,7 +70,7 @@ lead_worth(const MusketField *field, unsigned unit)
            0.05 * musket_morale(field->state, unit);
 }
 
-/* What each order promises the activation under way, reckoned once a node. */
+/* Promise of each order to the activation under way, computed once a node. */
 static void
 fill_orders(Scorer *scorer)
 {
@@ -339,7 +339,7 @@ score_move(Scorer *scorer, const HetMove *move)
 {
     const MusketField *field = &scorer->field;
     const MusketState *state = field->state;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_ORDER:
         return move->value == MUSKET_VALUE_DECLINE ? decline_worth(field)
                                                    : order_worth(scorer, move->value);
@@ -374,17 +374,6 @@ score_move(Scorer *scorer, const HetMove *move)
         return is_unit(field, move->unit)
                    ? 0.1 + unit_order_worth(field, move->unit, MUSKET_ORDER_RALLY)
                    : 0.1;
-    case HET_MOVE_NONE:
-    case HET_MOVE_PASS:
-    case HET_MOVE_END:
-    case HET_MOVE_FORM:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }
@@ -410,62 +399,34 @@ narrow(MusketField *field, const HetMoveList *legal)
 
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+      bool best_alone, double *scores)
 {
-    g_autofree MusketMemory *anew = cache == NULL ? g_new0(MusketMemory, 1) : NULL;
     Scorer scorer;
+    (void)best_alone;
     scorer.ordered = false;
-    musket_field_look(&scorer.field, cache != NULL ? cache : anew, dial, musket_state_peek(head),
+    musket_field_look(&scorer.field, cache, dial, musket_state_peek(head),
                       head->actor == HET_SECOND);
     narrow(&scorer.field, legal);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = score_move(&scorer, &legal->moves[i]);
 }
 
-static const char *
-reason(const double *dial, const HetState *head, const HetMove *move)
-{
-    (void)dial;
-    switch ((HetMoveKind)move->kind) {
-    case HET_MOVE_ORDER:
-        return move->value == MUSKET_VALUE_DECLINE ? "what standing would cost"
-                                                   : "what it promises those who can act";
-    case HET_MOVE_SELECT:
-        return head->phase == MUSKET_MOVEMENT ? "how much it needs to move"
-                                              : "what it can do with those it leads";
-    case HET_MOVE_ADD:
-        return "whether the order has use for it";
-    case HET_MOVE_MOVE:
-        return "shots and fights from there, less the danger there and the way to go";
-    case HET_MOVE_TURN:
-        return "enemies in front, none on the flank";
-    case HET_MOVE_SHOOT:
-        return "losses and disorder it may cost";
-    case HET_MOVE_FIGHT:
-        return "losses of both and the ground, by the odds column";
-    case HET_MOVE_RETREAT:
-        return "out of reach";
-    case HET_MOVE_LOSE:
-        return "who misses it least";
-    case HET_MOVE_RALLY:
-        return "what disorder costs it, and its morale";
-    case HET_MOVE_PLACE:
-        return "where it stands well";
-    case HET_MOVE_PASS:
-    case HET_MOVE_END:
-    case HET_MOVE_DONE:
-        return "nothing else is worth doing";
-    case HET_MOVE_NONE:
-    case HET_MOVE_FORM:
-    case HET_MOVE_CHARGE:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
-    }
-    return NULL;
-}
+static const char *const reasons[HET_MOVE_KIND_COUNT] = {
+    [HET_MOVE_ORDER] = "what it promises those who can act, or what standing would cost",
+    [HET_MOVE_SELECT] = "how much it needs to move, or can do with those it leads",
+    [HET_MOVE_ADD] = "whether the order has use for it",
+    [HET_MOVE_MOVE] = "shots and fights from there, less the danger there and the way to go",
+    [HET_MOVE_TURN] = "enemies in front, none on the flank",
+    [HET_MOVE_SHOOT] = "losses and disorder it may cost",
+    [HET_MOVE_FIGHT] = "losses of both and the ground, by the odds column",
+    [HET_MOVE_RETREAT] = "out of reach",
+    [HET_MOVE_LOSE] = "who misses it least",
+    [HET_MOVE_RALLY] = "what disorder costs it, and its morale",
+    [HET_MOVE_PLACE] = "where it stands well",
+    [HET_MOVE_PASS] = "nothing else is worth doing",
+    [HET_MOVE_END] = "nothing else is worth doing",
+    [HET_MOVE_DONE] = "nothing else is worth doing",
+};
 
 const HetDoctrine het_doctrine_musketpike = {
     .system = "musketpike",
@@ -480,5 +441,5 @@ const HetDoctrine het_doctrine_musketpike = {
     .style_count = MUSKET_STYLES,
     .score = score,
     .cache_size = sizeof(MusketMemory),
-    .reason = reason,
+    .reasons = reasons,
 };

@@ -270,7 +270,7 @@ score_move(NorthernMemory *memory, const NorthernState *state, const HetMove *mo
 {
     const double *dial = memory->dials;
     NorthernStand stand;
-    switch ((HetMoveKind)move->kind) {
+    switch (move->kind) {
     case HET_MOVE_SELECT:
         return urgency(memory, state, move->unit);
     case HET_MOVE_MOVE:
@@ -290,57 +290,34 @@ score_move(NorthernMemory *memory, const NorthernState *state, const HetMove *mo
         return rally_worth(dial, state, move->target);
     case HET_MOVE_PLACE:
         return place_worth(state, move);
-    case HET_MOVE_END:
-    case HET_MOVE_PASS:
-    case HET_MOVE_NONE:
-    case HET_MOVE_ORDER:
-    case HET_MOVE_RETREAT:
-    case HET_MOVE_PURSUE:
-    case HET_MOVE_LOSE:
-    case HET_MOVE_ADD:
-    case HET_MOVE_DONE:
-    case HET_MOVE_CAPTURE:
-    case HET_MOVE_ROLL:
-    case HET_MOVE_DRAW:
-        break;
     }
     return 0;
 }
 
 static void
 score(const double *dial, void *cache, const HetState *head, const HetMoveList *legal,
-      double *scores)
+      bool best_alone, double *scores)
 {
     const NorthernState *state = (const NorthernState *)head;
-    NorthernMemory *memory = cache, none;
-    if (memory == NULL) {
-        none.begun = false;
-        memory = &none;
-    }
+    NorthernMemory *memory = cache;
+    (void)best_alone;
     northern_see(memory, dial, state);
     for (unsigned i = 0; i < legal->count; i++)
         scores[i] = score_move(memory, state, &legal->moves[i]);
 }
 
-static const char *
-reason(const double *dial, const HetState *head, const HetMove *move)
-{
-    static const char *const reasons[HET_MOVE_KIND_COUNT] = {
-        [HET_MOVE_SELECT] = "how much more it can do than stand",
-        [HET_MOVE_END] = "nobody else has anything worth doing",
-        [HET_MOVE_MOVE] = "the way to go, shots and charges from there, less the danger there",
-        [HET_MOVE_CHARGE] = "hits it may inflict, less those it may take",
-        [HET_MOVE_FORM] = "columns for the way, lines for the fight",
-        [HET_MOVE_TURN] = "nobody fights with his back",
-        [HET_MOVE_SHOOT] = "hits to be expected, and how near the unit is to breaking",
-        [HET_MOVE_FIGHT] = "hits to be expected",
-        [HET_MOVE_RALLY] = "hits it may take off, less the danger to the general",
-        [HET_MOVE_PLACE] = "foot in the middle, horse on the wings",
-    };
-    (void)dial;
-    (void)head;
-    return reasons[move->kind];
-}
+static const char *const reasons[HET_MOVE_KIND_COUNT] = {
+    [HET_MOVE_SELECT] = "how much more it can do than stand",
+    [HET_MOVE_END] = "nobody else has anything worth doing",
+    [HET_MOVE_MOVE] = "the way to go, shots and charges from there, less the danger there",
+    [HET_MOVE_CHARGE] = "hits it may inflict, less those it may take",
+    [HET_MOVE_FORM] = "columns for the way, lines for the fight",
+    [HET_MOVE_TURN] = "nobody fights with his back",
+    [HET_MOVE_SHOOT] = "hits to be expected, and how near the unit is to breaking",
+    [HET_MOVE_FIGHT] = "hits to be expected",
+    [HET_MOVE_RALLY] = "hits it may take off, less the danger to the general",
+    [HET_MOVE_PLACE] = "foot in the middle, horse on the wings",
+};
 
 const HetDoctrine het_doctrine_northern = {
     .system = "northern",
@@ -354,5 +331,5 @@ const HetDoctrine het_doctrine_northern = {
     .tree_units = 10,
     .score = score,
     .cache_size = sizeof(NorthernMemory),
-    .reason = reason,
+    .reasons = reasons,
 };

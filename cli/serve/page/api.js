@@ -49,16 +49,21 @@ export function h(name, attributes = {}, ...children) {
 
 export const $ = (id) => document.getElementById(id);
 
-let noteTimer = 0;
+let noteTimer = 0, noted = 0;
 export function note(text, bad = false) {
-  const box = $("note");
+  const told = $("dialog").open && $("dialog-note"), box = told || $("note"); // a note under a dialog would be dimmed
   box.textContent = text;
   box.classList.toggle("bad", bad);
   box.hidden = !text;
   if (bad) say(text);
+  if (told) return;
+  noted = performance.now();
   clearTimeout(noteTimer);
   noteTimer = setTimeout(() => { box.hidden = true; }, bad ? 6000 : 3200);
 }
+
+// A note goes with what it was about; one of this very moment is about what comes.
+export function noteOver() { if (performance.now() - noted > 400) $("note").hidden = true; }
 
 // For those who listen.
 export function say(text) { $("live").textContent = text; }
@@ -66,9 +71,11 @@ export function say(text) { $("live").textContent = text; }
 export function dialog(title, ...content) {
   const box = $("dialog"), before = document.activeElement;
   const close = () => box.close();
-  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean),
+  box.replaceChildren(h("h2", { id: "dialog-title" }, title), ...content.flat().filter(Boolean), h("p", { id: "dialog-note", role: "status", hidden: true }),
                       h("div", { class: "acts" }, h("button", { type: "button", onclick: close }, h("kbd", {}, "Esc"), "Close")));
-  box.addEventListener("close", () => before?.focus?.(), { once: true });
+  // A button of the panel may have been made anew meanwhile.
+  const again = () => before?.isConnected ? before : before?.dataset.key && document.querySelector(`[data-key="${CSS.escape(before.dataset.key)}"]`);
+  box.addEventListener("close", () => again()?.focus?.(), { once: true });
   if (!box.open) box.showModal();
   return box;
 }

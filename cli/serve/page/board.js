@@ -9,6 +9,8 @@ import { drawEdges, drawHighlights, drawNames, drawOver, drawReach } from "./ove
 import { light, dark } from "./palette.js";
 import { drawRuler, drawThreat } from "./measure.js";
 import { drawRing } from "./ring.js";
+import { drawShow } from "./show.js";
+import { drawSmall } from "./small.js";
 import { listenTo } from "./pointer.js";
 import { readUnits, spreadUnder, stackUnits, unitUnder } from "./troops.js";
 
@@ -41,8 +43,32 @@ export class Board {
   setGround(board) {
     this.board = board;
     this.geometry = new Geometry(board);
-    this.retheme();
     this.resize();
+    this.lay();
+    this.retheme();
+    this.fit();
+  }
+
+  // A field that would use under 60 % of the map's width lies on its side, if that shows it larger.
+  lay() {
+    if (!this.mayTurn || this.quartered !== undefined) return;
+    const quarter = this.geometry.quarter, upright = quarter ? new Geometry(this.board) : this.geometry, side = new Geometry(this.board, 1);
+    const turn = this.fitting(upright).k * upright.right < 0.6 * this.width && this.fitting(side).k > 1.15 * this.fitting(upright).k;
+    if (turn !== !!quarter) this.geometry = turn ? this.onItsSide() : upright;
+  }
+
+  // The side of whoever plays stands below.
+  onItsSide() {
+    const middle = (side) => { const xs = (this.board.starts ?? []).filter((start) => start[0] === side).map((start) => start[1]); return xs.reduce((sum, x) => sum + x, 0) / (xs.length || 1); };
+    return new Geometry(this.board, (middle(0) >= middle(1)) === (this.board.below !== 1) ? 1 : 3);
+  }
+
+  // A quarter turn, or back; from then on as it was wished.
+  turn() {
+    this.quartered = !this.geometry.quarter;
+    this.geometry = this.quartered ? this.onItsSide() : new Geometry(this.board);
+    this.retheme();
+    this.tell("turned");
     this.fit();
   }
 
@@ -85,7 +111,12 @@ export class Board {
     this.canvas.height = Math.round(this.height * this.ratio);
     this.canvas.style.width = `${this.width}px`;
     this.canvas.style.height = `${this.height}px`;
-    if (this.geometry && this.fitted) this.fit();
+    if (this.geometry && this.fitted) {
+      const { geometry } = this;
+      this.lay();
+      if (geometry !== this.geometry) { this.retheme(); this.tell("turned"); }
+      this.fit();
+    }
     if (this.painted) this.draw(); // a canvas that gets another size is empty: no frame shows it so
     else this.request();
   }
@@ -98,8 +129,8 @@ export class Board {
     this.fitted = true;
   }
 
-  fitting() {
-    const g = this.geometry, margin = this.width < 700 ? 10 : 26, top = innerWidth <= 700 ? 66 : 84;
+  fitting(g = this.geometry) {
+    const margin = this.width < 700 ? 10 : 26, top = innerWidth <= 700 ? 66 : 84;
     const bottom = document.getElementById("strip").hidden ? margin : this.width < 700 ? 116 : 78; // two rows of controls where it is narrow
     const k = Math.min((this.width - 2 * margin) / g.right, (this.height - bottom - top) / g.bottom);
     return { k: Math.min(Math.max(k, 0.05), 2), top, bottom }; // a map that is hidden has no height
@@ -118,6 +149,17 @@ export class Board {
       this.fitted = false;
       this.centreOn(x, y);
     }
+  }
+
+  // Goes so near that counters can be told apart, with all of these in view if that is possible; the first in any case.
+  near(units) {
+    const box = units.map((unit) => [unit.x, unit.y]), g = this.geometry, margin = 120;
+    const span = (axis) => Math.max(...box.map((at) => at[axis])) - Math.min(...box.map((at) => at[axis]));
+    const fit = Math.min((this.width - 2 * margin) / (span(0) || 1), (this.height - 2 * margin) / (span(1) || 1)), least = g.kind === "plane" ? 0.3 : 36 / (g.size * 1.73);
+    const k = Math.max(least, Math.min(fit, 0.9)), middle = (axis) => fit < least ? box[0][axis] : (Math.max(...box.map((at) => at[axis])) + Math.min(...box.map((at) => at[axis]))) / 2;
+    this.camera.k = Math.max(this.camera.k, k);
+    this.fitted = false;
+    this.centreOn(middle(0), middle(1));
   }
 
   zoom(factor, px = this.width / 2, py = this.height / 2) {
@@ -210,10 +252,12 @@ export class Board {
     pen.save();
     pen.translate(c.x, c.y);
     pen.scale(c.k, c.k);
+    drawShow(this, pen);
     drawOver(this, pen);
     drawRing(this, pen);
     drawRuler(this, pen);
     pen.restore();
     drawEdges(this, pen);
+    drawSmall(this, pen);
   }
 }

@@ -1,40 +1,140 @@
-// The chances of all who may react, side by side: asked one after another while the person reads the question.
+// Odds as the panel tells them: their sum first, then the chains of events, the die, and other ways to do it; and at a reaction the
+// chances of all who may react, side by side. They are asked one after another while the person reads.
 
-import { get, h } from "./api.js";
+import { get, h, ruleChip } from "./api.js";
 
 const MOST = 6;      // fights that are worked out unasked
+const OTHERS = 4;    // other ways beside one that is looked at
 const PATIENCE = 500; // ms of reading before the first: whoever passes at once asks for none
+const SIDES = ["first", "second"];
+const WORST = [["destroyed", "Destroyed"], ["shaken", "Shaken"], ["falls_back", "Falls back"]];
+
+const percent = (chance) => chance === 0 ? "–" : `${(100 * chance).toFixed(1)} %`;
+const amount = (number) => number.toFixed(2);
+const column = (text, i) => h("th", { scope: "col", class: i ? "n" : "" }, text);
+const number = (text, strong) => h("td", { class: "n" }, strong ? h("b", {}, text) : text);
+
+// "÷2" of a halving, "+3" of what is added, "4½" of a strength that is counted in halves.
+function termText(term, scale) {
+  if (term.kind === "result") return term.amount < 0 ? `÷${-term.amount}` : `×${term.amount}`;
+  if (term.kind === "needed") return String(term.amount);
+  if (term.kind !== "own" && term.kind !== "enemy") return `${term.amount > 0 ? "+" : ""}${term.amount}`;
+  return String(Number((term.amount / scale).toFixed(2)));
+}
 
 export class Chances {
-  constructor(play) { this.play = play; this.rows = []; }
+  constructor(play) { this.play = play; this.rows = []; this.known = new Map(); }
+
+  // Whose the odds are: the side that decides.
+  me() { return this.play.state.actor ? 1 : 0; }
+
+  async ask(move, ply) {
+    const { play } = this, key = `${ply} ${move[6]}`;
+    if (!this.known.has(key)) this.known.set(key, await get(`${play.path}/odds`, { ply, text: move[6] }));
+    return this.known.get(key);
+  }
 
   async prepare() {
     const { play } = this, { ply } = play.state;
-    this.rows = [];
+    this.rows = this.others = [];
+    this.known.clear();
     const fights = play.moves.filter((move) => move[2] >= 0);
-    if (!play.command.reacting() || fights.length < 2 || fights.length > MOST) return;
+    if (!play.command.reacting() || fights.length < 1 || fights.length > MOST) return;
     await new Promise((done) => setTimeout(done, PATIENCE));
-    for (const move of fights) {
-      if (play.state.ply !== ply || play.sending) return;
+    await this.gather(fights, this.rows, () => play.state.ply === ply && !play.sending);
+  }
+
+  // Other ways than the one that is looked at: at the same enemy by others, or by the same unit elsewhere.
+  async other(pending) {
+    const { play } = this, { ply } = play.state, now = pending.list ? play.moves[pending.list[pending.at]] : null, rows = [];
+    this.others = rows;
+    if (!now || now[2] < 0 || this.rows.length) return;
+    const rank = (move) => Number(move[2] === now[2]) + Number(move[1] === now[1]);
+    const ways = play.moves.filter((move) => move !== now && move[2] >= 0 && rank(move)).sort((a, b) => rank(b) - rank(a)).slice(0, OTHERS);
+    if (!ways.length) return;
+    rows.push(this.row(now, pending.odds));
+    await this.gather(ways, rows, () => play.state.ply === ply && play.pending === pending && !play.sending);
+  }
+
+  async gather(moves, rows, wanted) {
+    const { play } = this, { ply } = play.state;
+    for (const move of moves) {
+      if (!wanted()) return;
       try {
-        const odds = await get(`${play.path}/odds`, { ply, text: move[6] });
-        if (play.state.ply !== ply) return;
-        this.rows.push(this.row(move, odds));
+        const odds = await this.ask(move, ply);
+        if (!wanted()) return;
+        rows.push(this.row(move, odds));
+        if (rows === this.rows && !play.pending) play.board.layers.tags = this.tags();
+        play.board.request();
         play.panel.show();
       } catch { return; } // it can be asked for by looking at the move
     }
   }
 
   row(move, odds) {
-    const { play } = this, target = play.unit(move[2]), own = play.state.actor ? "second" : "first", other = play.state.actor ? "first" : "second";
-    const gone = odds.outcomes.reduce((sum, item) => sum + (new RegExp(`\\b${target.code} (?:is out of the game|leaves|surrenders)`).test(item.text) ? item.chance : 0), 0);
-    return { who: play.unit(move[1])?.code ?? "", what: play.kind(move), target: target.code, gone, lose: odds.mean_lost[own], take: odds.mean_lost[other] };
+    const mine = odds.sum[SIDES[this.me()]], theirs = odds.sum[SIDES[1 - this.me()]];
+    return { move, unit: this.play.unit(move[1]), gone: theirs.destroyed, shaken: theirs.shaken, lose: mine.lost, take: theirs.lost };
+  }
+
+  // The same on the map, at whoever may react: of several of one unit the best.
+  tags() {
+    const best = new Map();
+    for (const row of this.rows) if (row.unit?.on && !(best.get(row.unit.id)?.gone >= row.gone)) best.set(row.unit.id, row);
+    return [...best.values()].map((row) => ({ x: row.unit.x, y: row.unit.y, text: `${row.unit.code} ${(100 * row.gone).toFixed(0)} %` }));
+  }
+
+  // Rows of fights; each leads to its move, looked at.
+  table(rows, chosen) {
+    const { play } = this, at = (row) => play.moves.indexOf(row.move), name = (row) => play.panel.words(row.move);
+    return h("table", {}, h("tr", {}, ["What", "Destroyed", "Shaken", "You lose", "They lose"].map(column)),
+      rows.map((row) => h("tr", { class: row.move === chosen ? "now" : "" }, h("th", { scope: "row" }, row.move === chosen ? h("b", {}, name(row)) :
+        h("button", { type: "button", class: "link", "data-key": `way ${row.move[6]}`, onclick: () => play.choose([at(row)]) }, name(row))),
+        number(percent(row.gone), true), number(percent(row.shaken)), number(amount(row.lose)), number(amount(row.take)))));
   }
 
   section() {
     if (this.rows.length < 2) return null;
-    return h("section", { id: "chances" }, h("h3", {}, "Side by side", h("span", {}, "exact")), h("table", {}, h("tr", {}, ["Who", "On whom", "Destroyed", "You lose", "They lose"].map((text, i) => h("th", { scope: "col", class: i > 1 ? "n" : "" }, text))),
-      this.rows.map((row) => h("tr", {}, h("th", { scope: "row" }, `${row.who} ${row.what === "shoot" ? "fires" : "charges"}`), h("td", {}, row.target), h("td", { class: "n" }, h("b", {}, `${(100 * row.gone).toFixed(1)} %`)),
-        h("td", { class: "n" }, row.lose.toFixed(2)), h("td", { class: "n" }, row.take.toFixed(2))))));
+    return h("section", { id: "chances" }, h("h3", {}, "Side by side", h("span", {}, "exact")), this.table(this.rows));
+  }
+
+  // --- of what is about to be done --------------------------------------------------------------
+
+  told(odds) {
+    const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4), now = play.pending?.list ? play.moves[play.pending.list[play.pending.at]] : null;
+    return h("div", { class: "odds" }, this.sum(odds), odds.faces.length ? this.die(odds) : null,
+      h("h3", {}, "What comes of it"), odds.outcomes.slice(0, 7).map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
+        h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
+      odds.undecided > 0.0005 ? h("p", { class: "muted" }, `${percent(odds.undecided)} not followed to the end.`) : null,
+      rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((roll) => this.roll(roll)),
+      this.others?.length > 1 ? [h("h3", {}, "Other ways to do it"), h("div", { id: "others" }, this.table(this.others, now))] : null);
+  }
+
+  // The worst that comes to each side, and what it loses.
+  sum(odds) {
+    const { play } = this, me = this.me(), both = [1 - me, me], shown = WORST.filter(([key]) => both.some((side) => odds.sum[SIDES[side]][key] > 0));
+    return h("table", { id: "sum" }, h("tr", {}, ["", ...shown.map(([, text]) => text), odds.undecided > 0.0005 ? "Loses at least" : "Loses"].map((text, i) => i ? column(text, i) : h("th", { scope: "col" }, h("span", { class: "unseen" }, "Side"), "exact"))),
+      both.map((side) => h("tr", {}, h("th", { scope: "row", class: side ? "second-side" : "first-ink" }, `${play.side(side)}${side === me ? " (you)" : ""}`),
+        shown.map(([key]) => number(percent(odds.sum[SIDES[side]][key]), true)), number(amount(odds.sum[SIDES[side]].lost), true))));
+  }
+
+  // Each face of the die with what it leads to, of both sides.
+  die(odds) {
+    const { play } = this, me = this.me(), kept = odds.rolls[odds.faced], { roll } = kept;
+    const added = roll.terms.filter((term) => term.kind === "die").reduce((all, term) => all + term.amount, 0), one = roll.dice === 1;
+    const came = (face, side) => {
+      const sum = face[SIDES[side]], [key, text] = [["destroyed", "gone"], ["shaken", "shaken"], ["falls_back", "back"]].find(([name]) => sum[name] >= 0.5) ?? [];
+      const words = [text && (sum[key] > 0.995 ? text : `${text} ${Math.round(100 * sum[key])} %`), sum.lost > 0.005 && `−${Number(sum.lost.toFixed(1))}`].filter(Boolean);
+      return h("td", { class: key ?? (sum.lost > 0.005 ? "hurt" : "") }, words.length ? words.map((word) => h("div", {}, word)) : "·");
+    };
+    return [h("h3", {}, kept.what, h("span", {}, `${one ? "one die" : `${roll.dice} dice`}${added ? `, ${added > 0 ? "+" : ""}${added}` : ""}`)),
+      h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "The die" }, h("table", { id: "die" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "Rolled")), odds.faces.map((face) => h("th", { scope: "col", title: face.text ?? "" }, h("b", {}, face.reading), added && one ? h("div", {}, `=${face.reading + added}`) : one ? null : h("div", {}, `${Math.round(100 * face.chance)}%`)))),
+        [1 - me, me].map((side) => h("tr", { class: side ? "second" : "first" }, h("th", { scope: "row", class: side ? "second-side" : "first-ink" }, side === me ? "you" : "they"), odds.faces.map((face) => came(face, side))))))];
+  }
+
+  roll(roll) {
+    const { play } = this;
+    return h("div", {}, h("p", {}, h("b", {}, roll.what), " ", ruleChip(roll.rule, play.ground.system)),
+      roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${termText(term, roll.roll.strength_scale)} `), term.words), ruleChip(term.rule, play.ground.system))),
+      roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null);
   }
 }

@@ -27,10 +27,11 @@ export class Command {
     const active = play.board.units.find((unit) => unit.active && unit.on && unit.side === play.state.actor);
     const ply = play.state.ply;
     this.items = null;
+    if (this.plan && this.planned !== ply) { this.plan = this.parts = null; play.highlight(); play.panel.show(); } // drawn for a moment that is over
     if (this.prices.size) { this.prices.clear(); play.highlight(); }
     if (play.state.yours && active && play.places.size > 1 && play.ground.kind !== "plane") {
       try {
-        const reach = await get(`${play.path}/reach`, { text: active.code });
+        const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: active.code });
         if (play.state.ply !== ply) return;
         for (const item of reach.items)
           if (item.to && item.cost !== undefined && !item.target) {
@@ -74,7 +75,7 @@ export class Command {
     try {
       if (layer === "reach") {
         if (!unit) { note("Which unit? Point at one first."); return; }
-        const reach = await get(`${play.path}/reach`, { text: unit.code });
+        const reach = await get(`${play.path}/reach`, { ply: play.state.ply, text: unit.code });
         this.cells = new Map();
         for (const item of reach.items) if (item.to && item.to[0] >= 0)
           this.cells.set(play.cell(...item.to), { x: item.to[0], y: item.to[1], text: item.cost !== undefined ? String(item.cost) : "" });
@@ -163,6 +164,9 @@ export class Command {
     say(`${play.group.length} units picked`);
   }
 
+  // A place that is clicked with a group in hand: the middle unit goes there, the others beside it as they stand.
+  sendTo(at) { this.compose("deed", `to ${this.play.placed(at)}`, true); }
+
   wing() {
     const { play } = this;
     const own = (play.state.groups ?? []).filter((group) => group.side === ["first", "second"][play.state.actor] && group.units.some((code) => play.unitByCode(code)?.on));
@@ -178,6 +182,15 @@ export class Command {
     if (first) play.board.show(first.x, first.y);
   }
 
+  // By its wing's name where it is one.
+  called() {
+    const { play } = this, is = new Set(play.group), whole = (play.state.groups ?? []).find((group) => {
+      const ids = group.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader").map((unit) => unit.id);
+      return ids.length > 1 && ids.length === play.group.filter((id) => play.unit(id).arm !== "leader").length && ids.every((id) => is.has(id));
+    });
+    return whole ? `${whole.name}: ${play.group.length} units` : `Group of ${play.group.length}`;
+  }
+
   codes() { return this.play.group.map((id) => this.play.unit(id).code).join(" "); }
 
   async give(deed) {
@@ -187,7 +200,8 @@ export class Command {
   }
 
   // A deed and a facing make one order: "advance 3, face NE".
-  compose(part, words) {
+  compose(part, words, again = false) {
+    if (again && this.parts?.[part] === words && this.confirm()) return;
     this.parts = { ...this.parts, [part]: this.parts?.[part] === words ? null : words };
     const order = [this.parts.deed, this.parts.face && `face ${this.parts.face}`].filter(Boolean).join(", ");
     if (order) this.give(order).catch((error) => note(error.message, true));
@@ -212,6 +226,7 @@ export class Command {
     if (answer.verb !== "order") { dialog(text, h("pre", { id: "answer", tabindex: 0 }, answer.words)); say(answer.words); return; }
     if (answer.data.state !== "shown") return;
     this.plan = answer.data;
+    this.planned = play.state.ply;
     play.highlight();
     play.panel.show();
     const able = countAble(this.plan);
@@ -225,7 +240,7 @@ export class Command {
 
   confirm() {
     if (!this.plan) return false;
-    if (!countAble(this.plan)) { note("Nobody can do that now; each line says why.", true); return true; }
+    if (!countAble(this.plan)) { this.back(); note("Nobody could do that: the order is dropped.", true); return true; }
     this.carry();
     return true;
   }
@@ -242,7 +257,7 @@ export class Command {
     const { play } = this, unit = this.whom();
     if (!unit || unit.side !== play.state.actor) return;
     try {
-      const answer = await get(`${play.path}/reach`, { text: `${unit.code} ${play.placed(at)}` });
+      const answer = await get(`${play.path}/reach`, { ply: play.state.ply, text: `${unit.code} ${play.placed(at)}` });
       note(answer.there ? `${unit.code} gets there by another order.` : `${play.board.geometry.name(play.ground, ...at)}: ${answer.why || "cannot be reached"}`, !answer.there);
     } catch (error) { note(error.message, true); }
   }
@@ -260,13 +275,14 @@ export class Command {
     const button = (part, words, text) => h("button", { type: "button", class: this.parts?.[part] === words ? "chosen" : "", "aria-pressed": this.parts?.[part] === words, "data-key": `deed ${words}`, onclick: () => this.compose(part, words) }, text);
     const box = h("input", { "aria-label": "What the group does", placeholder: "advance 3, face NE", id: "deed", style: { width: "100%" } });
     box.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); this.give(box.value).catch((error) => note(error.message, true)); } });
-    return h("section", { id: "group" }, h("h3", {}, `Group of ${play.group.length}`, h("span", {}, this.codes().slice(0, 44))),
+    return h("section", { id: "group" }, h("h3", {}, this.called(), h("span", {}, this.codes().slice(0, 44))), h("p", { class: "muted" }, "A click on the map sends it there."),
       h("div", { class: "choices" }, DEEDS.map(([deed, text]) => button("deed", deed, text))),
       h("div", { class: "choices faces", role: "group", "aria-label": "Facing at the end" }, this.headings().map((way) => button("face", way, `Face ${way}`))), h("p", {}, box));
   }
 
   planPart() {
-    const { play } = this, plan = this.plan ?? (play.state.plan?.state === "stopped" && play.state.yours ? play.state.plan : null);
+    const { play } = this, held = play.state.plan; // one that stopped is offered as long as somebody is left to go on with it
+    const plan = this.plan ?? (held?.state === "stopped" && held.left > 0 && countAble(held) && play.state.yours ? held : null);
     if (!plan) return null;
     const stopped = plan === play.state.plan;
     const order = ["whole", "short", "cannot"], steps = [...plan.steps].sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
@@ -285,7 +301,7 @@ export class Command {
     const { play } = this, held = play.state.standing ?? [];
     if (play.deploy.on || (!this.reacting() && !held.length)) return null;
     return h("section", { id: "standing" }, h("h3", {}, "Ask me less", h("span", {}, "kept until it runs out")),
-      this.reacting() ? h("div", { class: "answers" }, ANSWERS.map(([text, words], i) => h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`, onclick: () => this.answer(text) }, h("kbd", {}, i + 6), words)))) : null,
+      this.reacting() ? h("div", { class: "answers" }, ANSWERS.map(([text, words], i) => h("div", {}, h("button", { class: "plain", "data-answer": text, "data-key": `a${i}`, onclick: () => this.answer(text) }, this.play.panel.numbered.length < 6 ? h("kbd", {}, i + 6) : null, words)))) : null,
       held.map((answer, i) => h("div", { class: "row" }, h("span", {}, answer.text, " ", h("span", { class: "muted" }, `answered ${answer.answered} ${answer.answered === 1 ? "time" : "times"}`)),
         h("button", { class: "plain", "data-key": `d${i}`, onclick: () => post(`${play.path}/answer`, { text: `drop ${i + 1}` }).catch((error) => note(error.message, true)) }, "Take back"))));
   }

@@ -14,7 +14,7 @@ export function drawUnits(board, pen) {
   drawn.sort((a, b) => !!a.spread - !!b.spread || (a.arm === "leader") - (b.arm === "leader"));
   if (board.geometry.kind === "plane") { for (const unit of drawn) drawOutline(board, pen, unit, detail); return; }
   for (const unit of drawn)
-    board.counters.draw(pen, unit, c.x + (unit.x + unit.dx) * c.k, c.y + (unit.y + unit.dy) * c.k, c.k, board.ratio, detail);
+    board.counters.draw(pen, unit, c.x + (unit.x + unit.dx + (unit.sx ?? 0)) * c.k, c.y + (unit.y + unit.dy + (unit.sy ?? 0)) * c.k, c.k, board.ratio, detail);
   pen.save();
   pen.translate(c.x, c.y);
   pen.scale(c.k, c.k);
@@ -24,7 +24,7 @@ export function drawUnits(board, pen) {
 
 // Rings of selection, leaders with a unit, figures as dots, codes at the nearest zoom.
 export function drawExtras(board, pen, unit, detail) {
-  const l = board.layers, x = unit.x + unit.dx, y = unit.y + unit.dy;
+  const l = board.layers, x = unit.x + unit.dx + (unit.sx ?? 0), y = unit.y + unit.dy + (unit.sy ?? 0);
   const ring = (colour, width) => {
     const [front, deep] = bodySize(board.geometry, unit);
     pen.save();
@@ -35,7 +35,7 @@ export function drawExtras(board, pen, unit, detail) {
     pen.strokeRect(-front / 2 - 4, -deep / 2 - 4, front + 8, deep + 8);
     pen.restore();
   };
-  if (l.options.has(unit.id) && !unit.covered && detail > 1) ring(board.colours.gold, 1.6);
+  if (l.options.has(unit.id) && !unit.covered) ring(board.colours.gold, detail > 1 ? 1.6 : 2.4); // at any zoom
   if (l.selected.has(unit.id) || unit.active) ring(board.colours.gold, 4.4);
   if (l.targets.has(unit.id)) ring(unit.side === 0 ? board.colours.threat : board.colours.sides[0].edge, 3.6);
   if (unit.leader && detail > 1) drawDisc(board, pen, x + 19, y - 19, unit.leader.rating);
@@ -86,6 +86,7 @@ export function drawDots(board, pen, unit, x, y) {
 
 // On the table a unit has its true outline.
 export function drawOutline(board, pen, unit, detail, ghost) {
+  if (unit.sx || unit.sy) unit = { ...unit, sx: 0, sy: 0, x: unit.x + unit.sx, y: unit.y + unit.sy, outline: unit.outline.map(([x, y]) => [x + unit.sx, y + unit.sy]) };
   const c = board.camera, side = board.colours.sides[unit.side] ?? board.colours.neutral, l = board.layers;
   pen.save();
   pen.translate(c.x, c.y);

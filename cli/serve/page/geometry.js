@@ -7,7 +7,9 @@ const SQUARE = 76;
 const CORNERS = Array.from({ length: 6 }, (_, i) => [HEX * Math.cos(i * Math.PI / 3), HEX * Math.sin(i * Math.PI / 3)]);
 
 export class Geometry {
-  constructor(board) {
+  // `quarter`: 1 turned clockwise, 3 against the clock, 0 north on top.
+  constructor(board, quarter = 0) {
+    this.quarter = quarter;
     this.kind = board.kind;
     this.width = board.width;
     this.height = board.height;
@@ -25,22 +27,32 @@ export class Geometry {
       this.right = this.width / this.perMm;
       this.bottom = this.height / this.perMm;
     }
+    this.high = this.bottom; // of the field with north on top
+    this.broad = this.right;
+    if (quarter) [this.right, this.bottom] = [this.bottom, this.right];
   }
 
+  // A point of the field with north on top, as the field lies; and back.
+  turned([x, y]) { return this.quarter === 1 ? [this.high - y, x] : this.quarter === 3 ? [y, this.broad - x] : [x, y]; }
+  upright([x, y]) { return this.quarter === 1 ? [y, this.high - x] : this.quarter === 3 ? [this.broad - y, x] : [x, y]; }
+
   // The middle of a cell, or of a point on the table.
-  centre(x, y) {
+  centre(x, y) { return this.turned(this.middle(x, y)); }
+
+  middle(x, y) {
     if (this.kind === "hexes") {
       const lower = (x % 2 === 0) === this.evenLower;
       return [HEX * (1.5 * x + 1), HEX * ROOT3 * (y + (lower ? 1 : 0.5))];
     }
     if (this.kind === "squares") return [SQUARE * (x + 0.5), SQUARE * (this.height - y - 0.5)]; // row 1 lies south
-    return [x / this.perMm, this.bottom - y / this.perMm];
+    return [x / this.perMm, this.high - y / this.perMm];
   }
 
   // The cell at a world point, or null; on the table the point in its units.
-  at(wx, wy) {
+  at(...world) {
+    const [wx, wy] = this.upright(world);
     if (this.kind === "plane") {
-      const x = Math.round(wx * this.perMm), y = Math.round((this.bottom - wy) * this.perMm);
+      const x = Math.round(wx * this.perMm), y = Math.round((this.high - wy) * this.perMm);
       return x >= 0 && y >= 0 && x <= this.width && y <= this.height ? [x, y] : null;
     }
     if (this.kind === "squares") {
@@ -53,7 +65,7 @@ export class Geometry {
       const row = Math.round(wy / (HEX * ROOT3) - 0.5);
       for (let y = row - 1; y <= row + 1; y++) {
         if (x < 0 || y < 0 || x >= this.width || y >= this.height) continue;
-        const [cx, cy] = this.centre(x, y);
+        const [cx, cy] = this.middle(x, y);
         const d = (cx - wx) ** 2 + (cy - wy) ** 2;
         if (d < least) { least = d; best = [x, y]; }
       }
@@ -63,14 +75,14 @@ export class Geometry {
 
   // Corners of a cell about its middle.
   corners(x, y, shrink = 1) {
-    const [cx, cy] = this.centre(x, y), points = [];
+    const [cx, cy] = this.middle(x, y), points = [];
     if (this.kind === "hexes")
       for (const [dx, dy] of CORNERS) points.push([cx + shrink * dx, cy + shrink * dy]);
     else {
       const h = SQUARE / 2 * shrink;
       points.push([cx - h, cy - h], [cx + h, cy - h], [cx + h, cy + h], [cx - h, cy + h]);
     }
-    return points;
+    return points.map((point) => this.turned(point));
   }
 
   // Neighbours of a cell in the order of the edges between corners i and i + 1.
@@ -83,7 +95,10 @@ export class Geometry {
   }
 
   // The cell that lies so many columns and rows from one as the screen shows them, rows downwards.
-  beside([x, y], dx, dy) { return [x + dx, this.kind === "squares" ? y - dy : y + dy]; }
+  beside([x, y], dx, dy) {
+    const [east, south] = this.quarter === 1 ? [dy, -dx] : this.quarter === 3 ? [-dy, dx] : [dx, dy];
+    return [x + east, this.kind === "hexes" ? y + south : y - south];
+  }
 
   inside([x, y]) {
     return x >= 0 && y >= 0 && x < this.width && y < this.height ? [x, y] : null;
@@ -97,16 +112,19 @@ export class Geometry {
     return [[mx + px, my + py], [mx - px, my - py]];
   }
 
-  angle(facing) {
-    if (facing < 0) return null;
+  // As it is drawn; bearing(): from the north of the field.
+  angle(facing) { return facing < 0 ? null : this.bearing(facing) + this.quarter * Math.PI / 2; }
+
+  bearing(facing) {
     if (this.kind === "plane") return ((16384 - facing) & 65535) * 2 * Math.PI / 65536;
     if (this.kind === "squares") return facing * Math.PI / 2;
     return (facing * 60 + (this.atCorners ? 30 : 0)) * Math.PI / 180;
   }
 
   compass(facing) {
-    const angle = this.angle(facing);
-    if (angle === null) return "";
+    if (facing < 0) return "";
+    const angle = this.bearing(facing);
+    if (this.kind === "hexes") return ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"][Math.round(angle / (Math.PI / 6)) % 12]; // as the rules call edges and corners
     const names = ["N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
                    "S", "SSW", "SW", "WSW", "W", "WNW", "NW", "NNW"];
     return names[Math.round(angle / (Math.PI / 8)) % 16];

@@ -52,12 +52,12 @@ export class Ground {
     this.paintLines(context, left, top, right, bottom, scale);
   }
 
-  cellsIn(left, top, right, bottom) {
-    const g = this.geometry, cells = [];
+  cellsIn(...box) {
+    const g = this.geometry, cells = [], [a, b] = g.upright(box), [c, d] = g.upright(box.slice(2)), [left, right] = [Math.min(a, c), Math.max(a, c)], [top, bottom] = [Math.min(b, d), Math.max(b, d)];
     const step = g.kind === "hexes" ? 60 : 76, rise = g.kind === "hexes" ? 69.28 : 76;
     const x0 = Math.max(0, Math.floor(left / step) - 2), x1 = Math.min(g.width - 1, Math.ceil(right / step) + 1);
     const y0 = Math.max(0, Math.floor(top / rise) - 2), y1 = Math.min(g.height - 1, Math.ceil(bottom / rise) + 1);
-    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push([x, y]);
+    for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push([x, g.kind === "squares" ? g.height - 1 - y : y]); // rows of squares count from the south
     return cells;
   }
 

@@ -1,26 +1,23 @@
 // Before a game: battles, who plays, games that were begun.
 
 import { $, get, h, note, post } from "./api.js";
+import { loadLesson } from "./lesson.js";
+import { LEVELS, levelWords } from "./levels.js";
+import { thumbnail } from "./thumb.js";
 
-const LEVELS = [
-  ["human", "a person here"],
-  ["doctrine", "doctrine: by rule, at once"],
-  ["greedy", "greedy: the best action by exact odds"],
-  ["general:1", "general, level 1: errs now and then, at once"],
-  ["general:2", "general, level 2: at once"],
-  ["general:3", "general, level 3: up to half a second a turn"],
-  ["general:4", "general, level 4: up to a second a turn"],
-  ["general:5", "general, level 5: up to two seconds a turn"],
-  ["general:6", "general, level 6: up to four seconds a turn"],
-  ["general:8", "general, level 8: up to sixteen seconds a turn"],
-  ["mcts:milliseconds=3000", "mcts, 3 seconds a turn"],
-  ["random", "random moves"],
-];
+const EVENING = ["kipling/skirmish", "kircholm/kircholm-1605", "husaria/berestechko-30-june"]; // a first evening
+const RECENT = 8; // games that are listed at once
+const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
-function seatBox(name, label, chosen) {
+const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+const keep = (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept */ } };
+
+// Who was chosen last is chosen again.
+function seatBox(name, label, initial) {
+  const before = kept(`seat-${name}`) ?? initial, chosen = LEVELS.some(([value]) => value === before) ? before : "other";
   const list = h("select", { name, id: name }, LEVELS.map(([value, text]) => h("option", { value, selected: value === chosen }, text)),
-                 h("option", { value: "other" }, "another, typed"));
-  const typed = h("input", { name: `${name}-typed`, "aria-label": `${label}, typed`, placeholder: "general:level=5", hidden: true });
+                 h("option", { value: "other", selected: chosen === "other" }, "another, typed"));
+  const typed = h("input", { name: `${name}-typed`, "aria-label": `${label}, typed`, placeholder: "general:level=5", hidden: chosen !== "other", value: chosen === "other" ? before : "" });
   list.addEventListener("change", () => { typed.hidden = list.value !== "other"; });
   return [h("label", {}, label, list, typed), () => list.value === "other" ? typed.value.trim() : list.value];
 }
@@ -28,20 +25,22 @@ function seatBox(name, label, chosen) {
 export async function start() {
   $("map").hidden = $("panel").hidden = true;
   $("page").hidden = false;
-  const home = await get("home");
+  const [home, lesson] = await Promise.all([get("home"), loadLesson()]);
   document.title = "Hetman";
   $("keys").textContent = "Choose a battle, who commands, and begin.";
-  let scenario = home.scenarios.find((item) => item.name.includes("hooks-farm")) ?? home.scenarios[0];
+  let scenario = null;
   const [firstLabel, first] = seatBox("first", "First side", "human");
   const [secondLabel, second] = seatBox("second", "Second side", "general:2");
   const chosen = h("p", { class: "rule-text", id: "chosen", "aria-live": "polite" });
-  const pick = (item) => {
+  const pick = (item, card) => {
     scenario = item;
     chosen.textContent = item.battles ? `${item.title}. ${item.description}` : `${item.title}: ${item.sides[0]} against ${item.sides[1]}, ${item.units} units, ${item.turns} turns. ${item.description}`;
     edit.hidden = !!item.battles;
     firstLabel.firstChild.textContent = item.sides[0];
     secondLabel.firstChild.textContent = item.sides[1];
-    for (const card of document.querySelectorAll(".battle[data-name]")) card.setAttribute("aria-pressed", card.dataset.name === item.name);
+    for (const other of document.querySelectorAll(".battle[data-name]")) other.setAttribute("aria-pressed", other === card);
+    card.after(form); // beside the card, wherever on the page it is
+    form.scrollIntoView({ block: "nearest" });
   };
   const seed = h("input", { name: "seed", placeholder: "new", size: 10 });
   const pace = h("select", { name: "pace" }, [["0", "as it comes"], ["400", "slow"], ["1500", "very slow"]]
@@ -51,33 +50,69 @@ export async function start() {
     try {
       const asked = { first: first(), second: second(), seed: seed.value, pace: Number(pace.value) };
       const { id } = await (scenario.battles ? post("campaign", { ...asked, name: scenario.name }) : post("new", { ...asked, scenario: scenario.name }));
+      keep("seat-first", asked.first);
+      keep("seat-second", asked.second);
       location.href = `/?game=${encodeURIComponent(id)}`;
     } catch (error) { note(error.message, true); }
   };
   const edit = h("button", { type: "button", onclick: () => { location.href = `/?editor=${encodeURIComponent(scenario.name)}`; } }, "Open in the editor");
-  const form = h("form", { class: "form", onsubmit: begin }, firstLabel, secondLabel, h("label", {}, "Seed of the dice", seed),
+  const form = h("form", { class: "form", onsubmit: begin }, chosen, firstLabel, secondLabel, h("label", {}, "Seed of the dice", seed),
                  h("label", {}, "Generals move", pace), h("button", { class: "main", id: "begin" }, "Begin"), edit);
-  const campaigns = home.campaigns.length ? h("section", {}, h("h3", {}, "Campaigns"), h("div", { class: "cards" }, home.campaigns.map((item) =>
-    h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title), h("span", {}, `${item.battles.length} battles: ${item.battles.join("; ")}`))))) : null;
-  const battles = home.systems.map((system) => {
-    const drill = (item) => Number(/drill|training/.test(item.name)), own = home.scenarios.filter((item) => item.system === system.name).sort((a, b) => drill(a) - drill(b));
-    return own.length ? h("section", {}, h("h3", {}, system.title), h("div", { class: "cards" }, own.map((item) =>
-      h("button", { type: "button", class: "battle", "data-name": item.name, onclick: () => pick(item) }, h("b", {}, item.title),
-        h("span", {}, `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`))))) : null;
-  });
-  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), gamesList(home), h("h2", {}, "A battle or a campaign"), chosen, form, recorded(), campaigns, battles));
-  pick(scenario);
+  const card = (item) => {
+    const button = h("button", { type: "button", class: "battle", "data-name": item.name, "aria-pressed": "false", onclick: () => pick(item, button) }, item.battles ? null : thumbnail(item.name), h("b", {}, item.title),
+      h("span", {}, item.battles ? `${item.battles.length} battles: ${item.battles.join("; ")}` : `${item.sides[0]} against ${item.sides[1]}; ${item.units} units, ${item.turns} turns`));
+    return button;
+  };
+  const cards = (title, items) => items.length ? h("section", {}, h("h3", {}, title), h("div", { class: "cards" }, items.map(card))) : null;
+  const evening = EVENING.map((name) => home.scenarios.find((item) => item.name === name)).filter(Boolean), rest = home.scenarios.filter((item) => !evening.includes(item));
+  const drill = (item) => Number(/drill|training/.test(item.name));
+  const battles = home.systems.map((system) => cards(system.title, rest.filter((item) => item.system === system.name).sort((a, b) => drill(a) - drill(b))));
+  $("page").replaceChildren(h("div", { class: "page" }, waysList(home), lessonCard(lesson), h("h2", {}, "A battle or a campaign"), cards("For a first evening", evening),
+    gamesList(home), cards("Campaigns", home.campaigns), battles, recorded()));
+  pick(evening[0] ?? home.scenarios[0], document.querySelector(".battle[data-name]"));
+  $("page").scrollTop = 0;
+}
+
+function lessonCard(lesson) {
+  const begin = async () => {
+    const { scenario, first, second, seed } = lesson;
+    try { const { id } = await post("new", { scenario, first, second, seed }); location.href = `/?game=${encodeURIComponent(id)}&lesson=1`; } catch (error) { note(error.message, true); }
+  };
+  return h("section", { class: "form", id: "learn" }, h("div", {}, h("b", { class: "title" }, lesson.title), h("div", { class: "muted" }, lesson.about)), h("button", { type: "button", class: "main", onclick: begin }, "Learn it"));
+}
+
+// --- games that were begun ----------------------------------------------------------------------
+
+// A game by its battle, its sides and who commands them, its turn and its end; how it stands is asked for row by row.
+function gameRow(game, scenarios) {
+  const known = scenarios.find((item) => item.name === game.scenario), sides = known?.sides ?? ["First side", "Second side"];
+  const link = h("a", { href: `/?game=${encodeURIComponent(game.id)}` }, known?.title ?? game.scenario ?? game.id), stands = h("td", {}, "");
+  const who = sides.map((side, i) => h("td", {}, h("b", { class: i ? "second-side" : "first-ink" }, side), h("div", { class: "muted" }, levelWords(game[i ? "second" : "first"]))));
+  const ask = async () => {
+    try {
+      const now = await get("home-game", { id: game.id });
+      link.textContent = now.title;
+      who.forEach((cell, i) => { cell.firstChild.textContent = now.sides[i]; });
+      stands.replaceChildren(h("div", {}, (now.result ?? "under way").replace(/ \([A-Z]{2,4}-[^)]*\)/g, "")), h("div", { class: "muted" }, `turn ${now.turn} of ${now.last_turn}`));
+    } catch (error) { stands.textContent = error.message; }
+  };
+  return [h("tr", {}, h("td", {}, link), who, stands, h("td", {}, DATE.format(new Date(game.time * 1000))), h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))), ask];
+}
+
+function gamesTable(games, scenarios, id) {
+  const rows = games.map((game) => gameRow(game, scenarios));
+  const table = h("table", { id, class: "games" }, h("tr", {}, ["Battle", "First side", "Second side", "How it stands", "Last move", "Again"].map((text) => h("th", { scope: "col" }, text))), rows.map(([row]) => row));
+  return [table, async () => { for (const [, ask] of rows) await ask(); }];
 }
 
 function gamesList(home) {
   if (!home.games.length) return null;
-  const games = [...home.games].sort((a, b) => b.time - a.time).slice(0, 60);
-  return h("section", {}, h("h2", {}, "Your games"), h("table", { id: "games" },
-    h("tr", {}, ["Battle", "First", "Second", "Last move", "State", "Again"].map((text) => h("th", { scope: "col" }, text))),
-    games.map((game) => h("tr", {}, h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}` }, game.scenario ?? game.id)),
-      h("td", {}, game.first ?? ""), h("td", {}, game.second ?? ""), h("td", {}, new Date(game.time * 1000).toLocaleString()),
-      h("td", {}, game.result ?? "under way"),
-      h("td", {}, h("a", { href: `/?game=${encodeURIComponent(game.id)}&replay=1` }, "replay"))))));
+  const games = [...home.games].sort((a, b) => b.time - a.time).slice(0, 60), [recent, ask] = gamesTable(games.slice(0, RECENT), home.scenarios, "games");
+  ask();
+  const older = games.slice(RECENT);
+  const more = h("details", { id: "older" }, h("summary", {}, `${older.length} more`));
+  more.addEventListener("toggle", () => { const [table, askThem] = gamesTable(older, home.scenarios, "older-games"); more.append(table); askThem(); }, { once: true });
+  return h("section", {}, h("h2", {}, "Your games"), recent, older.length ? more : null);
 }
 
 // A record, or a tournament's store, by its path on this machine.

@@ -8,7 +8,7 @@ const HELP = [
   ["N, Shift+N", "next unit to act, the one before"], ["W", "next wing: picked as a group"], ["G", "pick single units: G, then Enter at each, G again"],
   ["P", "pass, or end the phase (twice)"], ["U", "undo"], ["A", "ask a general"], ["Y", "why the computer did so"],
   ["/", "type an order"], ["R", "standing answers"], ["D", "the enemy's turn told"], [", .", "step through it"],
-  ["O E S V T", "reach, enemy reach, sight, field of fire, ground only"], ["L", "ruler: from the unit in hand to a place"], ["K", "legend"], ["+ − F", "nearer, farther, whole field"], ["H", "hurry the general"], ["Space", "pause, go on"],
+  ["O E S V T", "reach, enemy reach, sight, field of fire, ground only"], ["L", "ruler: from the unit in hand to a place"], ["K", "legend"], ["M", "how fast generals are seen to move"], ["+ − F", "nearer, farther, whole field"], ["Q", "a quarter turn of the field"], ["H", "hurry the general"], ["Space", "pause, go on"],
   ["F2", "text mode"], ["?", "these keys"],
 ];
 
@@ -16,6 +16,12 @@ export class Keys {
   constructor(play) {
     this.play = play;
     document.addEventListener("keydown", (event) => this.key(event));
+    // A button that the mouse presses does not take the keyboard: Enter then does the order at hand, and not the button again.
+    document.addEventListener("mousedown", (event) => {
+      if (!event.target.closest("button, summary") || event.target.closest("dialog, #page, #editor")) return;
+      event.preventDefault();
+      if (!$("map").hidden) $("canvas").focus({ preventScroll: true });
+    });
     $("keys").replaceChildren(...[["Arrows", "pointer"], ["Enter", "choose"], ["N", "next unit"], ["P", "pass, end"], ["U", "undo"],
       ["/", "type an order"], ["F2", "as text"], ["?", "all keys"]].flatMap(([key, text]) => [h("b", {}, key), ` ${text} `]));
   }
@@ -46,7 +52,7 @@ export class Keys {
       ",": () => play.command.step(-1), ".": () => play.command.step(1), o: () => play.command.layer("reach"), e: () => play.command.layer("threat"),
       s: () => play.command.layer("sight"), t: () => play.command.layer("bare"), "+": () => board.zoom(1.4), "=": () => board.zoom(1.4), "-": () => board.zoom(1 / 1.4),
       "−": () => board.zoom(1 / 1.4), f: () => { board.fit(); board.request(); }, h: () => play.hurry(), " ": () => play.pause(!play.state.paused),
-      v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
+      v: () => play.command.layer("fire"), l: () => play.measure.toggle(), k: () => play.legend.toggle(), m: () => play.show.another(), q: () => board.turn(), "/": () => play.panel.type(), "?": () => this.help(), F2: () => play.text.toggle(),
     };
     return table[key] ?? table[event.shiftKey ? "" : key.toLowerCase()];
   }
@@ -77,7 +83,7 @@ export class Keys {
     const play = this.play, layers = play.board.layers, per = play.ground.units_per_mm || 1, step = 10 * per;
     if (!play.mayAim() && !play.measure.laying) { play.next(dx + dy > 0 ? 1 : -1); return; }
     const from = layers.pointer ?? this.start();
-    layers.pointer = [from[0] + dx * step, from[1] - dy * step];
+    layers.pointer = play.board.geometry.beside(from, dx * step, dy * step);
     if (play.measure.laying) board.request(); else play.aimAt(layers.pointer);
     say(`${Math.round(layers.pointer[0] / per)}, ${Math.round(layers.pointer[1] / per)} millimetres`);
   }

@@ -40,7 +40,7 @@ export class Measure {
   // What threatens the place where a unit stands; on a table that of its middle.
   under(unit) {
     const g = this.play.board.geometry;
-    return g.kind === "plane" ? this.at(unit.x * g.perMm, (g.bottom - unit.y) * g.perMm) : this.at(...unit.points);
+    return g.kind === "plane" ? this.at(...g.at(unit.x, unit.y)) : this.at(...unit.points);
   }
 
   // --- fields of fire -------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ export class Measure {
     if (!this.laying) return false;
     const { play } = this;
     if (!this.from && unit) { this.from = unit; note(`Ruler from ${unit.code}: now a place.`); say(`Ruler from ${unit.code}`); return true; }
-    if (at) this.lay(unit && play.ground.kind === "plane" ? [Math.round(unit.x * play.board.geometry.perMm), Math.round((play.board.geometry.bottom - unit.y) * play.board.geometry.perMm)] : at);
+    if (at) this.lay(unit && play.ground.kind === "plane" ? play.board.geometry.at(unit.x, unit.y) : at);
     return true;
   }
 
@@ -141,7 +141,8 @@ function inside(loop, x, y) {
 function cornersOf(g, { x, y, side }) {
   if (g.kind !== "plane") return g.corners(x, y);
   const [cx, cy] = g.centre(x, y), h = side / g.perMm / 2;
-  return [[cx - h, cy - h], [cx + h, cy - h], [cx + h, cy + h], [cx - h, cy + h]];
+  const corners = [[cx - h, cy - h], [cx + h, cy - h], [cx + h, cy + h], [cx - h, cy + h]];
+  return corners.map((_, i) => corners[(i + g.quarter) % 4]);
 }
 
 function besides(g, { x, y, side }) {

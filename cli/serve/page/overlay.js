@@ -2,6 +2,7 @@
 // fights, labels, the pointer. Functions of a board and a pen.
 
 import { drawGhost } from "./figures.js";
+import { enclosed } from "./pointer.js";
 
 export function tracePath(pen, points) {
   pen.beginPath();
@@ -22,8 +23,33 @@ export function drawEdges(board, pen) {
   const name = (x, y) => board.board.names[y * g.width + x];
   const head = (x) => g.kind === "hexes" ? name(x, 0).slice(0, -2) : name(x, 0).replace(/\d+$/, "");
   const row = (y) => g.kind === "hexes" ? name(0, y).slice(-2) : name(0, y).replace(/^\D+/, "");
-  if (c.y > 0) for (let x = 0; x < g.width; x += every) pen.fillText(head(x), c.x + g.centre(x, 0)[0] * c.k, top);
-  if (c.x > 0) for (let y = 0; y < g.height; y += every) pen.fillText(row(y), left, c.y + g.centre(0, y)[1] * c.k);
+  const side = g.quarter !== 0; // columns run down the left edge then, and rows along the top
+  for (let x = 0; x < g.width; x += every) {
+    const [cx, cy] = g.centre(x, 0);
+    if (side ? c.x > 0 : c.y > 0) pen.fillText(head(x), side ? left : c.x + cx * c.k, side ? c.y + cy * c.k : top);
+  }
+  for (let y = 0; y < g.height; y += every) {
+    const [cx, cy] = g.centre(0, y);
+    if (side ? c.y > 0 : c.x > 0) pen.fillText(row(y), side ? c.x + cx * c.k : left, side ? top : c.y + cy * c.k);
+  }
+  if (side) drawNorth(board, pen);
+}
+
+// Which way north lies, where it is not on top.
+function drawNorth(board, pen) {
+  const turn = board.geometry.quarter * Math.PI / 2;
+  pen.save();
+  pen.translate(board.width - 30, board.height - 34);
+  pen.strokeStyle = pen.fillStyle = board.colours.ink;
+  pen.lineWidth = 2;
+  pen.rotate(turn);
+  pen.beginPath(); pen.moveTo(0, 14); pen.lineTo(0, -8); pen.stroke();
+  pen.beginPath(); pen.moveTo(0, -16); pen.lineTo(6, -5); pen.lineTo(-6, -5); pen.closePath(); pen.fill();
+  pen.translate(0, 20);
+  pen.rotate(-turn);
+  pen.font = "bold 12px Lato, sans-serif";
+  pen.fillText("N", 0, 0);
+  pen.restore();
 }
 
 // Cells that can be reached: brighter ground, the price, and one edge about them all.
@@ -186,6 +212,7 @@ export function drawOver(board, pen) {
   for (const arrow of l.arrows) drawArrow(board, pen, arrow);
   for (const ghost of l.ghosts) drawGhost(board, pen, ghost);
   for (const mark of l.marks) drawMark(board, pen, mark);
+  for (const tag of l.tags ?? []) drawTag(board, pen, tag);
   for (const label of l.labels) if (!label.far) drawLabel(board, pen, label);
   if (board.detail() === 1) drawFar(board, pen, l.labels.filter((label) => label.far));
   if (l.pointer && g.kind !== "plane") {
@@ -198,14 +225,46 @@ export function drawOver(board, pen) {
     pen.beginPath(); pen.arc(x, y, 14, 0, 7); pen.moveTo(x - 22, y); pen.lineTo(x + 22, y); pen.moveTo(x, y - 22); pen.lineTo(x, y + 22); pen.stroke();
   }
   if (l.lasso && l.lasso.length > 1) {
-    tracePath(pen, l.lasso);
+    tracePath(pen, enclosed(l.lasso, 30));
     pen.strokeStyle = board.colours.gold; pen.lineWidth = 3 / board.camera.k; pen.setLineDash([8 / board.camera.k, 6 / board.camera.k]);
     pen.stroke(); pen.setLineDash([]);
   }
 }
 
+// Words on a slip beneath a counter, as large at any zoom: odds before dice, the roll after them.
+export function drawTag(board, pen, { x, y, text, strong }) {
+  const s = 1 / board.camera.k, below = y + (board.geometry.kind === "plane" ? 34 : 26) + 14 * s;
+  pen.font = `bold ${13 * s}px Lato, sans-serif`;
+  const half = pen.measureText(text).width / 2 + 7 * s;
+  pen.beginPath();
+  pen.roundRect(x - half, below - 11 * s, half * 2, 22 * s, 5 * s);
+  pen.fillStyle = strong ? board.colours.ink : board.colours.halo;
+  pen.fill();
+  pen.strokeStyle = strong ? board.colours.halo : board.colours.ink;
+  pen.lineWidth = 1.4 * s;
+  pen.stroke();
+  pen.fillStyle = strong ? board.colours.halo : board.colours.ink;
+  pen.textAlign = "center";
+  pen.textBaseline = "middle";
+  pen.fillText(text, x, below + 0.5 * s);
+}
+
 // A short one stops before the counter at its end, which stays readable; one of both ends leaves that at its beginning too.
-export function drawArrow(board, pen, { from, to, colour, dash, short, width = 5 }) {
+export function drawArrow(board, pen, arrow) {
+  const { points } = arrow;
+  if (!points) { drawStraight(board, pen, arrow); return; }
+  // Leg by leg, the last with the head.
+  const w = Math.max(arrow.width ?? 5, 2 / board.camera.k);
+  for (const [tone, wide] of [[board.colours.halo, w * 1.9], [arrow.colour ?? board.colours.gold, w]]) {
+    pen.strokeStyle = tone; pen.lineWidth = wide; pen.lineJoin = "round"; pen.setLineDash([]);
+    pen.beginPath();
+    points.slice(0, -1).forEach(([x, y], i) => i ? pen.lineTo(x, y) : pen.moveTo(x, y));
+    pen.stroke();
+  }
+  drawStraight(board, pen, { ...arrow, from: points.at(-2), to: points.at(-1), short: false });
+}
+
+function drawStraight(board, pen, { from, to, colour, dash, short, width = 5 }) {
   const w = Math.max(width, 2 / board.camera.k), dx = to[0] - from[0], dy = to[1] - from[1], away = Math.hypot(dx, dy), cut = short && away > 65 ? 25 / away : 0, first = short === "both" ? cut : 0;
   const ax = from[0] + dx * first, ay = from[1] + dy * first, bx = to[0] - dx * cut, by = to[1] - dy * cut;
   const length = Math.hypot(bx - ax, by - ay);

@@ -3,36 +3,40 @@
 
 import { $, dialog, get, h, note, post, ruleChip, withRules } from "./api.js";
 import { drawUnit } from "./counter.js";
+import { LEVELS, levelWords } from "./levels.js";
 import { standsAt } from "./troops.js";
 
-const FEW = 12;
-const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Turn", form: "Form" };
-const count = (number, one, many) => `${number} ${number === 1 ? one : many}`;
-const percent = (value) => `${(100 * value).toFixed(1)} %`;
+const VERBS = { move: "Go", charge: "Charge", shoot: "Fire", fight: "Fight", pass: "Let it be", end: "End", done: "That is all", turn: "Face", form: "Form" };
 
 export class Panel {
-  constructor(play) {
-    this.play = play;
-    // What shapes an order does not keep the keyboard when the mouse presses it: Enter then does the order, and not the button again.
-    $("panel").addEventListener("mousedown", (event) => { if (event.target.closest("#group button, #pending button")) event.preventDefault(); });
-  }
+  constructor(play) { this.play = play; }
 
   show() {
     const { play } = this, { state } = play;
     if (!state) return;
     this.header();
-    const panel = $("panel"), top = panel.scrollTop, focused = document.activeElement;
+    play.lesson?.check();
+    const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), this.pendingPart(), play.command.section(), this.unitPart(), this.toAct(), this.standing(), this.story(), play.legend.section(), this.bottom()];
-    panel.replaceChildren(...parts.flat().filter(Boolean));
+    const parts = [play.lesson?.section(), this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.show.section(), this.pendingPart(), play.chances.section(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
+    // What lets go, takes back and asks stands at the foot, whatever is above it.
+    panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
-    panel.scrollTop = asked === this.asked ? top : 0;
+    $("asked").scrollTop = asked === this.asked ? top : 0;
     this.asked = asked;
+    this.reveal(play.pending?.odds);
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
     const log = panel.querySelector("#story");
     if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  // Odds that have just come are seen from their sum on.
+  reveal(odds) {
+    const sum = odds && odds !== this.revealed ? $("sum") : null, box = $("asked").getBoundingClientRect(), buttons = 60;
+    this.revealed = odds;
+    if (sum && sum.getBoundingClientRect().bottom > box.bottom - buttons) $("asked").scrollTop += $("pending").getBoundingClientRect().top - box.top;
   }
 
   header() {
@@ -56,12 +60,12 @@ export class Panel {
 
   question() {
     const { play } = this, { state, ground } = play;
-    if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), h("div", { class: "choices" },
+    if (state.result) return h("section", {}, h("h2", { id: "question" }, state.result), play.show.end(), h("div", { class: "choices" },
       h("a", { class: "button main", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Look at the battle again"), h("a", { class: "button", href: "/" }, "Another battle")));
     if (state.trouble) return h("section", {}, h("h2", {}, "A general is at a loss"), h("p", {}, state.trouble), this.seatButtons());
     if (!state.yours) return this.waiting();
     return h("section", { "aria-live": "off" }, h("div", { class: "top" }, ruleChip(state.rule, ground.system), `${play.side(state.actor)}, ${state.phase}`),
-      h("h2", { id: "question" }, state.prompt), this.choices(), play.deploy.told());
+      h("h2", { id: "question" }, state.prompt), play.choices.buttons((index) => this.choice(index)), play.deploy.told());
   }
 
   // Somebody asks to take back what the other side has seen.
@@ -76,7 +80,7 @@ export class Panel {
 
   waited() {
     const { state } = this.play;
-    return `${state.players[state.actor]} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
+    return `${levelWords(state.players[state.actor]).replace(/^a/, "A")} commands them${state.seconds ? ` for ${state.seconds.toFixed(0)} s` : ""}; ${state.chosen ?? 0} decisions so far.`;
   }
 
   waiting() {
@@ -87,18 +91,6 @@ export class Panel {
       !person && state.share !== undefined ? h("div", { class: "row" }, h("progress", { id: "thinking", max: 1, value: state.share, "aria-label": "Work done for this turn" }), h("b", {}, `${Math.round(100 * state.share)} % of the turn's work`)) : null,
       person || !(state.rights & 8) ? null : h("div", { class: "choices" }, h("button", { "data-key": "hurry", onclick: () => play.hurry() }, h("kbd", {}, "H"), "Hurry"),
         h("button", { "data-key": "pause", onclick: () => play.pause(!state.paused) }, h("kbd", {}, "Space"), state.paused ? "Go on" : "Pause")));
-  }
-
-  // Buttons for what is not chosen on the map; all of it where it is little.
-  choices() {
-    const { play } = this, few = play.moves.length <= FEW;
-    const picking = play.picks.size > 1 && play.moves.every((move) => move[1] < 0 || move[2] < 0);
-    if (play.deploy.on) return h("p", { class: "muted" }, play.places.size === 1 ? "1 place is lit on the map." : `${play.places.size} places are lit on the map.`);
-    const shown = picking ? play.moves.map((_, i) => i).filter((i) => !play.picks.has(play.moves[i][1])) : few ? play.moves.map((_, i) => i) : play.buttons;
-    const others = few && !picking ? "" : [play.picks.size ? `${count(play.picks.size, "unit", "units")}, by a click or N` : "", play.places.size ? count(play.places.size, "place", "places") : "", play.targets.size ? count(play.targets.size, "enemy", "enemies") : ""].filter(Boolean).join(", ");
-    const long = shown.length > FEW;
-    return [others ? h("p", { class: "muted" }, `On the map: ${others}.`) : null,
-            h("div", { class: `choices${long ? " long" : ""}`, role: "group", "aria-label": "Choices" }, shown.map((index) => this.choice(index)))];
   }
 
   choice(index) {
@@ -112,12 +104,12 @@ export class Panel {
 
   // "march" of "order LH12 =march", with the unit's name where one is meant.
   words(move) {
-    const { play } = this, kind = play.kind(move), text = move[6];
+    const { play } = this, kind = play.kind(move), lead = /^order .*? (?=[a-z]+ )/.exec(kind === "order" ? "" : move[6]), text = lead ? move[6].slice(lead[0].length) : move[6];
     if (kind === "pass") return play.state.actor !== play.state.active ? "Let it pass" : play.state.depth > 0 ? "That is all" : "Pass";
     if (kind === "end") return /\bturn\b/.test(play.state.prompt) ? "End the turn" : "End the phase";
     if (kind === "done") return "That is all";
     const unit = move[1] >= 0 ? play.unit(move[1]) : null, target = move[2] >= 0 ? play.unit(move[2]) : null;
-    const rest = text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "").replace(/\/([NESW]+)$/, (_, way) => ` by ${[...way].join(" ")}`).replace(/\/[-><0-9A-F]+$/, "")).join(" ");
+    const rest = !text.startsWith(`${kind} `) ? "" : text.split(" ").slice(1).filter((word) => word !== unit?.code && word !== target?.code).map((word) => word.replace(/^[=^]/, "").replace(/\/([NESW]+)$/, (_, way) => ` by ${[...way].join(" ")}`).replace(/\/[-><0-9A-F]+$/, "")).join(" ");
     if (["select", "add", "lose", "rally"].includes(kind) && unit && !target) return `${unit.code} ${unit.name}`;
     if (kind === "order") {
       const command = (play.state.groups ?? []).find((group) => group.code === rest && group.side === ["first", "second"][play.state.actor]);
@@ -125,9 +117,10 @@ export class Panel {
       return words ? words[0].toUpperCase() + words.slice(1) : "Order";
     }
     const verb = VERBS[kind] ?? kind[0].toUpperCase() + kind.slice(1);
-    const who = unit && !unit.active ? `${unit.code}: ` : "";
+    const together = play.choices.named(move), who = unit && !unit.active ? `${unit.code}: ` : together ? `${together}: ` : "";
     if (kind === "move" && target) return `${who}Go to ${target.code} ${target.name}`;
-    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${rest ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
+    const told = rest && !(target && (kind === "fight" || play.ground.kind === "plane")); // whom says where
+    return `${who}${verb}${target ? ` ${target.code} ${target.name}` : ""}${told ? ` ${move[3] >= 0 && play.ground.kind !== "plane" ? "to " : ""}${rest}` : ""}`;
   }
 
   run(index) {
@@ -149,38 +142,29 @@ export class Panel {
     const { play } = this, pending = play.pending;
     if (!pending) return null;
     const move = pending.list ? play.moves[pending.list[pending.at]] : null;
-    const title = pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
+    const title = pending.advice ? play.advised(pending) : pending.typed ? pending.typed.replace(/^\w+ /, "") : this.words(move);
     const many = !pending.ways && pending.list?.length > 1, facings = play.ring.words();
     return h("section", { id: "pending" }, h("h3", {}, "About to be done", many ? h("span", {}, `${pending.at + 1} of ${pending.list.length} ways`) : null),
       h("p", {}, h("b", {}, title)), pending.error ? h("p", { class: "first-ink", role: "alert" }, withRules(pending.error, play.ground.system)) : null,
       pending.seen && !pending.error ? h("p", { class: "muted" }, this.after(pending.seen)) : null, facings && play.ground.kind !== "plane" ? h("p", { class: "muted", id: "facings" }, facings) : null,
-      pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? this.odds(pending.odds) : null,
+      pending.asking ? h("p", { class: "muted" }, "Working out the chances …") : null, pending.odds ? play.chances.told(pending.odds) : null,
       pending.trouble ? h("p", { class: "muted" }, pending.trouble) : null,
+      pending.advice?.candidates?.length ? h("details", {}, h("summary", {}, "What he weighed"), h("p", { class: "muted" }, pending.advice.summary), pending.advice.candidates.map((item) => h("div", { class: "row" }, h("span", {}, item.text), h("b", {}, item.value.toFixed(3))))) : null,
       h("div", { class: "choices" }, h("button", { class: "main", "data-key": "do", disabled: !!pending.error, onclick: () => play.confirm() }, h("kbd", {}, "Enter"), "Do it"),
-        many || pending.typed ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Turn" : "Another way") : null,
+        many || (pending.typed && !pending.advice) ? h("button", { "data-key": "other", onclick: () => play.turn(1) }, h("kbd", {}, "]"), pending.typed ? "Face" : "Another way") : null,
         h("button", { "data-key": "back", onclick: () => play.back() }, h("kbd", {}, "Esc"), "Back")));
   }
 
   after(seen) {
     const { play } = this, g = play.board.geometry;
     const words = play.board.read(seen.units, seen.words).filter((unit) => unit.on).slice(0, 3).map((unit) =>
-      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` facing ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
+      `${unit.code} at ${g.name(play.ground, ...standsAt(g, unit))}${unit.facing >= 0 ? ` faces ${g.compass(unit.facing)}` : ""}${unit.formation && !/faces/.test(unit.formation) ? `, ${unit.formation}` : ""}`);
     if (seen.dice) words.push("dice decide what follows");
-    if (seen.reaction) words.push("the enemy may react");
+    for (const { at, by } of seen.reactions ?? []) words.push(`${by.slice(0, 6).join(", ")} may react${at ? ` at ${g.name(play.ground, ...at)}` : ""}`);
+    if (seen.reaction && !seen.reactions?.length) words.push("the enemy may react");
+    const move = play.pending.list && play.moves[play.pending.list[play.pending.at]], ghost = play.board.layers.ghosts[0];
+    if (move?.[3] >= 0 && ghost && g.kind !== "plane" && !ghost.wide && move[1] === ghost.id && ghost.points.slice(0, 2).join() !== `${move[3]},${move[4]}`) words.push(`it stops before ${g.name(play.ground, move[3], move[4])}`);
     return words.join("; ");
-  }
-
-  odds(odds) {
-    const { play } = this, rolls = odds.rolls.filter((roll) => roll.roll).slice(0, 4);
-    const outcomes = odds.outcomes.slice(0, 7);
-    // What comes of it first: that is what is asked. The rolls on the way follow.
-    return h("div", { class: "odds" },
-      h("h3", {}, "What comes of it", h("span", {}, "exact")), outcomes.map((item) => h("div", { class: "row" }, h("span", { style: { flex: "2" } }, item.text),
-        h("span", { class: "bar" }, h("i", { style: { width: `${100 * item.chance}%` } })), h("b", { style: { minWidth: "54px", textAlign: "right" } }, percent(item.chance)))),
-      h("p", { class: "muted" }, `On average ${play.ground.sides[0]} lose ${odds.mean_lost.first.toFixed(2)}, ${play.ground.sides[1]} ${odds.mean_lost.second.toFixed(2)}${odds.undecided > 0.0005 ? `, at least; ${percent(odds.undecided)} not followed to the end` : ""}.`),
-      rolls.length ? h("h3", {}, "The dice on the way") : null, rolls.map((roll) => h("div", {}, h("p", {}, h("b", {}, roll.what), " ", h("span", { class: "muted" }, roll.unit ?? ""), " ", ruleChip(roll.rule, play.ground.system)),
-        roll.roll.terms.slice(0, 9).map((term) => h("div", { class: "row" }, h("span", {}, h("b", {}, `${["needed", "own", "enemy"].includes(term.kind) ? term.amount : (term.amount > 0 ? "+" : "") + term.amount} `), term.words), ruleChip(term.rule, play.ground.system))),
-        roll.roll.column ? h("p", { class: "muted" }, `column ${roll.roll.column}`) : null)));
   }
 
   // --- units ------------------------------------------------------------------------------------
@@ -196,15 +180,6 @@ export class Panel {
     drawUnit(pen, { ...unit, angle: unit.angle === null ? null : 0, drawn: unit.drawn }, play.board.colours, plain, 3);
     return h("section", {}, h("div", { class: "unit" }, picture, h("div", {}, h("b", { class: "title" }, unit.name), h("div", { class: "muted" }, [unit.code, unit.type, ...play.facts(unit)].join(", ")),
       unit.leader ? h("div", {}, `with ${unit.leader.name} (${unit.leader.rating})`) : null)));
-  }
-
-  toAct() {
-    const { play } = this, ids = [...play.picks.keys()];
-    if (ids.length < 2) return null;
-    return h("section", {}, h("h3", {}, `May be chosen: ${ids.length}`, h("span", { class: "bykeys" }, h("kbd", {}, "N"), "next ", h("kbd", {}, "W"), "wing")),
-      h("div", { class: "acts" }, ids.slice(0, 60).map((id) => { const unit = play.unit(id);
-        return h("button", { type: "button", class: id === play.cursorUnit ? "now" : "", "data-key": `u${id}`, title: `${unit.name}, ${unit.type}`, "data-unit": unit.code,
-          onclick: () => play.pick(id) }, unit.code); }), ids.length > 60 ? h("span", { class: "muted" }, `and ${ids.length - 60} more`) : null));
   }
 
   // --- how it stands ----------------------------------------------------------------------------
@@ -254,22 +229,12 @@ export class Panel {
             table ? h("section", {}, h("details", { open: names.size < 9 }, h("summary", {}, "How it stands"), table)) : null];
   }
 
-  story() {
-    const { play } = this, shown = play.lines.slice(-80);
-    const turns = new Set();
-    return h("section", {}, h("h3", {}, "What happened", h("span", {}, h("a", { href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "the whole battle"))),
-      h("ol", { class: "log", id: "story" }, shown.map((line) => {
-        if (line.kind === "turn") { if (turns.has(line.text)) return null; turns.add(line.text); return h("li", { class: "turn" }, line.text); }
-        return h("li", { class: `a${line.actor} ${line.dice ? "dice" : "told"}` }, withRules(line.text, play.ground.system));
-      })));
-  }
-
   bottom() {
     const { play } = this, { state } = play, owner = (state.rights & 8) !== 0;
     const end = play.moves.findIndex((move) => play.kind(move) === "end");
     return h("section", { class: "last" }, h("div", { class: "choices" },
       (state.rights & 6) && state.ply > 0 ? h("button", { "data-key": "undo", onclick: () => play.undo() }, h("kbd", {}, "U"), "Undo") : null,
-      owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask a general") : null,
+      owner && state.yours ? h("button", { "data-key": "advice", onclick: () => play.advise() }, h("kbd", {}, "A"), "Ask") : null,
       state.why ? h("button", { "data-key": "why", onclick: () => this.why() }, h("kbd", {}, "Y"), "Why?") : null,
       owner ? h("button", { "data-key": "more", onclick: () => this.more() }, "More …") : null,
       end >= 0 && state.yours ? h("button", { class: "main", "data-key": "end", onclick: () => play.passOn() }, h("kbd", {}, "P"), "End") : null));
@@ -285,15 +250,16 @@ export class Panel {
       h("p", { class: "acts" }, h("a", { class: "button", href: `/?game=${encodeURIComponent(play.id)}&replay=1` }, "Replay and analysis"),
         h("a", { class: "button", href: `/?editor=1&game=${encodeURIComponent(play.id)}` }, "Open this position in the editor"),
         h("button", { onclick: () => window.print() }, "Print"), h("a", { class: "button", href: "/" }, "All games")),
+      h("label", { class: "row" }, h("span", {}, h("input", { type: "checkbox", id: "call", checked: play.call.on, onchange: (event) => play.call.set(event.target.checked) }), " Call me when a decision is mine: by a sound, and by a mark in the page's title")),
       h("p", { class: "muted" }, `${play.state.seed === undefined ? "" : `Seed ${play.state.seed}. `}The record grows with every move; close the page whenever you like.`));
   }
 
   seatButtons() {
     const { play } = this;
     const set = (side, who) => post(`${play.path}/seat`, { side, who }).then(() => $("dialog").close()).catch((error) => note(error.message, true));
-    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, play.state.players[side]),
+    return [0, 1].map((side) => h("div", { class: "row" }, h("b", {}, play.side(side)), h("span", {}, levelWords(play.state.players[side])),
       h("select", { "aria-label": `Who commands ${play.side(side)}`, onchange: (event) => set(side, event.target.value) },
-        ["", "human", "doctrine", "greedy", "general:1", "general:2", "general:4", "general:6"].map((who) => h("option", { value: who }, who || "change …")))));
+        [["", "change …"], ...LEVELS].map(([who, text]) => h("option", { value: who }, text)))));
   }
 
   // An order typed, as in the terminal.

@@ -1,32 +1,38 @@
 // A game under way: the state as it comes, what the person does with mouse and keys. What is legal,
 // how far a unit reaches, what it costs and why not, the server says.
 
-import { $, Refused, dialog, get, h, note, post, say } from "./api.js";
+import { $, Refused, dialog, get, h, note, noteOver, post, say } from "./api.js";
 import { Board } from "./board.js";
 import { Panel } from "./panel.js";
 import { Keys } from "./keys.js";
+import { FLAG } from "./counter.js";
 import { Command } from "./command.js";
 import { TextMode } from "./words.js";
+import { Call } from "./call.js";
 import { Campaign } from "./campaign.js";
 import { Chances } from "./chances.js";
+import { Choices } from "./choices.js";
 import { Deploy } from "./deploy.js";
 import { Legend } from "./legend.js";
+import { Lesson } from "./lesson.js";
 import { Measure } from "./measure.js";
 import { Ring } from "./ring.js";
+import { Show } from "./show.js";
+import { Story, sentences } from "./story.js";
 import { standsAt } from "./troops.js";
 
-const PICKS = ["select", "add", "lose", "rally", "fight", "capture", "draw"];
+const GLANCE = 300; // ms that chances stand there at least
 const LETS_GO = ["pass", "end", "done"];
 
 export async function start(parameters) {
-  const game = new Play(parameters.get("game"));
+  const game = new Play(parameters.get("game"), parameters.has("lesson"));
   window.board = game.board;
   window.play = game;
   await game.begin();
 }
 
 export class Play {
-  constructor(id) {
+  constructor(id, taught) {
     this.id = id;
     this.path = `game/${encodeURIComponent(id)}`;
     this.board = new Board($("canvas"));
@@ -42,9 +48,14 @@ export class Play {
     this.campaign = new Campaign(this);
     this.deploy = new Deploy(this);
     this.chances = new Chances(this);
+    this.choices = new Choices(this);
     this.ring = new Ring(this);
+    this.show = new Show(this);
     this.measure = new Measure(this);
     this.legend = new Legend(this);
+    this.story = new Story(this);
+    this.call = new Call(this);
+    this.lesson = taught ? new Lesson(this) : null;
     this.listen();
   }
 
@@ -52,12 +63,17 @@ export class Play {
     const first = get(`${this.path}/state`, { log: 0 });
     first.catch(() => {}); // what is wrong with both, the board's answer tells
     this.ground = await get(`${this.path}/board`);
+    const state = await first;
+    this.ground.starts = state.units.filter((row) => row[1] & FLAG.on).map((row) => [this.ground.units[row[0]].side, row[12]]);
+    this.ground.below = state.players[0] !== "human" && state.players[1] === "human" ? 1 : 0;
+    this.board.mayTurn = true;
     this.board.setGround(this.ground);
     document.title = `${this.ground.title} · Hetman`;
     $("title").firstChild.textContent = this.ground.title;
     $("layers").hidden = false;
-    this.take(await first);
+    this.take(state);
     this.campaign.load();
+    this.lesson?.load();
     this.poll();
   }
 
@@ -111,13 +127,18 @@ export class Play {
       this.board.board = this.ground;
       this.board.retheme();
     }
+    if (before && state.ply !== before.ply) noteOver();
     this.state = state;
     this.version = state.version;
     this.sent = null;
-    this.moves = state.moves ?? [];
+    this.direct = state.moves?.length ?? 0; // those after it are two decisions: an order, and what it leads to
+    this.moves = [...state.moves ?? [], ...state.ahead ?? []];
     this.pending = null;
-    this.sort();
+    this.choices.sort();
+    const stood = before ? this.board.units : null;
+    this.show.before = stood ?? this.show.before;
     this.board.setUnits(state.units, state.words);
+    this.show.take(state, stood, this.lines.filter((line) => line.n > known));
     this.chances.prepare();
     this.highlight();
     this.follow(before);
@@ -128,30 +149,11 @@ export class Play {
     this.campaign.state(before);
     this.deploy.prepare();
     this.announce(before);
+    this.call.state(before);
     this.tellForced(before, known);
     this.measured = performance.now() - begun;
     document.body.dataset.ply = state.ply;
     document.body.dataset.yours = state.yours;
-  }
-
-  // Sorts the moves by how they are chosen: on a unit, on a place, or by a button.
-  sort() {
-    this.picks = new Map();
-    this.places = new Map();
-    this.targets = new Map();
-    this.buttons = [];
-    const add = (map, key, i) => { if (!map.has(key)) map.set(key, []); map.get(key).push(i); };
-    this.moves.forEach((move, i) => {
-      const [, unit, target, x, y] = move, kind = this.kind(move);
-      if (target >= 0) add(this.targets, target, i);
-      else if (x >= 0 && !PICKS.includes(kind)) add(this.places, this.cell(x, y), i);
-      else if (unit >= 0 && PICKS.includes(kind) && kind !== "draw") add(this.picks, unit, i);
-      else this.buttons.push(i);
-    });
-    if (this.picks.size === 0) for (const i of [...this.targets.values()].flat()) {
-      const unit = this.moves[i][1];
-      if (unit >= 0 && new Set(this.moves.map((move) => move[1])).size > 2) add(this.picks, unit, i);
-    }
   }
 
   cell(x, y) { return this.ground.kind === "plane" ? `${x},${y}` : y * this.ground.width + x; }
@@ -162,16 +164,18 @@ export class Play {
       const [, , , x, y] = this.moves[list[0]];
       cells.set(key, { x, y, text: this.command.price(key) });
     }
-    for (const id of this.targets.keys()) {
+    const lit = this.choices.hand === null ? [...this.targets.keys()] : this.choices.targets(this.picks.get(this.choices.hand));
+    for (const id of lit) {
       const unit = this.unit(id);
       if (unit?.on && this.ground.kind !== "plane") contact.push({ x: unit.points[0], y: unit.points[1] });
     }
     layers.reach = cells.size ? { cells, step: this.ground.kind === "plane" && this.deploy.on ? this.deploy.step() : 0 } : null;
     layers.contact = contact;
     layers.options = new Set(this.picks.keys());
-    layers.targets = new Set(this.targets.keys());
-    layers.selected = new Set(this.group);
+    layers.targets = new Set(lit);
+    layers.selected = new Set(this.choices.hand === null ? this.group : [this.choices.hand]);
     layers.ghosts = [];
+    layers.tags = [...this.show.tags(), ...this.chances.tags()];
     layers.marks = [];
     layers.labels = this.names();
     layers.places = this.state.places.map((place) => ({ ...place, points: Math.max(place.first, place.second) }));
@@ -202,9 +206,30 @@ export class Play {
       if (line.way && line.way[0] >= 0 && (mine === null || line.actor !== mine))
         arrows.push({ from: g.centre(line.way[0], line.way[1]), to: g.centre(line.way[2], line.way[3]), short: true,
                       colour: line.unit !== undefined ? this.board.colours.sides[this.ground.units[line.unit].side].edge : undefined, width: 3 });
+      else if (line.kind === "shoot" && (mine === null || line.actor !== mine) && this.unit(line.unit)?.on && this.unit(line.other)?.on)
+        arrows.push({ from: [this.unit(line.unit).x, this.unit(line.unit).y], to: [this.unit(line.other).x, this.unit(line.other).y], short: "both", dash: true, colour: this.board.colours.threat, width: 2.4 });
     this.board.layers.arrows = arrows.slice(-80);
-    const active = this.board.units.find((unit) => unit.active && unit.on);
-    if (active && before && this.state.yours && this.state.actor !== this.state.active) this.board.show(active.x, active.y);
+    this.lookAt(before);
+  }
+
+  // A question in the enemy's turn is looked at from near, with whoever may answer; afterwards the view is as it was, unless it has
+  // been moved meanwhile. On a small screen a battle opens near its question.
+  lookAt(before) {
+    const { board, state } = this, active = board.units.find((unit) => unit.active && unit.on), { camera } = board;
+    if (state.yours && state.actor !== state.active) {
+      const who = [active, ...[...new Set(this.moves.map((move) => move[1]))].map((id) => this.unit(id))].filter((unit) => unit?.on);
+      if (!who.length || !before) return;
+      if (board.detail() > 1) { board.show(who[0].x, who[0].y); return; }
+      if (JSON.stringify(camera) !== this.nearNow) this.far = { ...camera, fitted: board.fitted };
+      board.near(who);
+      this.nearNow = JSON.stringify(camera);
+    } else if (this.far && state.yours && state.actor === state.active) {
+      if (JSON.stringify(camera) === this.nearNow) { const { x, y, k, fitted } = this.far; Object.assign(camera, { x, y, k }); board.fitted = fitted; board.request(); }
+      this.far = null;
+    } else if (!before && innerWidth <= 700 && state.yours && board.detail() === 1) {
+      const unit = active ?? this.unit([...this.picks.keys()][0]) ?? this.unit([...this.targets.keys()][0]);
+      if (unit?.on) board.near([unit]);
+    }
   }
 
   // The side whose person sits here; null if both or none do.
@@ -226,10 +251,10 @@ export class Play {
     if (wish?.answer && !before?.wish) say(`${this.side(wish.side)} ask to take back their last decision.`);
     if (wish?.own && wish.refused && !before?.wish?.refused) { note("The other side does not agree.", true); }
     if (!before || before.ply === this.state.ply) return;
-    const told = this.lines.filter((line) => line.n > (this.heard ?? 0)).slice(-4).map((line) => line.text);
+    const told = sentences(this).filter((line) => line.n > (this.heard ?? 0)).slice(-4).map((line) => line.text);
     this.heard = this.known();
     const ask = this.state.result ?? (this.state.yours ? `${this.side(this.state.actor)}: ${this.state.prompt}` : "");
-    say([...told, ask].join(". "));
+    say([...told, ask].join(" "));
   }
 
   // --- choosing ---------------------------------------------------------------------------------
@@ -241,7 +266,8 @@ export class Play {
     this.sentAt = performance.now();
     this.command.clear();
     try {
-      await post(`${this.path}/move`, { ply: this.state.ply, move: index });
+      if (index < this.direct) await post(`${this.path}/move`, { ply: this.state.ply, move: index });
+      else await post(`${this.path}/line`, { ply: this.state.ply, text: this.moves[index][6] });
     } catch (error) { this.sent = null; note(error.message, true); } finally { this.sending = false; }
   }
 
@@ -252,14 +278,16 @@ export class Play {
     } catch (error) { note(error.message, true); return false; }
   }
 
-  // Whether no dice fall by it before they have been seen with their chances; passing and ending are never held up.
-  safe(index) {
+  // A move that is chosen: done, unless dice would fall unseen; passing and ending are never held up.
+  act(index) {
     const move = this.moves[index];
-    return !move[7] || ["pass", "end"].includes(this.kind(move)) || this.pending?.list?.[this.pending.at] === index;
+    if (this.pending?.list?.[this.pending.at] === index) this.confirm();
+    else if (!move[7] || ["pass", "end"].includes(this.kind(move))) this.commit(index);
+    else this.choose([index]);
   }
 
-  // A move that is chosen: done, unless dice would fall unseen.
-  act(index) { if (this.safe(index)) this.commit(index); else this.choose([index]); }
+  // A move as a question names it: by its number, or as a line where it is two decisions.
+  named(index) { return index < this.direct ? { ply: this.state.ply, move: index } : { ply: this.state.ply, text: this.moves[index][6] }; }
 
   // A place as it is typed: a cell's name, mm on a table.
   placed([x, y]) { const { perMm } = this.board.geometry; return this.ground.kind === "plane" ? `${x / perMm},${y / perMm}` : this.ground.names[y * this.ground.width + x]; }
@@ -285,16 +313,17 @@ export class Play {
     const pending = this.pending;
     if (!pending) return;
     const index = pending.list?.[pending.at];
-    const request = pending.typed ? { ply: this.state.ply, text: pending.typed } : { ply: this.state.ply, move: index };
+    const request = pending.typed ? { ply: this.state.ply, text: pending.typed } : this.named(index);
     try {
       const seen = await get(`${this.path}/preview`, request);
       if (this.pending !== pending) return;
       if (seen.refused) throw new Error(seen.refused);
       pending.seen = seen;
       pending.error = null;
+      this.board.layers.tags = (seen.reactions ?? []).filter((one) => one.at).map((one) => { const [x, y] = this.board.geometry.centre(...one.at); return { x, y, text: `✶ ${one.by.slice(0, 4).join(" ")}` }; });
       const ghosts = this.board.read(seen.units, seen.words).filter((unit) => unit.on);
       this.board.layers.ghosts = ghosts;
-      this.board.layers.arrows = ghosts.flatMap((ghost) => {
+      this.board.layers.arrows = seen.way?.length > 1 ? [this.walk(seen.way, ghosts[0])] : ghosts.flatMap((ghost) => {
         const now = this.unit(ghost.id);
         return now?.on && Math.hypot(now.x - ghost.x, now.y - ghost.y) > 20 ? [{ from: [now.x, now.y], to: [ghost.x, ghost.y], short: "both", colour: this.board.colours.gold }] : [];
       });
@@ -305,6 +334,12 @@ export class Play {
     this.ring.show();
     this.panel.show();
     this.price(pending);
+  }
+
+  // The way as it is ridden, hex by hex.
+  walk(way, ghost) {
+    const g = this.board.geometry, unit = this.unit(ghost?.id), points = [unit?.on ? [unit.x, unit.y] : null, ...way.map(([x, y]) => g.centre(x, y))].filter(Boolean);
+    return { points, from: points[0], to: points.at(-1), short: "both", colour: this.board.colours.gold };
   }
 
   // What the engine lists within a finger's breadth of a spot of the table that a rule refuses as the unit faces now.
@@ -322,19 +357,41 @@ export class Play {
   async price(pending) {
     const move = pending.list ? this.moves[pending.list[pending.at]] : null;
     const fights = move ? move[2] >= 0 || move[7] || ["shoot", "charge", "fight"].includes(this.kind(move)) : pending.seen?.dice;
-    if (!fights || pending.error) return;
+    if (!fights || pending.error) { if (pending.eager && !pending.error) this.confirm(); return; }
     pending.asking = true;
     this.panel.show();
     try {
       const odds = await get(`${this.path}/odds`, { ply: this.state.ply, text: pending.typed ?? move[6] });
-      pending.odds = pending.at === (pending.list ? pending.at : undefined) ? odds : odds;
+      if (this.pending?.list === pending.list && move === (pending.list ? this.moves[pending.list[pending.at]] : null)) {
+        pending.odds = odds;
+        this.chances.other(pending);
+      }
     } catch (error) { pending.trouble = error.message; }
     pending.asking = false;
-    if (this.pending === pending) this.panel.show();
+    if (this.pending !== pending) return;
+    this.tag(pending);
+    this.panel.show();
+    if (pending.eager) setTimeout(() => { if (this.pending === pending) this.confirm(); }, GLANCE);
+  }
+
+  // Whether dice would fall whose chances do not stand there yet: whoever confirms so early has them for a moment first.
+  owes(pending) {
+    if (pending.odds || pending.trouble || pending.error) return false;
+    return pending.list ? !!this.moves[pending.list[pending.at]][7] : !pending.seen || pending.seen.dice;
+  }
+
+  // What it brings on average, on the map where it is to happen.
+  tag(pending) {
+    const { odds } = pending, move = pending.list ? this.moves[pending.list[pending.at]] : null, side = this.state.actor;
+    if (!odds) return;
+    const mean = [odds.mean_lost.first, odds.mean_lost.second], unit = this.unit(move?.[2]) ?? this.unitByCode(/(\w+)[^\w]*$/.exec(pending.typed ?? "")?.[1]) ?? this.board.layers.ghosts[0] ?? this.board.units.find((one) => one.active);
+    if (unit?.on) this.board.layers.tags = [...this.board.layers.tags, { x: unit.x, y: unit.y, text: `takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` }];
+    this.board.request();
   }
 
   confirm() {
     if (this.command.confirm()) return;
+    if (this.pending && this.owes(this.pending)) { this.pending.eager = true; return; }
     if (this.pending?.typed) {
       if (this.pending.error) note(this.pending.error, true);
       else this.line(this.pending.seen?.text ?? this.pending.typed);
@@ -345,6 +402,7 @@ export class Play {
   back() {
     if (this.command.back()) return;
     if (this.pending) { this.pending = null; this.highlight(); this.panel.show(); return; }
+    if (this.choices.drop()) return;
     if (this.group.length) { this.group = []; this.highlight(); this.panel.show(); return; }
     // A unit that was chosen and has done nothing yet is let go, where the rules have no word for that too.
     const pass = this.moves.some((move) => this.kind(move) === "pass"), chosen = this.places.size || this.targets.size || this.mayAim();
@@ -416,8 +474,10 @@ export class Play {
       this.turn(Math.sign(event.deltaY || event.deltaX));
       return true;
     });
+    board.on("turned", () => { if (this.state) { this.board.setUnits(this.state.units, this.state.words); this.follow(this.state); this.highlight(); if (this.pending) this.preview(); this.panel.show(); } });
     for (const button of document.querySelectorAll("#tools button"))
-      button.addEventListener("click", () => ({ field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
+      button.addEventListener("click", () => ({ turn: () => board.turn(),
+        field: () => { board.fit(); board.request(); }, wing: () => board.zoom(1.5), out: () => board.zoom(1 / 1.5) })[button.dataset.do]());
     for (const button of document.querySelectorAll("#layers button[data-layer]"))
       button.addEventListener("click", () => button.dataset.layer === "ruler" ? this.measure.toggle() : button.dataset.layer === "legend" ? this.legend.toggle() : this.command.layer(button.dataset.layer));
     $("layers-more").addEventListener("click", () => $("layers-more").setAttribute("aria-expanded", $("layers").classList.toggle("open")));
@@ -436,17 +496,22 @@ export class Play {
   pointAt(unit, at) {
     if (this.measure.point(unit, at)) return;
     const key = at && this.ground.kind !== "plane" ? this.cell(...at) : null;
-    const near = unit ?? (key !== null ? this.board.unitsAt(key)[0] : null);
-    const both = [...new Set([...(near && this.targets.get(near.id) || []), ...(key !== null && this.places.get(key) || [])])];
+    const top = unit ?? (key !== null ? this.board.unitsAt(key)[0] : null); // of a stack whoever may be attacked
+    const near = top && !this.targets.has(top.id) && !this.picks.has(top.id) ? this.board.unitsAt(top.cell).find((other) => this.targets.has(other.id) && other.side === top.side) ?? top : top;
+    const enemy = near && this.state.yours && near.side !== this.state.actor && near.side !== undefined;
+    const marches = (key !== null && this.places.get(key) || []).toSorted((a, b) => (this.kind(this.moves[a]) === "charge") - (this.kind(this.moves[b]) === "charge"));
+    const both = [...new Set([...near ? this.choices.on(near.id) : [], ...marches])];
     if (this.command.picking && near) { this.command.toggle(near); return; }
+    if (this.group.length && !near && at && this.state.yours) { this.command.sendTo(at); return; }
     if (near && this.picks.has(near.id) && !both.length) { this.pick(near.id); return; }
     if (near && this.board.unitsAt(near.cell).some((other) => this.picks.has(other.id)) && !both.length) {
       this.pick(this.board.unitsAt(near.cell).find((other) => this.picks.has(other.id)).id); return;
     }
     if (both.length) { this.offer(both); return; }
+    if (enemy) { this.choices.enemy(near); return; }
     if (this.ground.kind === "plane" && at && this.mayAim() && (!near || near.active)) { this.aimAt(at); return; }
     this.focus = near ?? null;
-    if (near && this.state.yours && near.side === this.state.actor && this.state.depth > 0) { this.swap(near); return; }
+    if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }
     if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);
     this.panel.show();
@@ -455,7 +520,8 @@ export class Play {
 
   pick(id) {
     const list = this.picks.get(id);
-    if (list.length === 1) this.act(list[0]);
+    if (list.length === 1 && this.moves[list[0]][2] < 0) this.act(list[0]);
+    else if (this.choices.targets(list).length > 1 && this.choices.hand !== id) this.choices.take(id);
     else this.offer(list);
   }
 
@@ -552,6 +618,7 @@ export class Play {
     const side = this.state.yours ? this.state.actor : this.person();
     this.group = this.board.units.filter((unit) => unit.on && unit.side === side && unit.arm !== "leader" && inside(unit.x, unit.y)).map((unit) => unit.id);
     this.command.grouped();
+    if (!this.group.length) note(`No unit of ${this.side(side)} is in it.`, true);
   }
 
   // --- the table: any place may be tried --------------------------------------------------------
@@ -568,7 +635,7 @@ export class Play {
     this.aim();
   }
 
-  headingNow() { const angle = this.pending.unit.angle ?? 0; return Math.round(angle * 180 / Math.PI); }
+  headingNow() { const { unit } = this.pending, angle = unit.facing < 0 ? 0 : this.board.geometry.bearing(unit.facing); return Math.round(angle * 180 / Math.PI); }
 
   aim() {
     const p = this.pending;
@@ -594,15 +661,26 @@ export class Play {
   hurry() { post(`${this.path}/hurry`).catch((error) => note(error.message, true)); }
   pause(paused) { post(`${this.path}/pause`, { paused }).catch((error) => note(error.message, true)); }
 
+  // "RC3 charges BI2: takes 2.4, loses 1.1; then RC4 goes to c5", as far as it is known.
+  advised({ advice, odds }) {
+    const side = this.state.actor, mean = odds && [odds.mean_lost.first, odds.mean_lost.second];
+    return `${advice.words || advice.text}${mean ? `: takes ${mean[1 - side].toFixed(1)}, loses ${mean[side].toFixed(1)}` : ""}${advice.then ? `; then ${advice.then}` : ""}`;
+  }
+
+  // A general's whole order, drawn as if it were about to be done: with its odds, one sentence, and what else he weighed.
   async advise() {
     if (!this.state.yours) return;
     note("A general is asked.");
     try {
-      const answer = await get(`${this.path}/hint`, { ply: this.state.ply, text: "6" });
-      dialog(`He would: ${answer.text}`, h("p", { class: "rule-text" }, answer.summary),
-        h("table", {}, h("tr", {}, ["What he weighed", "Value", "Why"].map((text) => h("th", { scope: "col" }, text))),
-          (answer.candidates ?? []).map((item) => h("tr", {}, h("td", {}, item.text), h("td", { class: "n" }, item.value.toFixed(3)), h("td", {}, item.reason)))),
-        h("button", { class: "main", onclick: () => { $("dialog").close(); this.line(answer.text); } }, "Do that"));
+      const { ply } = this.state, advice = await get(`${this.path}/hint`, { ply, text: "6" });
+      if (this.state.ply !== ply) return;
+      note("");
+      this.highlight();
+      this.pending = { typed: advice.order || advice.text, advice };
+      await this.preview();
+      say(this.advised(this.pending ?? { advice }));
+      const ghost = this.board.layers.ghosts[0];
+      if (ghost) this.board.show(ghost.x, ghost.y);
     } catch (error) { note(error.message, true); }
   }
 }

@@ -1,6 +1,19 @@
 // Mouse, pen and fingers on the canvas: pan, zoom, drag, lasso, click. The board is told what they mean
 // in places of its world.
 
+import { smallAt } from "./small.js";
+
+// What a drag with Shift encloses: the box between its ends if it was straight, else the loop that was drawn.
+export function enclosed(path, least = 0) {
+  const [[ax, ay], [bx, by]] = [path[0], path.at(-1)], long = Math.hypot(bx - ax, by - ay);
+  const bent = Math.max(...path.map(([x, y]) => Math.abs((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / (long || 1)));
+  const back = path.some(([x, y]) => Math.hypot(x - ax, y - ay) > long * 1.15 + 4);
+  if (!long || back || bent > 0.15 * long) return path;
+  const [l, r] = Math.abs(bx - ax) < least ? [(ax + bx - least) / 2, (ax + bx + least) / 2] : [Math.min(ax, bx), Math.max(ax, bx)];
+  const [t, b] = Math.abs(by - ay) < least ? [(ay + by - least) / 2, (ay + by + least) / 2] : [Math.min(ay, by), Math.max(ay, by)];
+  return [[l, t], [r, t], [r, b], [l, b]];
+}
+
 export function listenTo(board) {
   const canvas = board.canvas, fingers = new Map();
   let down = null, spread = 0;
@@ -44,8 +57,10 @@ export function listenTo(board) {
     if (was.lasso) {
       const loop = board.layers.lasso;
       board.layers.lasso = null;
-      board.tell("lasso", loop ?? [], was.moved);
+      if (was.moved) loop?.push(board.world(px, py));
+      board.tell("lasso", was.moved && loop ? enclosed(loop, 30) : loop ?? [], was.moved);
     } else if (was.drag && was.moved) board.tell("drop", ...board.world(px, py), event);
+    else if (!was.moved && event.type === "pointerup" && smallAt(board, px, py)) { board.fitted = false; board.centreOn(...smallAt(board, px, py)); }
     else if (!was.moved && event.type === "pointerup") board.tell("click", ...board.world(px, py), event);
     board.request();
   };

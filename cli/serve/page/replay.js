@@ -74,7 +74,7 @@ class Replay {
       const box = canvas.getBoundingClientRect();
       this.go(Math.round((event.clientX - box.left - 40) / (box.width - 52) * this.head.length));
     });
-    this.told = h("section", { id: "told", "aria-live": "polite" });
+    this.told = h("section", { id: "events", "aria-live": "polite" });
     this.momentsBox = h("section", { id: "moments" });
     this.diceBox = h("section", { id: "dice" });
     $("panel").replaceChildren(h("h2", { class: "unseen" }, "Analysis"), h("section", {}, h("h3", {}, `Share of ${this.side(0)}`, this.valueWords = h("span", {}, "by the evaluator, where a unit may be chosen")), this.value),
@@ -126,7 +126,7 @@ class Replay {
     const who = state.mover <= 1 ? this.side(state.mover) : "The dice";
     this.told.replaceChildren(h("h3", {}, `Move ${this.ply}`, h("span", {}, `${state.phase}${state.procedure ? `, ${state.procedure}` : ""}`)),
       this.ply ? h("p", {}, h("b", {}, `${who}: `), state.move) : h("p", {}, "The start."),
-      h("ol", { class: "log" }, state.events.map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" }, withRules(event.text, this.ground.system)))));
+      h("ol", { class: "log" }, state.events.filter((event) => event.kind !== "forced").map((event) => h("li", { class: event.kind === "roll" ? "dice" : "told" }, withRules(event.text, this.ground.system)))));
   }
 
   turn(step) {

@@ -26,10 +26,10 @@ export class Ring {
 
   // Ways to that hex, one for each facing at the end: the server knows them.
   async ask(pending) {
-    if (pending.asked === pending.at) return;
+    if (pending.asked === pending.at || !/(^| )move /.test(this.play.moves[pending.list[pending.at]][6])) return;
     pending.asked = pending.at;
     const { play } = this, ply = play.state.ply;
-    const ways = await get(`${play.path}/facings`, { move: pending.list[pending.at], ply }).catch(() => []);
+    const ways = await get(`${play.path}/facings`, play.named(pending.list[pending.at])).catch(() => []);
     if (play.pending !== pending || play.state.ply !== ply || ways.length < 2) return;
     pending.ways = ways;
     this.show();
@@ -61,14 +61,14 @@ export class Ring {
   table() {
     const { pending } = this.play, legal = pending.headings;
     const now = pending.heading ?? this.play.headingNow();
-    this.marks = Array.from({ length: 24 }, (_, i) => ({ angle: i * Math.PI / 12, name: `${i * 15} degrees`, heading: i * 15,
+    this.marks = Array.from({ length: 24 }, (_, i) => ({ angle: i * Math.PI / 12 + this.play.board.geometry.quarter * Math.PI / 2, name: `${i * 15} degrees`, heading: i * 15,
       live: legal?.includes(i * 15) ?? false, chosen: Math.round((((now % 360) + 360) % 360) / 15) % 24 === i }));
   }
 
   middle() {
     const { play } = this, ghost = play.board.layers.ghosts[0], { pending } = play, g = play.board.geometry;
     if (ghost) return [ghost.x, ghost.y];
-    if (pending?.spot) return [pending.spot[0], g.bottom - pending.spot[1]];
+    if (pending?.spot) return g.centre(pending.spot[0] * g.perMm, pending.spot[1] * g.perMm);
     const [, unit, , x, y] = pending?.list ? play.moves[pending.list[pending.at]] : [0, play.moves[0][1], -1, -1, -1], stands = play.unit(unit);
     return x >= 0 ? g.centre(x, y) : stands?.on ? [stands.x, stands.y] : null;
   }
@@ -112,7 +112,8 @@ export class Ring {
   choose(mark) {
     const { play } = this;
     if (!mark.live) { say(`${mark.name}: no legal facing here`); return; }
-    say(`Facing ${mark.name}`);
+    say(`faces ${mark.name}`);
+    if (mark.heading !== undefined && !play.pending?.spot) return; // the ring of a spot that has gone
     if (mark.heading !== undefined) { play.pending.heading = mark.heading; play.aim(); return; }
     if (mark.text) { play.pending.typed = mark.text; play.pending.odds = null; }
     else if (play.pending?.list?.includes(mark.index)) play.pending.at = play.pending.list.indexOf(mark.index);
@@ -159,10 +160,13 @@ export function drawRing(board, pen) {
       pen.fillText(mark.cost, 0, 0.5);
       pen.rotate(mark.angle);
       pen.fillStyle = colours.gold;
-      pen.beginPath(); pen.moveTo(0, -23); pen.lineTo(7, -14); pen.lineTo(-7, -14); pen.closePath(); pen.fill();
+      pen.beginPath(); pen.moveTo(0, -29); pen.lineTo(7, -19); pen.lineTo(-7, -19); pen.closePath(); pen.fill();
+      pen.fillRect(-2, -20, 4, 7);
     } else if (mark.live) { // an arrow outwards: where it would look
-      pen.fillStyle = mark.chosen ? colours.halo : colours.gold;
-      pen.beginPath(); pen.moveTo(0, -8); pen.lineTo(6.5, 5); pen.lineTo(-6.5, 5); pen.closePath(); pen.fill();
+      pen.strokeStyle = pen.fillStyle = mark.chosen ? colours.halo : colours.gold;
+      pen.lineWidth = 3.4; // a shaft and a head: nobody takes its end for its point
+      pen.beginPath(); pen.moveTo(0, 10); pen.lineTo(0, -3); pen.stroke();
+      pen.beginPath(); pen.moveTo(0, -11); pen.lineTo(6.5, -2); pen.lineTo(-6.5, -2); pen.closePath(); pen.fill();
     }
     pen.restore();
   }

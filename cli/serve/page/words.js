@@ -2,6 +2,7 @@
 // place. For screen readers, and for whoever would rather read.
 
 import { $, h, note } from "./api.js";
+import { sentences } from "./story.js";
 import { standsAt } from "./troops.js";
 
 export class TextMode {
@@ -32,7 +33,7 @@ export class TextMode {
       play.moves.length ? [list, h("p", {}, h("button", { class: "main", onclick: go }, "Do it"), " ", order)] : null,
       this.looked(),
       ground.labels.length ? [h("h3", {}, "Names on the map"), h("ul", { id: "text-names" }, ground.labels.map((label) => h("li", {}, `${label.name}${label.kind === "place" ? "" : `, ${label.kind}`}: ${play.board.geometry.name(ground, label.x, label.y)}`)))] : null,
-      h("h3", {}, "What happened"), h("ol", { class: "log", "aria-label": "What happened", "aria-live": "polite", ...(play.lines.length ? { tabindex: 0 } : {}) }, play.lines.slice(-25).map((line) => h("li", {}, line.text))),
+      h("h3", {}, "What happened"), h("ol", { class: "log", "aria-label": "What happened", "aria-live": "polite", ...(play.lines.length ? { tabindex: 0 } : {}) }, sentences(play).slice(-25).map((line) => h("li", {}, line.rest ? `${line.text} ${line.rest}` : line.text))),
       h("h3", {}, "How it stands"), state.tracks.map(([side, name, text]) => h("p", {}, `${side < 0 ? "" : `${play.side(side)}, `}${name}: ${text}`)),
       [0, 1].map((side) => this.army(side))));
     if (focused) $(focused)?.focus();

@@ -5,6 +5,7 @@
 #include "engine/text.h"
 
 extern const HetVocabulary einstein_vocabulary;
+extern const HetNumbers einstein_numbers;
 extern const char *const einstein_phases[];
 
 bool einstein_load(HetScenario *scenario, HetKeyFile *file, GError **error);

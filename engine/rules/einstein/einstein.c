@@ -361,6 +361,7 @@ const HetRules het_rules_einstein = {
     .data_size = sizeof(EinsteinScenario),
     .save = einstein_save,
     .vocabulary = &einstein_vocabulary,
+    .numbers = &einstein_numbers,
     .prompt = einstein_prompt,
     .view = einstein_view,
     .check = einstein_check,

@@ -334,7 +334,7 @@ overrun(HusariaState *state, unsigned side, unsigned from, unsigned cell, const 
     }
 }
 
-/* What falls to a unit that comes into a hex over a side of it. */
+/* Effects on a unit of coming into a hex over a side of it. */
 static void
 come_over(HusariaState *state, unsigned unit, unsigned from, unsigned cell, const HetSink *sink)
 {

@@ -307,9 +307,9 @@ husaria_shot(const HusariaState *state, HusariaFire fire, unsigned strength, uns
     return husaria_fire_result(fire, strength, distance, total < 2 ? 2u : (unsigned)total);
 }
 
-/* HUS-15.27b: bows take a point of a unit once a phase. */
+/* True of a target from which bows have taken their point of the phase. HUS-15.27b */
 static bool
-spared(const HusariaState *state, const HusariaVolley *volley)
+was_struck(const HusariaState *state, const HusariaVolley *volley)
 {
     return volley->fire == HUSARIA_BOWS &&
            (state->units[volley->target].flags & HUSARIA_STRUCK) != 0;
@@ -318,7 +318,7 @@ spared(const HusariaState *state, const HusariaVolley *volley)
 static HusariaShot
 outcome(const HusariaState *state, const HusariaVolley *volley, unsigned total)
 {
-    if (spared(state, volley))
+    if (was_struck(state, volley))
         return HUSARIA_MISS;
     return husaria_shot(state, (HusariaFire)volley->fire, (unsigned)volley->strength,
                         (unsigned)volley->distance, (int)total - volley->shelter);
@@ -365,7 +365,7 @@ account_volley(const HusariaState *state, const HusariaVolley *volley, HetRollAc
         highest = shot == HUSARIA_MISS ? highest : MAX(highest, total);
         scatters = shot == HUSARIA_SCATTERED ? total : scatters;
     }
-    if (spared(state, volley)) {
+    if (was_struck(state, volley)) {
         het_account_begin(account, "archery", "HUS-15.27b", (unsigned)volley->target);
         g_strlcpy(account->column, "a point lost to bows already", sizeof account->column);
         return;

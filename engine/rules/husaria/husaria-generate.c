@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/board/drill-hexes.h"
+#include "engine/board/muster-hexes.h"
 #include "engine/board/hex-ground.h"
 #include "engine/generator.h"
 #include "husaria-scenario.h"
@@ -239,16 +240,6 @@ generate(HetBattle *drawn)
     return text;
 }
 
-const HetGenerator husaria_generator = {
-    .system = "husaria",
-    .parameters = parameters,
-    .count = PARAMETERS,
-    .units = {"units", 2, SIDE_MAX, 8},
-    .check = check,
-    .scale = scale,
-    .write = generate,
-};
-
 /* --- drills: how Husaria expresses them, by the rules of docs/rules/husaria.md -------------------
  */
 
@@ -365,7 +356,7 @@ write_drill(const HetDrill *drill, GString *text)
     const char *refusal = het_drill_hexes(drill, &stand, &hexes);
     if (refusal != NULL)
         return refusal;
-    het_drill_hexes_write_map(&hexes, text);
+    het_drill_hexes_write_map(&hexes.map, text);
     g_string_append_printf(
         text, "\n[battle]\ninitiative=first\nlances=0\npikemen=%u; %u\nfences=second\n",
         tokens(drill, 0), tokens(drill, 1));
@@ -409,4 +400,89 @@ const HetDrillTable husaria_drills = {
     .step = "a hex; its rules give no scale",
     .distance = 12,
     .write = write_drill,
+};
+
+/* --- orders of battle ----------------------------------------------------------------------- */
+
+static void
+write_muster_side(const HetMuster *muster, const HetMusterHexes *hexes, unsigned army,
+                  GString *text)
+{
+    char place[5];
+    for (unsigned i = 0; i < muster->count[army]; i++) {
+        const HetDrillUnit *unit = &muster->units[army][i].unit;
+        const char *type = type_of(unit);
+        g_autofree char *rest = items(unit);
+        het_hex_name(&hexes->map.grid, hexes->site[army][i][0], place);
+        g_string_append_printf(text, "%s=%s; %.*s; %s; %s%s\n", unit->code, unit->name,
+                               (int)strcspn(type, "\n"), type, place,
+                               hexes->east[army] ? "NW" : "NE", rest);
+    }
+    het_hex_name(&hexes->map.grid, hexes->site[army][0][0], place);
+    g_string_append_printf(text, "%cK1=Commander; commander; %s; %s; bonus=1\n", "AD"[army], place,
+                           hexes -> east[army] ? "NW" : "NE");
+}
+
+/* The side that holds the ground where the defenders first stood has the field. */
+static void
+write_muster_victory(const HetMusterHexes *hexes, GString *text)
+{
+    enum { FIELD = 4 };
+    char place[5];
+    het_hex_name(&hexes->map.grid, hexes->field, place);
+    g_string_append(text, "\n[victory]\n");
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        const char *name = side == 0 ? "first" : "second";
+        g_string_append_printf(text,
+                               "%s-automatic=no-enemies\n%s-commander=3\n%s-cavalry=2\n"
+                               "%s-infantry=2\n%s-artillery=1\n%s-control=%s %d\n",
+                               name, name, name, name, name, name, place, FIELD);
+    }
+}
+
+static void
+write_muster(HetMuster *muster, GString *text)
+{
+    HetMusterHexes hexes;
+    int pikes[HET_SIDES] = {0};
+    het_muster_hexes(muster, &husaria_map_kinds, false, &hexes);
+    for (unsigned army = 0; army < 2; army++)
+        for (unsigned i = 0; i < muster->count[army]; i++)
+            pikes[muster->seat[army]] += muster->units[army][i].unit.arm == HET_DRILL_FOOT;
+    het_drill_hexes_write_map(&hexes.map, text);
+    g_string_append_printf(text, "\n[battle]\ninitiative=%s\nlances=0\npikemen=%d; %d\nfences=%s\n",
+                           het_muster_side(muster, 0), MIN(pikes[0], 20), MIN(pikes[1], 20),
+                           het_muster_side(muster, 1));
+    write_muster_victory(&hexes, text);
+    for (unsigned side = 0; side < HET_SIDES; side++) {
+        g_string_append_printf(text, "\n[%s]\n", side == 0 ? "first" : "second");
+        write_muster_side(muster, &hexes, muster->seat[0] == side ? 0 : 1, text);
+    }
+    het_hex_map_clear(&hexes.map);
+}
+
+static const HetMusterTable muster_table = {
+    .drills = &husaria_drills,
+    .units = 30,
+    .most = {60, 60, 12},
+    .men = {1000, 1000, 8},
+    .ages = {{HET_DRILL_FOOT, HET_DRILL_REITERS, HET_DRILL_LINE, HET_DRILL_CARACOLE, NULL},
+             {HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL}},
+    .works = HET_DRILL_FENCE,
+    .distance = 8,
+    .turns = 12,
+    .gaps = "disorder of the surprised, depth of foot, bayonets, regimental guns.",
+    .write = write_muster,
+};
+
+const HetGenerator husaria_generator = {
+    .system = "husaria",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 2, SIDE_MAX, 8},
+    .check = check,
+    .scale = scale,
+    .write = generate,
+    .muster = &muster_table,
 };

@@ -499,7 +499,7 @@ roll(const HetState *head, HetThrow *ret_throw)
 
 /* Counts figures lost near their side's hospital. KIP-8a.1 */
 static bool
-tend(KiplingState *state, unsigned unit, unsigned casualties)
+count_for_hospital(KiplingState *state, unsigned unit, unsigned casualties)
 {
     const KiplingScenario *data = kipling_data(state);
     unsigned side = data->side[unit], hospital = data->hospital[side];
@@ -516,7 +516,7 @@ void
 kipling_lose_to_fire(KiplingState *state, unsigned unit, unsigned casualties, const char *rule,
                      const HetSink *sink)
 {
-    bool tended = tend(state, unit, casualties);
+    bool tended = count_for_hospital(state, unit, casualties);
     if (casualties == 0)
         het_tell(sink, &state->head, HET_EVENT_NOTE, unit, HET_NO_UNIT, 0, rule, "it loses nobody");
     kipling_lose(state, unit, casualties, rule, sink);

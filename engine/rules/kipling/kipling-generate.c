@@ -202,15 +202,6 @@ generate(HetBattle *drawn)
     return write_battle(&battle);
 }
 
-const HetGenerator kipling_generator = {
-    .system = "kipling",
-    .parameters = parameters,
-    .count = PARAMETERS,
-    .units = {"units", 2, KIPLING_SIDE_UNITS, 8},
-    .scale = scale,
-    .write = generate,
-};
-
 /* --- drills -------------------------------------------------------------------------------- */
 
 enum {
@@ -251,11 +242,19 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_OBSTACLE, HET_DRILL_WAGONS, ALL, .words = "it has no wagons"},
 };
 
+/* The column of the westernmost unit. The attackers look north, and the east is to their right. */
+static int
+first_column(const HetDrill *drill, unsigned side)
+{
+    return ROOM + (HET_DRILL_UNITS - (int)drill->count[side]) / 2 +
+           (side == 0 ? drill->value[HET_DRILL_OBLIQUE] : 0);
+}
+
 static bool
 stands_there(const HetDrill *drill, unsigned side, int column)
 {
-    const int count = (int)drill->count[side], first = ROOM + (HET_DRILL_UNITS - count) / 2;
-    return column >= first && column < first + count;
+    const int first = first_column(drill, side);
+    return column >= first && column < first + (int)drill->count[side];
 }
 
 static char
@@ -278,7 +277,7 @@ square(const HetDrill *drill, int column, int row)
 static const char *
 write_drill(const HetDrill *drill, GString *text)
 {
-    enum { COLUMNS = HET_DRILL_UNITS + 2 * ROOM };
+    const int columns = HET_DRILL_UNITS + 2 * ROOM + drill->value[HET_DRILL_OBLIQUE];
     const int distance = drill->value[HET_DRILL_DISTANCE], rows = distance + 1 + 2 * ROOM;
     const char *what = het_drill_lines(drill, HET_DRILL_OBSTACLE);
     if (g_str_has_prefix(what, "strip:") && distance < 2)
@@ -291,7 +290,7 @@ write_drill(const HetDrill *drill, GString *text)
     g_string_append(text, "\n[map]\nriver=half\n");
     for (int row = rows - 1; row >= 0; row--) {
         g_string_append_printf(text, "row-%d=", row + 1);
-        for (int column = 0; column < COLUMNS; column++)
+        for (int column = 0; column < columns; column++)
             g_string_append_printf(text, "%s%c", column == 0 ? "" : " ",
                                    square(drill, column, row));
         g_string_append_c(text, '\n');
@@ -299,7 +298,7 @@ write_drill(const HetDrill *drill, GString *text)
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < drill->count[side]; i++) {
             const HetDrillUnit *unit = &drill->units[side][i];
-            const unsigned column = ROOM + (HET_DRILL_UNITS - drill->count[side]) / 2 + i;
+            const int column = first_column(drill, side) + (int)i;
             g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%c%d\n%s",
                                    unit->code, side == 0 ? "first" : "second", unit->name,
                                    (char)('a' + column), 1 + ROOM + (side == 0 ? 0 : distance),
@@ -336,4 +335,89 @@ const HetDrillTable kipling_drills = {
     .step = "a square of 6 inches",
     .distance = 8,
     .write = write_drill,
+};
+
+/* --- orders of battle ----------------------------------------------------------------------- */
+
+enum { MUSTER_ROOM = 2 }; /* squares behind and beside the arrays */
+
+static void
+lay_muster_ground(HetMuster *muster, int width, int height, int low, int high,
+                  char ground[HET_SQUARE_ROWS][HET_SQUARE_COLUMNS])
+{
+    enum { PATIENCE = 400, RUGGED = 20 };
+    const bool first = muster->seat[1] == 0; /* the defenders */
+    const bool held =
+        muster->hills > 0 && (het_random_below(&muster->random, 2) == 0 || muster->hills > RUGGED);
+    const int squares = width * (high - low - 2);
+    const int count[2] = {muster->hills * squares / 100, muster->woods * squares / 100};
+    for (int row = 0; row < height; row++)
+        for (int column = 0; column < width; column++)
+            ground[row][column] = held && (first ? row <= low : row >= high) ? 'h' : '.';
+    for (int kind = 0; kind < 2; kind++)
+        for (int left = count[kind], tries = 0; left > 0 && tries < PATIENCE; tries++) {
+            const unsigned row = het_random_below(&muster->random, (uint32_t)(high - low - 2));
+            const unsigned column = het_random_below(&muster->random, (uint32_t)width);
+            /* Guns roll neither through woods nor round a closed row: one column stays open. */
+            char *square = &ground[(unsigned)low + 1 + row][column];
+            if (*square != '.' || (kind == 1 && column % 3 == 1))
+                continue;
+            *square = "hw"[kind];
+            left--;
+        }
+}
+
+static void
+write_muster(HetMuster *muster, GString *text)
+{
+    char ground[HET_SQUARE_ROWS][HET_SQUARE_COLUMNS];
+    const int width =
+        MIN(MAX(muster->width[0], muster->width[1]) + 2 * MUSTER_ROOM, HET_SQUARE_COLUMNS);
+    const int low = MUSTER_ROOM - 1 + muster->lines - 1;
+    const int high = low + MIN(muster->distance, HET_SQUARE_ROWS - 1 - 2 * low);
+    const int height = high + low + 1;
+    lay_muster_ground(muster, width, height, low, high, ground);
+    g_string_append(text, "\n[map]\nriver=half\n");
+    for (int row = height - 1; row >= 0; row--) {
+        g_string_append_printf(text, "row-%d=", row + 1);
+        for (int column = 0; column < width; column++)
+            g_string_append_printf(text, "%s%c", column == 0 ? "" : " ", ground[row][column]);
+        g_string_append_c(text, '\n');
+    }
+    for (unsigned army = 0; army < 2; army++)
+        for (unsigned i = 0; i < muster->count[army]; i++) {
+            const HetMusterUnit *it = &muster->units[army][i];
+            const bool first = muster->seat[army] == 0;
+            const int left = (width - muster->width[army]) / 2;
+            const int across = first ? it->across : muster->width[army] - 1 - it->across;
+            g_string_append_printf(
+                text, "\n[unit %s]\nside=%s\nname=%s\nplace=%c%d\n%s", it->unit.code,
+                het_muster_side(muster, army), it->unit.name, (char)('a' + left + across),
+                1 + (first ? low - it->line : high + it->line), it->unit.lines->str);
+        }
+}
+
+static const HetMusterTable muster_table = {
+    .drills = &kipling_drills,
+    .units = 12,
+    .most = {KIPLING_SIDE_UNITS, KIPLING_SIDE_UNITS, KIPLING_GUNS / HET_SIDES},
+    .men = {1000, 500, 4},
+    .ages = {{HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL}},
+    .works = HET_DRILL_NO_OBSTACLE,
+    .distance = 7,
+    .turns = 20,
+    .gaps = "pikes and everything of their time: its foot has rifles; works, disorder, depth.",
+    .write = write_muster,
+};
+
+const HetGenerator kipling_generator = {
+    .system = "kipling",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 2, KIPLING_SIDE_UNITS, 8},
+    .scale = scale,
+    .write = generate,
+    .muster = &muster_table,
 };

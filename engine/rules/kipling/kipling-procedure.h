@@ -155,7 +155,7 @@ void kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *s
                         const char *failure);
 /* One die that dooms the unit on `greatest` and less; what comes of it, in words. */
 void kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doomed,
-                        const char *spared);
+                        const char *safe);
 /* Two dice against each other, ties rolled again: a dice-off that the unit wins by the higher. */
 void kipling_throw_dice_off(HetThrow *throw, unsigned unit);
 static inline bool

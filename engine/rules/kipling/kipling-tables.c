@@ -155,13 +155,13 @@ kipling_throw_luck(HetThrow *throw, unsigned unit, int least, const char *succes
 
 void
 kipling_throw_doom(HetThrow *throw, unsigned unit, int greatest, const char *doomed,
-                   const char *spared)
+                   const char *safe)
 {
     het_throw_die(throw, unit, 6);
     for (unsigned face = 1; face <= 6; face++)
         throw->effect[face] = (int)face <= greatest;
     het_account_test(throw->account, HET_TEST_AT_MOST, greatest);
-    het_account_results(throw->account, doomed, spared);
+    het_account_results(throw->account, doomed, safe);
 }
 
 void

@@ -637,7 +637,7 @@ load_map(const HetScenario *scenario, HetKeyFile *file, GError **error)
 
 /* --- [state] ---------------------------------------------------------------------------------- */
 
-/* The loading phase is common to both sides, and is reckoned to the first. KIR-1.2 */
+/* The loading phase is common to both sides, and is counted as the first's. KIR-1.2 */
 static bool
 load_state(HetScenario *scenario, HetKeyFile *file, GError **error)
 {

@@ -4,6 +4,7 @@
 #include "engine/board/hex-ground.h"
 #include "engine/generator.h"
 #include "engine/board/drill-hexes.h"
+#include "engine/board/muster-hexes.h"
 #include <string.h>
 
 enum { COLUMNS, ROWS, LEVELS, WOODS, MARSHES, LITHUANIANS, SWEDES, TURNS, PARAMETERS };
@@ -257,16 +258,6 @@ generate(HetBattle *drawn)
     return text;
 }
 
-const HetGenerator kircholm_generator = {
-    .system = "kircholm",
-    .parameters = parameters,
-    .count = PARAMETERS,
-    .units = {"units", 2, SIDE_UNITS, 8},
-    .check = check,
-    .scale = scale,
-    .write = generate,
-};
-
 /* --- drills ----------------------------------------------------------------------------------- */
 
 enum {
@@ -275,6 +266,7 @@ enum {
     REITERS = 1 << HET_DRILL_REITERS,
     HORSE = HET_DRILL_FOR_HORSE,
     FOOT = HET_DRILL_FOR_FOOT,
+    PIKES = 1 << HET_DRILL_PIKES,
     SHOT = 1 << HET_DRILL_SHOT,
     GUNS = 1 << HET_DRILL_GUNS,
     ALL = HET_DRILL_FOR_ALL,
@@ -288,7 +280,10 @@ static const HetDrillSaying sayings[] = {
     {HET_DRILL_CHARGE, HET_DRILL_SECOND_CHARGE, ALL & ~LANCERS,
      .words = "who has rallied is as he was: the charge would be the first once more"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, HORSE, "formation=basic\n", .words = "basic formation"},
-    {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT, "formation=shooting\n", .words = "shooting formation"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, FOOT & ~PIKES, "formation=shooting\n",
+     .words = "shooting formation"},
+    {HET_DRILL_ORDER, HET_DRILL_LINE, PIKES, "",
+     .words = "defensive formation, whose pikes are in front; disorganised ones have none"},
     {HET_DRILL_ORDER, HET_DRILL_LINE, GUNS, "formation=shooting\n", .words = "unlimbered"},
     {HET_DRILL_ORDER, HET_DRILL_OPEN, HORSE, "formation=assault\n",
      .words = "assault formation: two squadrons' front, nearly proof against fire; it may close up "
@@ -351,6 +346,17 @@ is_wide(const HetDrillUnit *unit)
     return strstr(unit->lines->str, "formation=assault\n") != NULL;
 }
 
+/* What a block of pikes adds to its lines: its pikes are in front while it is in order. */
+static const char *
+formation_of(const HetDrillUnit *unit)
+{
+    const char *lines = unit->lines->str;
+    return unit->arm == HET_DRILL_PIKES && strstr(lines, "formation=") == NULL &&
+                   strstr(lines, "level=") == NULL
+               ? "formation=defensive\n"
+               : "";
+}
+
 /* KIR-4.8: assault formation is the first side's alone. */
 static const char *
 refusal_of_sides(const HetDrill *drill)
@@ -376,15 +382,16 @@ write_drill(const HetDrill *drill, GString *text)
     if (refusal != NULL)
         return refusal;
     g_string_append(text, "\n[options]\nmixed-armies=1\nbreak-first=100\nbreak-second=100\n");
-    het_drill_hexes_write_map(&hexes, text);
+    het_drill_hexes_write_map(&hexes.map, text);
     for (unsigned side = 0; side < 2; side++)
         for (unsigned i = 0; i < drill->count[side]; i++) {
             const HetDrillUnit *unit = &drill->units[side][i];
             char place[5];
             het_hex_name(&hexes.map.grid, hexes.site[side][i][0], place);
-            g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s",
+            g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s%s",
                                    unit->code, side == 0 ? "first" : "second", unit->name, place,
-                                   kircholm_facing_names[hexes.facing[side]], unit->lines->str);
+                                   kircholm_facing_names[hexes.facing[side]], unit->lines->str,
+                                   formation_of(unit));
         }
     if (drill->value[HET_DRILL_FIRE] == HET_DRILL_FIRE_SPENT)
         g_string_append(text, "\n[state]\nturn=1\nactive=first\nphase=movement\nstep=1\n");
@@ -414,4 +421,64 @@ const HetDrillTable kircholm_drills = {
     .step = "a hex of about 50 metres",
     .distance = 12,
     .write = write_drill,
+};
+
+/* --- orders of battle ----------------------------------------------------------------------- */
+
+static void
+write_muster_unit(const HetMuster *muster, const HetMusterHexes *hexes, unsigned army, unsigned i,
+                  GString *text)
+{
+    const HetDrillUnit *unit = &muster->units[army][i].unit;
+    char place[5];
+    het_hex_name(&hexes->map.grid, hexes->site[army][i][0], place);
+    g_string_append_printf(text, "\n[unit %s]\nside=%s\nname=%s\nplace=%s\nfacing=%s\n%s",
+                           unit->code, het_muster_side(muster, army), unit->name, place,
+                           hexes->east[army] ? "W" : "E", unit->lines->str);
+}
+
+static void
+write_muster(HetMuster *muster, GString *text)
+{
+    HetMusterHexes hexes;
+    het_muster_hexes(muster, &kircholm_map_kinds, true, &hexes);
+    g_string_append(text, "\n[options]\nmixed-armies=1\nswedish-assault=1\n"
+                          "swedish-infantry-fire=3\nbreak-first=50\nbreak-second=50\n");
+    het_drill_hexes_write_map(&hexes.map, text);
+    for (unsigned army = 0; army < 2; army++) {
+        for (unsigned i = 0; i < muster->count[army]; i++)
+            write_muster_unit(muster, &hexes, army, i, text);
+        g_string_append_printf(text,
+                               "\n[unit %cC1]\nside=%s\ntype=commander\nname=Commander\nrating=1\n"
+                               "with=%s\n",
+                               "AD"[army], het_muster_side(muster, army),
+                               muster -> units[army][0].unit.code);
+    }
+    het_hex_map_clear(&hexes.map);
+}
+
+static const HetMusterTable muster_table = {
+    .drills = &kircholm_drills,
+    .units = 28,
+    .most = {40, 40, 12},
+    .men = {300, 150, 3},
+    .ages = {{HET_DRILL_FOOT, HET_DRILL_REITERS, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL}},
+    .works = HET_DRILL_NO_OBSTACLE,
+    .distance = 12,
+    .turns = 20,
+    .gaps = "works, bayonets, depth of foot, regimental guns.",
+    .write = write_muster,
+};
+
+const HetGenerator kircholm_generator = {
+    .system = "kircholm",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 2, SIDE_UNITS, 8},
+    .check = check,
+    .scale = scale,
+    .write = generate,
+    .muster = &muster_table,
 };

@@ -1,6 +1,7 @@
 /* Battles from a seed, the second side the mirror image of the first, so that neither has an
  * advantage; and how drills are expressed. */
 #include "engine/board/drill-hexes.h"
+#include "engine/board/muster-hexes.h"
 #include "engine/board/hex-ground.h"
 #include "engine/generator.h"
 #include "musketpike-slots.h"
@@ -246,15 +247,6 @@ generate(HetBattle *drawn)
     return g_string_free(text, FALSE);
 }
 
-const HetGenerator musket_generator = {
-    .system = "musketpike",
-    .parameters = parameters,
-    .count = PARAMETERS,
-    .units = {"units", 4, MEN_MAX, 8},
-    .scale = scale,
-    .write = generate,
-};
-
 enum {
     OF_HORSE = HET_DRILL_FOR_HORSE,
     OF_FOOT = 1 << HET_DRILL_FOOT | 1 << HET_DRILL_SHOT,
@@ -355,7 +347,7 @@ write_drill(const HetDrill *drill, GString *text)
     const char *refusal = het_drill_hexes(drill, &stand, &hexes);
     if (refusal != NULL)
         return refusal;
-    het_drill_hexes_write_map(&hexes, text);
+    het_drill_hexes_write_map(&hexes.map, text);
     for (unsigned side = 0; side < 2; side++) {
         const char *name = side == 0 ? "first" : "second";
         g_string_append_printf(text, "\n[wing %c]\nside=%s\nname=%s\n", "AD"[side], name,
@@ -405,4 +397,100 @@ const HetDrillTable musket_drills = {
     .step = "a hex of 100 yards",
     .distance = 12,
     .write = write_drill,
+};
+
+/* --- orders of battle ----------------------------------------------------------------------- */
+
+static void
+write_muster_unit(const HetMuster *muster, const HetMusterHexes *hexes, unsigned army, unsigned i,
+                  bool foot, GString *text)
+{
+    const HetMusterUnit *it = &muster->units[army][i];
+    const unsigned *site = hexes->site[army][i];
+    const int wing = it->wing == HET_MUSTER_CENTRE && !foot ? HET_MUSTER_LEFT : (int)it->wing;
+    char place[5], other[5] = "";
+    het_hex_name(&hexes->map.grid, site[0], place);
+    if (site[1] != site[0])
+        het_hex_name(&hexes->map.grid, site[1], other);
+    g_string_append_printf(
+        text, "\n[unit %s]\nside=%s\nwing=%c%d\nname=%s\nplace=%s%s%s\nfacing=%s\n%s",
+        it->unit.code, het_muster_side(muster, army), "AD"[army], wing, it -> unit.name, place,
+        *other == '\0' ? "" : " ", other, hexes->east[army] ? "W" : "E", it->unit.lines->str);
+}
+
+/* Wings with their commanders; the general is with the last unit that has none. */
+static void
+write_muster_wings(const HetMuster *muster, unsigned army, GString *text)
+{
+    static const char *const names[] = {"Foot", "Left wing", "Right wing"};
+    const char *side = het_muster_side(muster, army), letter = "AD"[army], *general = NULL;
+    bool led[HET_MUSTER_WINGS] = {false};
+    for (unsigned i = 0; i < muster->count[army]; i++) {
+        const HetMusterUnit *it = &muster->units[army][i];
+        if (it->unit.arm == HET_DRILL_GUNS)
+            continue;
+        if (led[it->wing]) {
+            general = it->unit.code;
+            continue;
+        }
+        led[it->wing] = true;
+        g_string_append_printf(text,
+                               "\n[wing %c%d]\nside=%s\nname=%s\n\n[leader %cL%d]\nside=%s\n"
+                               "name=Colonel %d\nrating=1\ncommand=wing\nwing=%c%d\nwith=%s\n",
+                               letter, it->wing, side, names[it->wing], letter, it->wing, side,
+                               it->wing + 1, letter, it->wing, it->unit.code);
+    }
+    if (general != NULL)
+        g_string_append_printf(
+            text, "\n[leader %cLG]\nside=%s\nname=General\nrating=1\ncommand=overall\nwith=%s\n",
+            letter, side, general);
+}
+
+static void
+write_muster(HetMuster *muster, GString *text)
+{
+    enum { FIELD = 10 };
+    HetMusterHexes hexes;
+    char place[5];
+    het_muster_hexes(muster, &musket_map_kinds, false, &hexes);
+    het_drill_hexes_write_map(&hexes.map, text);
+    het_hex_name(&hexes.map.grid, hexes.field, place);
+    g_string_append_printf(text,
+                           "\n[initiative]\nfirst-turn=%s\n\n[objective field]\nname=The field\n"
+                           "hexes=%s\nholder=%s\nfirst=%d\nsecond=%d\n",
+                           het_muster_side(muster, 0), place, het_muster_side(muster, 1), FIELD,
+                           FIELD);
+    for (unsigned army = 0; army < 2; army++) {
+        write_muster_wings(muster, army, text);
+        for (unsigned i = 0; i < muster->count[army]; i++)
+            write_muster_unit(muster, &hexes, army, i,
+                              muster->units[army][0].wing == HET_MUSTER_CENTRE, text);
+    }
+    het_hex_map_clear(&hexes.map);
+}
+
+static const HetMusterTable muster_table = {
+    .drills = &musket_drills,
+    .units = 26,
+    .most = {40, 40, 10},
+    .men = {1200, 300, 8},
+    .ages = {{HET_DRILL_FOOT, HET_DRILL_REITERS, HET_DRILL_DEEP, HET_DRILL_CARACOLE, NULL},
+             {HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_CARACOLE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_CARACOLE, "cannon=1\n"}},
+    .works = HET_DRILL_WORKS,
+    .distance = 8,
+    .turns = 8,
+    .is_wide = is_wide,
+    .gaps = "bayonets, horse that charges without firing.",
+    .write = write_muster,
+};
+
+const HetGenerator musket_generator = {
+    .system = "musketpike",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 4, MEN_MAX, 8},
+    .scale = scale,
+    .write = generate,
+    .muster = &muster_table,
 };

@@ -355,10 +355,10 @@ northern_why_no_action(const NorthernState *state, unsigned unit)
         return NULL;
     if (it->enemy[HET_FACE_FRONT] == NORTHERN_NONE)
         return "it is in contact, and has no room to turn to the enemy (GNW-5.25, 9.8)";
-    bool beset = (it->enemy[HET_FACE_RIGHT] & it->enemy[HET_FACE_REAR] &
-                  it->enemy[HET_FACE_LEFT]) != NORTHERN_NONE;
-    return beset ? "it is in contact with an enemy before it, and stays (GNW-5.25, 9.7)"
-                 : "it is in contact with an enemy, and stays (GNW-5.25)";
+    bool contact = (it->enemy[HET_FACE_RIGHT] & it->enemy[HET_FACE_REAR] &
+                    it->enemy[HET_FACE_LEFT]) != NORTHERN_NONE;
+    return contact ? "it is in contact with an enemy before it, and stays (GNW-5.25, 9.7)"
+                   : "it is in contact with an enemy, and stays (GNW-5.25)";
 }
 
 /* On the spot. */

@@ -292,16 +292,6 @@ generate(HetBattle *drawn)
     return write_battle(&battle);
 }
 
-const HetGenerator northern_generator = {
-    .system = "northern",
-    .parameters = parameters,
-    .count = PARAMETERS,
-    .units = {"units", 3, SLOTS, 8},
-    .check = check,
-    .scale = scale,
-    .write = generate,
-};
-
 /* --- drills ----------------------------------------------------------------------------------- */
 
 enum {
@@ -363,7 +353,7 @@ typedef struct {
     int at[2][HET_DRILL_UNITS][2]; /* x and y of the middles */
     int border;                    /* y of the defenders' nearest side */
     int low[2], high[2];           /* corners of what the defenders cover */
-    int height;                    /* of the table */
+    int width, height;             /* of the table */
 } Field;
 
 /* Half of what a unit covers to the front and to the side. */
@@ -390,15 +380,17 @@ halves(const HetDrillUnit *unit, int *ret_length, int *ret_width)
 static void
 place_attackers(const HetDrill *drill, Field *field)
 {
+    const int aside = drill->value[HET_DRILL_OBLIQUE] * STEP; /* they look north: to the east */
     int length = 0, width = 0, longest = 0;
     halves(&drill->units[0][0], &length, &width);
     const int pitch = 2 * width + GAP, count = (int)drill->count[0];
     for (int i = 0; i < count; i++) {
         halves(&drill->units[0][i], &length, &width);
         longest = MAX(longest, length);
-        field->at[0][i][0] = MIDDLE + (2 * i - count + 1) * pitch / 2;
+        field->at[0][i][0] = MIDDLE + aside + (2 * i - count + 1) * pitch / 2;
         field->at[0][i][1] = ROOM + longest;
     }
+    field->width = GROUND + aside;
     field->border = ROOM + 2 * longest + drill->value[HET_DRILL_DISTANCE] * STEP;
 }
 
@@ -440,27 +432,27 @@ static void
 write_ground(const HetDrill *drill, const Field *field, GString *text)
 {
     enum { MM = NORTHERN_MM, NEAR = 10 * MM, FAR = 40 * MM, AROUND = 10 * MM, FORD_MM = 200 };
-    g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", GROUND / MM,
+    g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", field->width / MM,
                            (field->height + MM - 1) / MM);
     const int slope = drill->value[HET_DRILL_SLOPE];
     if (slope == HET_DRILL_UP)
-        append_area(text, "hill", 0, field->border - NEAR / 2, GROUND, field->height);
+        append_area(text, "hill", 0, field->border - NEAR / 2, field->width, field->height);
     else if (slope == HET_DRILL_DOWN)
-        append_area(text, "hill", 0, 0, GROUND, field->border - FAR);
+        append_area(text, "hill", 0, 0, field->width, field->border - FAR);
     const char *what = het_drill_lines(drill, HET_DRILL_OBSTACLE);
     const char *type = *what == '\0' ? what : strchr(what, ':') + 1;
     if (g_str_has_prefix(what, "line:"))
         g_string_append_printf(text, "\n[terrain %s]\ntype=%s\nline=0,%d %d,%d\n", type, type,
-                               (field->border - NEAR) / MM, GROUND / MM,
+                               (field->border - NEAR) / MM, field->width / MM,
                                (field->border - NEAR) / MM);
     if (strcmp(what, "line:river") == 0)
         g_string_append_printf(text, "\n[terrain ford]\ntype=ford\nat=%d,%d\nwidth=%d\n",
                                MIDDLE / MM, (field->border - NEAR) / MM, FORD_MM);
     if (g_str_has_prefix(what, "strip:"))
-        append_area(text, type, 0, field->border - FAR, GROUND, field->border - NEAR);
+        append_area(text, type, 0, field->border - FAR, field->width, field->border - NEAR);
     if (g_str_has_prefix(what, "under:"))
         append_area(text, type, MAX(0, field->low[0] - AROUND), field->low[1] - AROUND / 2,
-                    MIN(GROUND, field->high[0] + AROUND), field->high[1] + AROUND);
+                    MIN(field->width, field->high[0] + AROUND), field->high[1] + AROUND);
 }
 
 static const char *
@@ -512,4 +504,123 @@ const HetDrillTable northern_drills = {
     .step = "5 cm of the table",
     .distance = 12,
     .write = write_drill,
+};
+
+/* --- orders of battle ----------------------------------------------------------------------- */
+
+enum { PITCH = 130, LINE_DEPTH = 90, MUSTER_ROOM = 130, STEP_MM = 50 }; /* mm */
+
+/* A patch of ground about a middle, clear of both arrays. */
+static void
+write_muster_patch(HetMuster *muster, const char *type, unsigned number, int width, int low,
+                   int high, GString *text)
+{
+    const int reach = 45 + (int)het_random_below(&muster->random, 35);
+    const int x = reach + (int)het_random_below(&muster->random, (uint32_t)(width - 2 * reach));
+    const int y =
+        low + reach + (int)het_random_below(&muster->random, (uint32_t)(high - low - 2 * reach));
+    g_string_append_printf(text, "\n[terrain %s-%u]\ntype=%s\noutline=", type, number, type);
+    for (unsigned i = 0; i < CORNERS; i++) {
+        const int out = reach * (700 + (int)het_random_below(&muster->random, 301)) / 1000;
+        const HetPoint corner =
+            het_plane_ahead((HetPoint){x, y}, i * HET_PLANE_TURN / CORNERS, out);
+        g_string_append_printf(text, "%s%d,%d", i > 0 ? " " : "", corner.x, corner.y);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void
+write_muster_rectangle(const char *type, int x1, int y1, int x2, int y2, GString *text)
+{
+    g_string_append_printf(text, "\n[terrain field-%s]\ntype=%s\noutline=%d,%d %d,%d %d,%d %d,%d\n",
+                           type, type, x1, y1, x2, y1, x2, y2, x1, y2);
+}
+
+/* Heights and woods between the arrays, a height or works about the defenders. */
+static void
+write_muster_ground(HetMuster *muster, int width, int height, int low, int high, GString *text)
+{
+    enum { HILL_SHARE = 12, WOOD_SHARE = 6, RUGGED = 20, FRONT = 40 };
+    const bool first = muster->seat[1] == 0; /* the defenders */
+    const int left = width / 2 - PITCH * muster->width[1] / 2 + PITCH * muster->low[1];
+    const int right = left + PITCH * (muster->high[1] - muster->low[1]);
+    const bool height_held =
+        muster->hills > 0 && (het_random_below(&muster->random, 2) == 0 || muster->hills > RUGGED);
+    if (height_held)
+        write_muster_rectangle("hill", 0, first ? 0 : high - FRONT / 2, width,
+                               first ? low + FRONT / 2 : height, text);
+    if (*muster->works != '\0' && right > left)
+        write_muster_rectangle(
+            "works", MAX(0, first ? width - right : left),
+            first ? low - LINE_DEPTH * (muster->lines - 1) - FRONT : high - FRONT,
+            MIN(width, first ? width - left : right),
+            first ? low + FRONT : high + LINE_DEPTH * (muster->lines - 1) + FRONT, text);
+    for (int i = 0; i < muster->hills / HILL_SHARE; i++)
+        write_muster_patch(muster, "hill", (unsigned)i + 1, width, low + FRONT, high - FRONT, text);
+    for (int i = 0; i < muster->woods / WOOD_SHARE; i++)
+        write_muster_patch(muster, "woods", (unsigned)i + 1, width, low + FRONT, high - FRONT,
+                           text);
+}
+
+static void
+write_muster_army(const HetMuster *muster, unsigned army, int width, int front, GString *text)
+{
+    const bool first = muster->seat[army] == 0;
+    for (unsigned i = 0; i < muster->count[army]; i++) {
+        const HetMusterUnit *it = &muster->units[army][i];
+        const int off = PITCH * (2 * it->across + 1 - muster->width[army]) / 2;
+        const int back = LINE_DEPTH * it->line;
+        g_string_append_printf(
+            text, "\n[unit %s]\nside=%s\nname=%s\nat=%d,%d\nheading=%d\n%s", it->unit.code,
+            het_muster_side(muster, army), it->unit.name, width / 2 + (first ? off : -off),
+            first ? front - back : front + back, first ? 0 : 180, it->unit.lines->str);
+    }
+    const int back = LINE_DEPTH * (muster->lines - 1) + 60;
+    g_string_append_printf(text,
+                           "\n[unit %cG1]\nside=%s\ntype=general\nname=General\nat=%d,%d\n"
+                           "heading=%d\n",
+                           "AD"[army], het_muster_side(muster, army), width / 2,
+                           first ? front - back : front + back, first ? 0 : 180);
+}
+
+static void
+write_muster(HetMuster *muster, GString *text)
+{
+    const int deep = LINE_DEPTH * (muster->lines - 1) + MUSTER_ROOM;
+    const int wide = PITCH * (MAX(muster->width[0], muster->width[1]) + 2);
+    const int width = MAX(wide, 900), distance = muster->distance * STEP_MM;
+    const int height = 2 * deep + distance, low = deep, high = deep + distance;
+    const int field = muster->seat[1] == 0 ? low - LINE_DEPTH : high + LINE_DEPTH;
+    g_string_append_printf(text, "\n[table]\nwidth=%d\nheight=%d\n", width, height);
+    write_muster_ground(muster, width, height, low, high, text);
+    g_string_append_printf(text, "\n[objective field]\nat=%d,%d\nradius=75\npoints=2\nowner=%s\n",
+                           width / 2, field, het_muster_side(muster, 1));
+    for (unsigned army = 0; army < 2; army++)
+        write_muster_army(muster, army, width, muster->seat[army] == 0 ? low : high, text);
+}
+
+static const HetMusterTable muster_table = {
+    .drills = &northern_drills,
+    .units = 6,
+    .most = {SLOTS, SLOTS, 4},
+    .men = {2000, 2000, 30},
+    .ages = {{HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_FOOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL},
+             {HET_DRILL_SHOT, HET_DRILL_HORSE, HET_DRILL_LINE, HET_DRILL_LINE, NULL}},
+    .works = HET_DRILL_WORKS,
+    .distance = 12,
+    .turns = 15,
+    .gaps = "disorder of the surprised, horse with firearms, depth of foot, regimental guns.",
+    .write = write_muster,
+};
+
+const HetGenerator northern_generator = {
+    .system = "northern",
+    .parameters = parameters,
+    .count = PARAMETERS,
+    .units = {"units", 3, SLOTS, 8},
+    .check = check,
+    .scale = scale,
+    .write = generate,
+    .muster = &muster_table,
 };

@@ -251,7 +251,7 @@ int32_t northern_free_length(const NorthernCrowd *crowd, const HetOutline *outli
  * GNW-7.2, 7.9 */
 typedef enum { NORTHERN_SEES, NORTHERN_NOT_BEFORE, NORTHERN_HIDDEN } NorthernSight;
 NorthernSight northern_sight(const NorthernState *state, unsigned unit, unsigned target);
-/* Whether it sees a point, the unit there, if any, thought away. GNW-7.9 */
+/* True if it sees a point, as if no unit stood there. GNW-7.9 */
 bool northern_sees_point(const NorthernState *state, unsigned unit, HetPoint point);
 /* Kinds of area, a bit each, that cover from fire and that shelter in combat. GNW-7.8, GNW-8.6 */
 enum {

@@ -1,0 +1,67 @@
+// A first battle that teaches: its steps are data (lesson.json), each with what has to be seen on the board or to have happened.
+
+import { h, say } from "./api.js";
+
+const kept = (name, value) => { try { if (value === undefined) return localStorage.getItem(name); localStorage.setItem(name, value); } catch { /* not kept */ } return null; };
+
+export const loadLesson = async () => (await fetch("/page/lesson.json")).json();
+
+// "*Enter*" of a text is a key, or the name of a button.
+const marked = (text) => text.split("*").map((part, i) => i % 2 ? h("b", {}, part) : part);
+
+export class Lesson {
+  constructor(play) { this.play = play; this.at = Number(kept(`lesson ${play.id}`) ?? 0); }
+
+  async load() {
+    this.told = await loadLesson();
+    this.begin();
+    this.play.panel.show();
+  }
+
+  step() { return this.told?.steps[this.at]; }
+
+  // Whether what a step waits for is so: any of what it names.
+  met(until) {
+    const { play } = this, { state, board } = play, me = play.person() ?? 0, mine = (id) => play.unit(id)?.side === me;
+    const move = play.pending?.list && play.moves[play.pending.list[play.pending.at]], active = board.units.find((unit) => unit.active && unit.on && unit.side === me);
+    const tests = {
+      active: () => !!active,
+      free: () => state.yours && !active && state.actor === state.active,
+      group: (count) => play.group.length >= count,
+      plan: () => !!play.command.plan,
+      odds: (code) => !!play.pending?.odds && (play.unit(move?.[1]) ?? active)?.code === code,
+      done: (kind) => play.lines.filter((line) => line.kind === kind && line.unit !== undefined && mine(line.unit)).length >= until.count,
+      theirs: () => state.active !== me,
+      turn: (turn) => state.turn >= turn && state.active === me,
+      digest: () => !!play.command.digestShown,
+    };
+    return Object.entries(until).some(([key, value]) => key !== "count" && tests[key](value));
+  }
+
+  // Called before the panel is made.
+  check() {
+    if (!this.step() || !this.play.state) return;
+    if (this.met(this.step().until)) this.next();
+  }
+
+  next() {
+    this.at++;
+    kept(`lesson ${this.play.id}`, this.at);
+    this.begin();
+  }
+
+  // The pointer shows where it is, and who listens is told.
+  begin() {
+    const { play } = this, step = this.step(), unit = step?.at && play.unitByCode(step.at);
+    if (unit?.on && play.ground.kind !== "plane") { play.board.layers.pointer = unit.points.slice(0, 2); play.board.request(); }
+    say((step ? `${this.at + 1} of ${this.told.steps.length}: ${step.say}` : this.told.end).replaceAll("*", ""));
+  }
+
+  section() {
+    if (!this.told || this.left) return null;
+    const { steps, end } = this.told, step = this.step(), leave = () => { this.left = true; this.play.panel.show(); };
+    if (!step) return h("section", { id: "lesson" }, h("h2", {}, "The lesson is over"), h("p", {}, marked(end)), h("div", { class: "choices" }, h("button", { type: "button", "data-key": "leave", onclick: leave }, "Close")));
+    return h("section", { id: "lesson" }, h("h2", {}, step.title, h("span", {}, `${this.at + 1} of ${steps.length}`)), h("progress", { max: steps.length, value: this.at, "aria-label": "Steps done" }), h("p", {}, marked(step.say)),
+      h("div", { class: "choices" }, h("button", { type: "button", class: "plain", "data-key": "skip", onclick: () => { this.next(); this.play.panel.show(); } }, "Skip this step"), h("button", { type: "button", class: "plain", "data-key": "leave", onclick: leave }, "Leave the lesson")));
+  }
+}

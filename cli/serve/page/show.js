@@ -1,0 +1,204 @@
+// What happened, shown: the other side's moves at a pace one can follow, shots and fights as they come, the eliminated fading,
+// dice where their odds stood until the next gesture, and the end of the battle.
+
+import { $, get, h, note, say, withRules } from "./api.js";
+import { drawUnit } from "./counter.js";
+import { drawOutline } from "./figures.js";
+import { drawArrow } from "./overlay.js";
+
+const PACES = { slow: [1, 20000], quick: [0.25, 5000], none: [0, 0] }; // share of the usual time of a deed; the most of all of them, ms
+const TIMES = { way: 650, shoot: 750, fight: 900, fade: 900 };
+const SMALL = 40; // units: a battle in which each move is looked at
+const kept = () => { try { return localStorage.getItem("pace"); } catch { return null; } };
+
+export class Show {
+  constructor(play) {
+    this.play = play;
+    this.steps = [];
+    this.fate = null;
+    this.chosen = kept();
+    // Whoever does something has seen enough. What stands in the panel goes when the panel is made next: nothing moves under a click.
+    for (const kind of ["pointerdown", "keydown"]) document.addEventListener(kind, () => { this.finish(); this.seen(); }, true);
+    $("told").addEventListener("click", () => { $("told").hidden = true; play.command.digest(); });
+    $("pace").addEventListener("click", () => this.another());
+  }
+
+  pace() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return "none";
+    return this.chosen ?? (this.play.board.units.filter((unit) => unit.on).length < SMALL ? "slow" : "quick");
+  }
+
+  another() {
+    const names = Object.keys(PACES);
+    this.chosen = names[(names.indexOf(this.pace()) + 1) % names.length];
+    try { localStorage.setItem("pace", this.chosen); } catch { /* not kept */ }
+    note({ slow: "Generals move slowly.", quick: "Generals move quickly.", none: "Generals move at once." }[this.chosen]);
+    this.name();
+  }
+
+  name() { $("pace").lastChild.textContent = ` Pace: ${this.pace()}`; }
+
+  // --- a new state ------------------------------------------------------------------------------
+
+  // `before`: the units as they stood; `news`: the lines since.
+  take(state, before, news) {
+    const { play } = this, mine = play.person(), undone = state && before && news.length === 0;
+    if (undone) this.finish();
+    this.name();
+    this.button(before, news);
+    if (!before) return;
+    const byId = new Map(before.map((unit) => [unit.id, unit])), other = (line) => mine === null || line.actor !== mine;
+    if (news.some((line) => line.dice)) this.roll(news);
+    if (this.pace() === "none" || document.hidden) return;
+    const steps = [];
+    for (const line of news) {
+      const known = line.unit === undefined ? null : byId.get(line.unit);
+      if (line.way && line.way[0] >= 0 && known && (other(line) || line.kind === "retreat")) steps.push({ kind: "way", line });
+      else if (["shoot", "fight"].includes(line.kind) && known && line.other !== undefined) steps.push({ kind: line.kind, line, from: byId.get(line.unit), to: byId.get(line.other) });
+    }
+    for (const unit of before) {
+      const now = play.unit(unit.id);
+      if (unit.on && now && !now.on) steps.push({ kind: "fade", unit: { ...unit, active: false } });
+    }
+    if (steps.length) this.add(steps);
+  }
+
+  add(steps) {
+    const g = this.play.board.geometry;
+    this.steps.push(...steps);
+    // Each stands where its first way begins, until that is shown.
+    this.first = new Map();
+    for (const step of [...this.steps].reverse()) if (step.kind === "way") {
+      const [a, b, c, d] = step.line.way;
+      step.from = g.centre(a, b);
+      step.to = g.centre(c, d);
+      const last = this.first.get(step.line.unit)?.last ?? step.to;
+      this.first.set(step.line.unit, { last, at: step.from });
+      step.last = last;
+    }
+    for (const [id, { last, at }] of this.first) this.shift(id, at, last);
+    const [share, most] = PACES[this.pace()], all = this.steps.reduce((sum, step) => sum + TIMES[step.kind] * share, 0);
+    this.scale = share * Math.min(1, most / (all || 1));
+    if (!this.running) { this.running = true; this.begun = performance.now(); this.look(); requestAnimationFrame(() => this.frame()); }
+  }
+
+  shift(id, at, last) {
+    const unit = this.play.unit(id);
+    if (unit) { unit.sx = at[0] - last[0]; unit.sy = at[1] - last[1]; }
+  }
+
+  // What is shown next comes into view, where each deed is looked at.
+  look() {
+    const { play } = this, step = this.steps[0], at = step?.to ?? step?.unit ?? step?.from, place = Array.isArray(at) ? at : at && [at.x, at.y];
+    if (place && this.pace() === "slow") play.board.show(...place);
+  }
+
+  frame() {
+    const { play } = this, now = performance.now();
+    while (this.steps.length) {
+      const step = this.steps[0], long = TIMES[step.kind] * this.scale, part = Math.min(1, (now - this.begun) / Math.max(1, long));
+      step.part = part;
+      if (step.kind === "way") this.shift(step.line.unit, [step.from[0] + (step.to[0] - step.from[0]) * part, step.from[1] + (step.to[1] - step.from[1]) * part], step.last);
+      if (part < 1) break;
+      this.steps.shift();
+      this.begun = now;
+      this.look();
+    }
+    play.board.layers.show = this.steps[0]?.kind !== "way" ? this.steps[0] : null;
+    play.board.layers.fading = this.steps.filter((step) => step.kind === "fade");
+    play.board.request();
+    if (this.steps.length) requestAnimationFrame(() => this.frame()); else this.finish();
+  }
+
+  finish() {
+    if (!this.running) return;
+    this.steps = [];
+    this.running = false;
+    for (const unit of this.play.board.units) unit.sx = unit.sy = 0;
+    this.play.board.layers.show = null;
+    this.play.board.layers.fading = [];
+    this.play.board.request();
+  }
+
+  // --- dice -------------------------------------------------------------------------------------
+
+  // The rolls and what came of them: in the panel where the odds stood, and on the map at whom they struck.
+  roll(news) {
+    const { play } = this, from = news.findIndex((line) => line.dice), lines = news.filter((line, i) => i >= from - 1 && !["note", "forced", "turn", "phase", "select"].includes(line.kind) && !(line.way && line.kind === "move"));
+    const tags = new Map();
+    for (const line of lines) {
+      const unit = play.unit(line.kind === "roll" ? line.unit : line.unit ?? line.other);
+      if (!unit) continue;
+      const dice = line.dice && / rolls? (\d+(?:[ +]\d+)*(?: = \d+)?)/.exec(line.text), came = { lose: () => `−${/ loses? (\d+)/.exec(line.text)?.[1] ?? 1}`, remove: () => "gone", retreat: () => "falls back", shaken: () => "shaken", rally: () => "rallies", surrender: () => "taken" }[line.kind];
+      const words = dice ? `rolls ${dice[1]}` : came?.();
+      if (words) tags.set(unit.id, [...new Set([...(tags.get(unit.id) ?? []), words])].slice(-4));
+    }
+    const at = (id) => { const unit = play.unit(id), was = unit.on ? unit : this.before?.find((one) => one.id === id); return was?.on ? { x: was.x, y: was.y } : null; };
+    this.fate = { lines, tags: [...tags].map(([id, words]) => ({ ...at(id), text: `${play.unit(id).code}: ${words.join(", ")}`, strong: true })).filter((tag) => tag.x !== undefined) };
+    say(lines.map((line) => line.text).join(". "));
+  }
+
+  tags() { return this.fate && !this.fate.seen ? this.fate.tags : []; }
+
+  seen() {
+    if (!this.fate || this.fate.seen) return;
+    this.fate.seen = true;
+    this.play.board.layers.tags = this.play.chances.tags();
+    this.play.board.request();
+  }
+
+  section() {
+    const { play } = this;
+    if (!this.fate || this.fate.seen || play.pending || play.state.result) return null;
+    return h("section", { id: "fate" }, h("h3", {}, "What the dice brought"), this.fate.lines.slice(0, 9).map((line) => h("p", { class: line.dice ? "dice" : "" }, withRules(line.text, play.ground.system))));
+  }
+
+  // --- the other side's turn, and the end ---------------------------------------------------------
+
+  // A button on the map: the turn that has just been seen, told.
+  button(before, news) {
+    const { play } = this, { state } = play, mine = play.person(), own = state.yours && state.actor === state.active;
+    if (news.some((line) => mine !== null && line.actor === 1 - mine)) this.theirs = true;
+    if (!own) { $("told").hidden = true; return; }
+    if (!this.theirs) return;
+    this.theirs = false;
+    $("told").hidden = false;
+    $("told").lastChild.textContent = ` The turn of ${play.side(1 - state.actor)}, told`;
+  }
+
+  // Who won and by what, what it cost, the luck, and the roll that turned it.
+  end() {
+    const { play } = this, { state, ground } = play, mine = play.person(), winner = ground.sides.findIndex((side) => state.result.startsWith(`Victory of ${side}`));
+    if (!this.luck) { this.luck = {}; get(`${play.path}/luck`).then((luck) => { this.luck = luck; play.panel.show(); }).catch(() => {}); }
+    const { rolls, gain, largest, largest_turn: turn } = this.luck, whose = (value) => ground.sides[value < 0 ? 1 : 0], points = (value) => `${(100 * Math.abs(value)).toFixed(1)} %`;
+    const gone = (side) => play.board.units.filter((unit) => unit.side === side && !unit.on && unit.start > 0 && unit.strength < unit.start).map((unit) => unit.code);
+    return [mine === null || winner < 0 ? null : h("p", { class: "verdict" }, h("b", {}, winner === mine ? "You have won." : "You have lost.")),
+      h("table", { class: "tracks", id: "losses" }, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, "What")), [0, 1].map((side) => h("th", { scope: "col", class: side ? "second-side" : "first-ink" }, ground.sides[side]))),
+        state.strength.some((row) => row[1] > 0) ? h("tr", {}, h("th", { scope: "row" }, "strength lost"), state.strength.map((row) => h("td", {}, `${row[1] - row[0]} of ${row[1]}`))) : null,
+        h("tr", {}, h("th", { scope: "row" }, "units lost"), state.strength.map((row) => h("td", {}, row[3]))),
+        h("tr", {}, h("th", { scope: "row" }, "which"), [0, 1].map((side) => h("td", {}, gone(side).slice(0, 12).join(" ") || "none")))),
+      rolls ? h("p", { id: "luck" }, `The dice favoured ${whose(gain)} by ${points(gain)} of a victory in ${rolls} rolls. ${largest ? `The turning point of the dice: turn ${turn}, ${points(largest)} at once for ${whose(largest)}.` : ""}`) : null];
+  }
+}
+
+// --- on the map ---------------------------------------------------------------------------------
+
+export function drawShow(board, pen) {
+  const { show, fading } = board.layers;
+  for (const { unit, part } of fading ?? []) {
+    pen.save();
+    pen.globalAlpha = 1 - (part ?? 0);
+    if (unit.outline) { pen.restore(); pen.save(); pen.globalAlpha = 1 - (part ?? 0); pen.setTransform(board.ratio, 0, 0, board.ratio, 0, 0); drawOutline(board, pen, unit, 3, true); }
+    else { pen.translate(unit.x + unit.dx, unit.y + unit.dy); drawUnit(pen, unit, board.colours, board.geometry, Math.max(2, board.detail())); }
+    pen.restore();
+  }
+  if (!show || show.kind === "fade" || !show.from?.on) return;
+  const to = show.to?.on ? show.to : show.from, shot = show.kind === "shoot", grown = Math.min(1, show.part * 2.2);
+  drawArrow(board, pen, { from: [show.from.x, show.from.y], to: [show.from.x + (to.x - show.from.x) * grown, show.from.y + (to.y - show.from.y) * grown], short: true, dash: shot, colour: board.colours.threat, width: shot ? 3.4 : 6 });
+  if (grown < 1) return;
+  pen.strokeStyle = board.colours.threat;
+  pen.lineWidth = Math.max(3, 2 / board.camera.k);
+  pen.beginPath();
+  for (let i = 0; i < 8; i++) { const turn = i * Math.PI / 4 + show.part; pen.moveTo(to.x + Math.cos(turn) * 20, to.y + Math.sin(turn) * 20); pen.lineTo(to.x + Math.cos(turn) * 32, to.y + Math.sin(turn) * 32); }
+  pen.stroke();
+}

@@ -1,0 +1,184 @@
+#include "drill-answer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/common/usage.h"
+#include "engine/drill.h"
+#include "engine/rules/registry.h"
+#include "eval/study/same.h"
+#include "plots.h"
+
+enum { GAMES_IN_ALL = 1600, GAMES_LEAST = 40, GAMES_MOST = 200 };
+
+/* (transfer full) "1:1; 2:1; 3:1" of "1:1..3:1", whose second numbers are one; else NULL. */
+static char *
+odds_of(const char *text)
+{
+    unsigned low, high, against, same;
+    char rest;
+    if (sscanf(text, "%2u:%2u..%2u:%2u%c", &low, &against, &high, &same, &rest) != 4 ||
+        against != same || low > high)
+        return NULL;
+    GString *values = g_string_new(NULL);
+    for (unsigned units = low; units <= high; units++)
+        g_string_append_printf(values, "%s%u:%u", values->len > 0 ? "; " : "", units, against);
+    return g_string_free(values, FALSE);
+}
+
+/* (transfer full) The values of a parameter left open, as a study lists them; NULL: it is set. */
+static char *
+values_of(const char *text)
+{
+    char *odds = odds_of(text);
+    if (odds != NULL || strstr(text, "..") != NULL)
+        return odds != NULL ? odds : g_strdup(text);
+    if (strchr(text, ',') == NULL)
+        return NULL;
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    return g_strjoinv("; ", parts);
+}
+
+/* The rulebooks' drills with the parameters that are set, and a factor for each left open. */
+static void
+set_factors(GKeyFile *file, const char *drill, char **parameters, unsigned count)
+{
+    static const char RULEBOOK[] = "factor rulebook";
+    g_autoptr(GString) set = g_string_new(NULL), values = g_string_new(NULL);
+    g_autoptr(GString) labels = g_string_new(NULL);
+    for (unsigned i = 0; i < count; i++) {
+        const char *equals = strchr(parameters[i], '=');
+        g_autofree char *open = equals != NULL ? values_of(equals + 1) : NULL;
+        if (open == NULL)
+            g_string_append_printf(set, "%c%s", set->len == 0 ? '?' : '&', parameters[i]);
+    }
+    for (size_t i = 0; het_rules_registry[i] != NULL; i++) {
+        const HetRules *rules = het_rules_registry[i];
+        if (rules->drills == NULL)
+            continue;
+        g_string_append_printf(values, "%s%s/drill/%s%s", values->len > 0 ? "; " : "", rules->name,
+                               drill, set->str);
+        g_string_append_printf(labels, "%s%s", labels->len > 0 ? "; " : "", rules->name);
+    }
+    g_key_file_set_string(file, RULEBOOK, "vary", "scenario");
+    g_key_file_set_value(file, RULEBOOK, "values", values->str);
+    g_key_file_set_value(file, RULEBOOK, "labels", labels->str);
+    for (unsigned i = 0; i < count; i++) {
+        const char *equals = strchr(parameters[i], '=');
+        g_autofree char *open = equals != NULL ? values_of(equals + 1) : NULL;
+        if (open == NULL)
+            continue;
+        g_autofree char *name = g_strndup(parameters[i], (gsize)(equals - parameters[i]));
+        g_autofree char *group = g_strdup_printf("factor %s", name);
+        g_autofree char *vary = g_strdup_printf("drill %s", name);
+        g_key_file_set_string(file, group, "vary", vary);
+        g_key_file_set_value(file, group, "values", open);
+    }
+}
+
+static HetStudy *
+study_of(const char *drill, char **parameters, unsigned count, unsigned games, GError **error)
+{
+    static const char GROUP[] = "study";
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_autofree char *words = g_strjoinv(" ", parameters);
+    g_autofree char *title = g_strdup_printf("%s%s%s", drill, *words == '\0' ? "" : " ", words);
+    g_key_file_set_integer(file, GROUP, "format", 1);
+    g_key_file_set_string(file, GROUP, "title", title);
+    g_key_file_set_integer(file, GROUP, "games", (int)games);
+    g_key_file_set_value(file, GROUP, "responses",
+                         "broken second; broken first; strength-lost second; strength-lost first");
+    set_factors(file, drill, parameters, count);
+    g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
+    g_autoptr(HetStudy) study = het_study_parse(title, text, -1, error);
+    return study != NULL && het_study_load(study, het_rules_registry, error)
+               ? g_steal_pointer(&study)
+               : NULL;
+}
+
+/* --- the answer ------------------------------------------------------------------------------- */
+
+static void
+print_table(const HetAnalysis *analysis, const HetStudyReport *report)
+{
+    static const char *const whats[] = {"broken second", "broken first", "strength-lost second",
+                                        "strength-lost first", NULL};
+    static const char *const heads[] = {"defenders broken, %", "attackers broken, %",
+                                        "defenders lose, %", "attackers lose, %", NULL};
+    g_autoptr(GArray) figures = het_study_figures(report);
+    g_autoptr(GString) text = g_string_new(NULL);
+    const HetFigureTable table = {.title = analysis->study->title,
+                                  .whats = whats,
+                                  .heads = heads,
+                                  .rows = HET_BY_WHERE,
+                                  .columns = HET_BY_WHAT,
+                                  .counted = true};
+    g_autoptr(GPtrArray) places = g_ptr_array_new_with_free_func(g_free);
+    for (unsigned point = 0; point < analysis->points; point++)
+        if (het_study_point(analysis->study, point)->unsaid == NULL)
+            g_ptr_array_add(places, het_study_point_text(analysis->study, point));
+    HetFigureTable shown = table;
+    shown.places = places;
+    het_figures_text(figures, &shown, text);
+    het_usage_print(stdout, "%s", text->str + strspn(text->str, "\n"));
+}
+
+/* The gaps, each reason once a rulebook, and the battle to fight. */
+static void
+print_rest(const HetAnalysis *analysis)
+{
+    const HetStudy *study = analysis->study;
+    const char *fight = NULL;
+    g_autoptr(GHashTable) told = g_hash_table_new(g_str_hash, g_str_equal);
+    for (unsigned point = 0; point < analysis->points; point++) {
+        const HetStudyPoint *here = het_study_point(study, point);
+        if (here->unsaid == NULL && fight == NULL)
+            fight = here->scenario;
+        if (here->unsaid == NULL || !g_hash_table_add(told, here->unsaid))
+            continue;
+        printf("%s%s: cannot say: %s\n", g_hash_table_size(told) == 1 ? "\n" : "",
+               het_study_label(study, point, 0), here->unsaid);
+    }
+    printf("\nBroken: at the end half of the side or more is lost, or in worse order than at the "
+           "start. 95 %% intervals;\nboth sides are led by the doctrine, and what holds for it may "
+           "not hold for another general.\n");
+    if (fight != NULL) {
+        g_autofree char *name = het_study_quote(fight);
+        printf("Fight it: hetman serve, where this is a battle's name: %s\n"
+               "      or: hetman play %s\n",
+               fight, name);
+    }
+}
+
+int
+het_drill_answer(const char *drill, char **parameters, unsigned count, const char *plots)
+{
+    g_autoptr(GError) error = NULL;
+    unsigned open = 1;
+    {
+        /* The points are counted first, since the games of each follow from their number. */
+        g_autoptr(HetStudy) counted = study_of(drill, parameters, count, GAMES_LEAST, &error);
+        if (counted == NULL)
+            return het_usage_failed(error);
+        open = counted->points->len;
+    }
+    const unsigned games =
+        CLAMP(GAMES_IN_ALL / open / 2 * 2, (unsigned)GAMES_LEAST, (unsigned)GAMES_MOST);
+    g_autoptr(HetStudy) study = study_of(drill, parameters, count, games, &error);
+    if (study == NULL)
+        return het_usage_failed(error);
+    const HetRunSettings settings = {.jobs = g_get_num_processors()};
+    g_autoptr(HetResults) results = het_study_play(study, &settings, &error);
+    if (results == NULL)
+        return het_usage_failed(error);
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    g_autoptr(GPtrArray) same = het_study_same(analysis, results);
+    const HetStudyReport report = {.analysis = analysis, .path = drill, .same = same};
+    print_table(analysis, &report);
+    print_rest(analysis);
+    g_autoptr(GArray) drawn = het_study_plots_new();
+    if (plots != NULL && !het_study_plots_draw(&report, plots, drawn, &error))
+        return het_usage_failed(error);
+    return HET_EXIT_DONE;
+}

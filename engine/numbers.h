@@ -1,0 +1,102 @@
+/* A position as numbers, for learners: each system's state as a table of named fields, each with
+ * the value at which its number is 1. With who decides and the stack of procedures, which are read
+ * for every system, they determine the position: equal numbers, equal keys (library/conformance/
+ * tries it). The vocabulary is fixed with the rules' version, so that what a network has learned of
+ * one battle is said in the same places of another. */
+#pragma once
+
+#include <glib.h>
+#include <stddef.h>
+
+#include "state.h"
+
+typedef enum {
+    HET_NUMBER_PLAIN,
+    HET_NUMBER_SIDE,  /* a HetActor: 1 the viewer's own side (FIRST's), -1 the other, 0 neither */
+    HET_NUMBER_LEANS, /* signed, above 0 in FIRST's favour */
+} HetNumberSense;
+
+typedef enum { HET_NUMBER_ITEMS, HET_NUMBER_SIDES, HET_NUMBER_UNITS } HetNumberPer;
+
+/* Values `stride` bytes apart in the state: one, one of each side, of each unit, or of `count`
+ * things. */
+typedef struct {
+    const char *name;
+    HetNumberPer per;
+    HetNumberSense sense;
+    uint16_t offset, stride, count;
+    uint8_t bytes; /* 1 or 2; 0: a set, a bit each */
+    int32_t most;  /* the value that is 1 */
+    int32_t none;  /* the value that stands for nothing and is -1; -1: there is none */
+} HetNumber;
+
+#define HET_NUMBER_AT(State, label, member, greatest, nothing)                                     \
+    .name = (label), .offset = offsetof(State, member), .bytes = sizeof(((State *)0)->member),     \
+    .most = (greatest), .none = (nothing)
+#define HET_NUMBER_OF(State, label, member, greatest, nothing)                                     \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label, member, greatest, nothing), .count = 1                         \
+    }
+#define HET_NUMBER_OF_SIDE(State, label, member)                                                   \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label, member, 1, -1), .count = 1, .sense = HET_NUMBER_SIDE           \
+    }
+#define HET_NUMBER_OF_LEAN(State, label, member, greatest)                                         \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label, member, greatest, -1), .count = 1, .sense = HET_NUMBER_LEANS   \
+    }
+#define HET_NUMBER_OF_SIDES(State, label, array, greatest, nothing)                                \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label, array[0], greatest, nothing),                                  \
+            .per = HET_NUMBER_SIDES, .count = HET_SIDES, .stride = sizeof(((State *)0)->array[0])  \
+    }
+#define HET_NUMBER_OF_ITEMS(State, label, array, field, greatest, nothing)                         \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label, array[0] field, greatest, nothing),                            \
+            .count = G_N_ELEMENTS(((State *)0)->array), .stride = sizeof(((State *)0)->array[0])   \
+    }
+#define HET_NUMBER_OF_OWNERS(State, label, array, field)                                           \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label, array[0] field, 1, -1),                                        \
+            .sense = HET_NUMBER_SIDE, .count = G_N_ELEMENTS(((State *)0)->array),                  \
+            .stride = sizeof(((State *)0)->array[0])                                               \
+    }
+#define HET_NUMBER_OF_UNITS(State, label, array, field, greatest, nothing)                         \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label, array[0] field, greatest, nothing),                            \
+            .per = HET_NUMBER_UNITS, .count = G_N_ELEMENTS(((State *)0)->array),                   \
+            .stride = sizeof(((State *)0)->array[0])                                               \
+    }
+#define HET_NUMBER_OF_SET(State, label, member)                                                    \
+    {                                                                                              \
+        .name = (label), .per = HET_NUMBER_UNITS, .offset = offsetof(State, member),               \
+        .count = 8 * sizeof(((State *)0)->member), .most = 1, .none = -1                           \
+    }
+#define HET_NUMBER_OF_BITS(State, label, member)                                                   \
+    {                                                                                              \
+        .name = (label), .offset = offsetof(State, member),                                        \
+        .count = 8 * sizeof(((State *)0)->member), .most = 1, .none = -1                           \
+    }
+#define HET_NUMBER_OF_WAY(State, label, member)                                                    \
+    {HET_NUMBER_AT(State, label ": place", member.place, 4096, HET_NO_PLACE), .count = 1},         \
+        {HET_NUMBER_AT(State, label ": steps", member.steps, HET_PATH_MAX, -1), .count = 1},       \
+    {                                                                                              \
+        HET_NUMBER_AT(State, label ": two steps", member.path[0], 255, -1),                        \
+            .count = HET_PATH_MAX / 2, .stride = 1                                                 \
+    }
+
+/* What a system tells learners. */
+typedef struct HetNumbers {
+    const HetNumber *fields;    /* ends with a NULL name */
+    const char *const *types;   /* kinds of unit that views have, NULL-terminated */
+    const char *const *grounds; /* kinds of ground, the same; NULL: a table, which has no cells */
+} HetNumbers;
+
+enum { HET_NUMBERS_HEAD = 7 + HET_STACK_MAX * (4 + HET_FRAME_OPERANDS) };
+
+/* How many numbers a position has, with rows for `units` units, at least those of the scenario. */
+unsigned het_numbers_count(const HetScenario *scenario, unsigned units);
+/* Fills het_numbers_count() numbers, as seen by a side. */
+void het_numbers_read(const HetState *state, unsigned units, HetActor viewer, float *ret_numbers);
+/* (transfer full) (element-type utf8) Their names, and the value at which each is 1. */
+GPtrArray *het_numbers_names(const HetScenario *scenario, unsigned units);

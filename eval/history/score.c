@@ -1,0 +1,337 @@
+#include "score.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/search/maths.h"
+#include "engine/random.h"
+#include "eval/study/statistics.h"
+
+enum { DRAWS = 2000, STEPS = 100 };
+
+static double
+odds_log(double p)
+{
+    return het_log(p / (1 - p));
+}
+
+static double
+chance_of(double odds)
+{
+    return 1 / (1 + het_exp(-odds));
+}
+
+/* --- scores ----------------------------------------------------------------------------------- */
+
+void
+het_score_brier(const HetScoreRecord *record, const double *p, double *ret_losses)
+{
+    for (unsigned i = 0; i < record->battles; i++)
+        ret_losses[i] = (p[i] - record->outcome[i]) * (p[i] - record->outcome[i]);
+}
+
+void
+het_score_log(const HetScoreRecord *record, const double *p, double *ret_losses)
+{
+    for (unsigned i = 0; i < record->battles; i++)
+        ret_losses[i] = isnan(p[i]) || isnan(record->outcome[i])
+                            ? (double)NAN
+                            : -het_log(record->outcome[i] > 0.5 ? p[i] : 1 - p[i]);
+}
+
+/* --- the bootstrap ---------------------------------------------------------------------------- */
+
+static int
+compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* As R's type 7. */
+static double
+quantile(const double *sorted, unsigned count, double at)
+{
+    const double place = at * (count - 1);
+    const unsigned low = (unsigned)place, high = MIN(low + 1, count - 1);
+    return sorted[low] + (place - low) * (sorted[high] - sorted[low]);
+}
+
+/* A statistic of battles, each counted weight[battle] times; NAN where there is none. */
+typedef double (*Statistic)(const HetScoreRecord *record, const void *data, const unsigned *weight);
+
+/* Two columns of the battles. */
+typedef struct {
+    const double *x, *y; /* y: NULL where there is one only */
+} Columns;
+
+/* Of the battles at which x, and y unless it is NULL, are known. */
+static HetValue
+bootstrap(const HetScoreRecord *record, const double *x, const double *y, Statistic statistic,
+          const void *data)
+{
+    g_autofree unsigned *weight = g_new(unsigned, record->battles + 1);
+    g_autofree unsigned *wars = g_new0(unsigned, record->wars + 1);
+    g_autofree bool *there = g_new0(bool, record->wars + 1);
+    g_autofree double *drawn = g_new(double, DRAWS);
+    HetRandom random = {.state = 1};
+    unsigned used = 0, count = 0;
+    HetValue value = {NAN, NAN, NAN, 0};
+    for (unsigned i = 0; i < record->battles; i++) {
+        const bool known = !isnan(x[i]) && (y == NULL || !isnan(y[i]));
+        weight[i] = known;
+        value.n += known;
+        if (known && !there[record->war[i]]) {
+            there[record->war[i]] = true;
+            wars[used++] = record->war[i];
+        }
+    }
+    value.value = statistic(record, data, weight);
+    for (unsigned draw = 0; draw < DRAWS && used > 1; draw++) {
+        g_autofree unsigned *times = g_new0(unsigned, record->wars + 1);
+        for (unsigned i = 0; i < used; i++)
+            times[wars[het_random_below(&random, used)]]++;
+        for (unsigned i = 0; i < record->battles; i++)
+            weight[i] = isnan(x[i]) || (y != NULL && isnan(y[i])) ? 0 : times[record->war[i]];
+        const double once = statistic(record, data, weight);
+        if (!isnan(once))
+            drawn[count++] = once;
+    }
+    if (count > 0) {
+        qsort(drawn, count, sizeof *drawn, compare);
+        value.low = quantile(drawn, count, 0.025);
+        value.high = quantile(drawn, count, 0.975);
+    }
+    return value;
+}
+
+static double
+mean(const HetScoreRecord *record, const void *data, const unsigned *weight)
+{
+    const double *x = data;
+    double sum = 0, count = 0;
+    for (unsigned i = 0; i < record->battles; i++)
+        if (weight[i] > 0) {
+            sum += weight[i] * x[i];
+            count += weight[i];
+        }
+    return count > 0 ? sum / count : (double)NAN;
+}
+
+HetValue
+het_score_mean(const HetScoreRecord *record, const double *values)
+{
+    return bootstrap(record, values, NULL, mean, values);
+}
+
+/* The rank of battle i among all that count: equal ones share the mean of theirs. */
+static double
+rank_of(const HetScoreRecord *record, const double *x, const unsigned *weight, unsigned i)
+{
+    double below = 0, equal = 0;
+    for (unsigned j = 0; j < record->battles; j++)
+        if (weight[j] > 0) {
+            below += x[j] < x[i] ? weight[j] : 0;
+            equal += x[j] == x[i] ? weight[j] : 0;
+        }
+    return below + (equal + 1) / 2;
+}
+
+static double
+spearman(const HetScoreRecord *record, const void *data, const unsigned *weight)
+{
+    const double *x = ((const Columns *)data)->x, *y = ((const Columns *)data)->y;
+    double count = 0, xx = 0, yy = 0, xy = 0;
+    for (unsigned i = 0; i < record->battles; i++)
+        count += weight[i];
+    for (unsigned i = 0; i < record->battles; i++) {
+        if (weight[i] == 0)
+            continue;
+        const double a = rank_of(record, x, weight, i) - (count + 1) / 2;
+        const double b = rank_of(record, y, weight, i) - (count + 1) / 2;
+        xx += weight[i] * a * a;
+        yy += weight[i] * b * b;
+        xy += weight[i] * a * b;
+    }
+    return xx > 0 && yy > 0 ? xy / sqrt(xx * yy) : (double)NAN;
+}
+
+HetValue
+het_score_rank(const HetScoreRecord *record, const double *x, const double *y)
+{
+    const Columns columns = {x, y};
+    return bootstrap(record, x, y, spearman, &columns);
+}
+
+void
+het_score_calibration(const HetScoreRecord *record, const double *p,
+                      HetScoreBin ret_bins[HET_SCORE_BINS])
+{
+    memset(ret_bins, 0, HET_SCORE_BINS * sizeof *ret_bins);
+    for (unsigned i = 0; i < record->battles; i++) {
+        if (isnan(p[i]) || isnan(record->outcome[i]))
+            continue;
+        HetScoreBin *bin = &ret_bins[MIN((unsigned)(p[i] * HET_SCORE_BINS), HET_SCORE_BINS - 1)];
+        bin->battles++;
+        bin->forecast += p[i];
+        bin->found += record->outcome[i];
+    }
+    for (unsigned i = 0; i < HET_SCORE_BINS; i++) {
+        ret_bins[i].forecast /= ret_bins[i].battles; /* NAN of none */
+        ret_bins[i].found /= ret_bins[i].battles;
+    }
+}
+
+/* --- forecasts without a rulebook --------------------------------------------------------------
+ */
+
+void
+het_score_combine(const double *const *p, unsigned count, unsigned battles, double *ret_p)
+{
+    for (unsigned battle = 0; battle < battles; battle++) {
+        double sum = 0, known = 0;
+        for (unsigned i = 0; i < count; i++)
+            if (!isnan(p[i][battle])) {
+                sum += odds_log(p[i][battle]);
+                known++;
+            }
+        ret_p[battle] = known > 0 ? chance_of(sum / known) : (double)NAN;
+    }
+}
+
+/* The rate of a kind of battle in other wars than one: `is` 1 where it came so, 0 where not, NAN
+ * where it does not count. */
+static double
+rate_of_others(const HetScoreRecord *record, const double *is, unsigned war)
+{
+    double hits = 1, count = 2;
+    for (unsigned i = 0; i < record->battles; i++)
+        if (record->war[i] != war && !isnan(is[i])) {
+            hits += is[i];
+            count++;
+        }
+    return hits / count;
+}
+
+void
+het_score_base(const HetScoreRecord *record, double *ret_p)
+{
+    for (unsigned i = 0; i < record->battles; i++)
+        ret_p[i] = rate_of_others(record, record->outcome, record->war[i]);
+}
+
+void
+het_score_larger(const HetScoreRecord *record, const double *ratio, double *ret_p)
+{
+    g_autofree double *won = g_new(double, record->battles + 1);
+    for (unsigned i = 0; i < record->battles; i++)
+        won[i] = ratio[i] > 0   ? record->outcome[i]
+                 : ratio[i] < 0 ? 1 - record->outcome[i]
+                                : (double)NAN;
+    for (unsigned i = 0; i < record->battles; i++) {
+        const double rate = rate_of_others(record, won, record->war[i]);
+        ret_p[i] = ratio[i] > 0 ? rate : ratio[i] < 0 ? 1 - rate : 0.5;
+    }
+}
+
+double
+het_score_chance(const double *coefficients, const double *value, unsigned count)
+{
+    double sum = coefficients[0];
+    for (unsigned i = 0; i < count; i++)
+        sum += coefficients[i + 1] * value[i];
+    return chance_of(sum);
+}
+
+/* A step of Newton's; how far it went. */
+static double
+improve(const HetScoreRecord *record, const HetScoreFeatures *features, const unsigned *weight,
+        unsigned left_out, double *coefficient)
+{
+    const unsigned terms = features->count + 1;
+    double hessian[(HET_SCORE_FEATURES + 1) * (HET_SCORE_FEATURES + 1)] = {0};
+    double step[HET_SCORE_FEATURES + 1] = {0}, far = 0;
+    for (unsigned i = 1; i < terms; i++) { /* the priors */
+        hessian[i * terms + i] = 1;
+        step[i] = -coefficient[i];
+    }
+    for (unsigned battle = 0; battle < record->battles; battle++) {
+        const double times = weight != NULL ? weight[battle] : 1;
+        if (record->war[battle] == left_out || isnan(record->outcome[battle]))
+            continue;
+        double row[HET_SCORE_FEATURES + 1] = {1};
+        memcpy(row + 1, features->value + battle * features->count, features->count * sizeof *row);
+        const double p = het_score_chance(coefficient, row + 1, features->count);
+        for (unsigned i = 0; i < terms; i++) {
+            step[i] += times * (record->outcome[battle] - p) * row[i];
+            for (unsigned j = 0; j < terms; j++)
+                hessian[i * terms + j] += times * p * (1 - p) * row[i] * row[j];
+        }
+    }
+    if (!het_statistics_solve(hessian, step, terms))
+        return 0;
+    for (unsigned i = 0; i < terms; i++) {
+        coefficient[i] += CLAMP(step[i], -2, 2);
+        far = fmax(far, fabs(step[i]));
+    }
+    return far;
+}
+
+void
+het_score_fit(const HetScoreRecord *record, const HetScoreFeatures *features,
+              const unsigned *weight, unsigned left_out,
+              double ret_coefficients[HET_SCORE_FEATURES + 1])
+{
+    memset(ret_coefficients, 0, (HET_SCORE_FEATURES + 1) * sizeof *ret_coefficients);
+    for (unsigned step = 0; step < STEPS; step++)
+        if (improve(record, features, weight, left_out, ret_coefficients) < 1e-12)
+            break;
+}
+
+void
+het_score_logistic(const HetScoreRecord *record, const HetScoreFeatures *features, double *ret_p)
+{
+    for (unsigned war = 0; war < record->wars; war++) {
+        double coefficients[HET_SCORE_FEATURES + 1];
+        het_score_fit(record, features, NULL, war, coefficients);
+        for (unsigned i = 0; i < record->battles; i++)
+            if (record->war[i] == war)
+                ret_p[i] = het_score_chance(coefficients, features->value + i * features->count,
+                                            features->count);
+    }
+}
+
+/* What a shift does, asked by the bootstrap. */
+typedef struct {
+    const HetScoreFeatures *features;
+    const double *shift;
+} Shift;
+
+static double
+shifted(const HetScoreRecord *record, const void *data, const unsigned *weight)
+{
+    const Shift *shift = data;
+    const unsigned count = shift->features->count;
+    double coefficients[HET_SCORE_FEATURES + 1], sum = 0, battles = 0;
+    het_score_fit(record, shift->features, weight, record->wars, coefficients);
+    for (unsigned i = 0; i < record->battles; i++) {
+        double moved[HET_SCORE_FEATURES];
+        const double *value = shift->features->value + i * count;
+        for (unsigned j = 0; j < count; j++)
+            moved[j] =
+                fmin(value[j] + shift->shift[j],
+                     shift->features->most != NULL ? shift->features->most[j] : (double)INFINITY);
+        sum += weight[i] * (het_score_chance(coefficients, moved, count) -
+                            het_score_chance(coefficients, value, count));
+        battles += weight[i];
+    }
+    return battles > 0 ? sum / battles : (double)NAN;
+}
+
+HetValue
+het_score_shift(const HetScoreRecord *record, const HetScoreFeatures *features, const double *shift)
+{
+    const Shift asked = {features, shift};
+    return bootstrap(record, record->outcome, NULL, shifted, &asked);
+}

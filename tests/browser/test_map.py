@@ -1,0 +1,455 @@
+"""The map in a real browser: a click decides and is always answered, gestures are few, nothing rolls unseen, and what happened is shown."""
+
+import json
+import os
+import re
+
+import serving
+from browsing import By, Keys
+from shared import pass_until, with_game
+
+LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
+
+# All that may bring dice, with whether its chances stood there: every way the page has of giving a decision.
+WATCH = """window.unseen = []; window.rolled = 0;
+    const shown = () => !!(play.pending && (play.pending.odds || play.pending.trouble) && document.querySelector("#pending"));
+    const commit = play.commit.bind(play), line = play.line.bind(play);
+    play.commit = (index) => {
+        const move = play.moves[index];
+        if (move[7] && !["pass", "end"].includes(play.kind(move))) { rolled++; if (!shown()) unseen.push(move[6]); }
+        return commit(index);
+    };
+    play.line = (text) => {
+        if (play.pending?.typed && (!play.pending.seen || play.pending.seen.dice)) { rolled++; if (!shown()) unseen.push(text); }
+        return line(text);
+    };"""
+
+
+def told(browser):
+    return browser.value("document.getElementById('note').hidden ? '' : document.getElementById('note').textContent")
+
+
+def click_unit(browser, code):
+    browser.click_map(*browser.run("const unit = play.unitByCode(arguments[0]); return [unit.x + unit.dx, unit.y + unit.dy]", code))
+
+
+def lines(browser, *texts):
+    for text in texts:
+        ply = browser.ply()
+        browser.run("return play.line(arguments[0])", text)
+        browser.after(ply)
+        browser.wait_turn()
+
+
+# --- item 2: the click decides ----------------------------------------------------------------------
+
+
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=7")
+def a_unit_with_several_things_to_do_shows_all_of_them(browser, server):
+    """Before March is chosen the places have their prices, and a click on one marches there, by one decision and its confirmation."""
+    click_unit(browser, "LH9")
+    browser.until("play.places.size > 100 && play.command.prices.size > 50", 20, "reach with prices, though March is not chosen")
+    kinds = browser.value("[...new Set([...play.places.values()].flat().map((i) => play.kind(play.moves[i])))].sort().join()")
+    assert kinds == "charge,move", kinds
+    browser.click_map(*browser.value("board.geometry.centre(...play.ground.names.reduce((at, name, i) => name === '2010' ? [i % play.ground.width, Math.floor(i / play.ground.width)] : at, null))"))
+    browser.until("play.pending?.seen && play.pending.ways")
+    assert "Go to 2010" in browser.value("document.getElementById('pending').innerText")
+    assert browser.value("play.pending.ways.length") > 2, "its facings there, with their prices"
+    ply = browser.ply()
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+    assert browser.value("play.ground.names[play.unitByCode('LH9').cell]") == "2010"
+
+
+def an_enemy_that_is_clicked_is_always_answered():
+    """Near or far, before and after a unit is chosen: by what may be done to it, or by the rule that forbids it."""
+    for scenario, unit, enemy, words in (("kipling/hooks-farm", "RC2", "BC2", r"RC2 on BC2: .*\(KIP-"), ("kircholm/kircholm-1605", "LI1", "SI1", r"LI1 on SI1: .*\(KIR-"),
+                                        ("northern/poltava-1709", "SI1", "RI1", r"SI1 on RI1: .*\(GNW-"), ("husaria/training-charge", "B1", "T1", r"B1 on T1: .*\(HUS-")):
+        @with_game(scenario, "--second=human", "--seed=7")
+        def answered(browser, server):
+            if scenario.startswith("husaria"):
+                browser.run("return play.line('all hussars take lances')")
+                lines(browser, "go")
+            click_unit(browser, enemy)
+            browser.until(f"/{enemy} .*choose one of yours/.test(document.getElementById('note').textContent)", 10, "asked for a unit")
+            click_unit(browser, unit)
+            browser.until("play.state.depth > 0 && play.state.yours && !play.sending")
+            click_unit(browser, enemy)
+            browser.until(f"new RegExp({json.dumps(words)}).test(document.getElementById('note').textContent)", 10, f"{scenario}: {told(browser)}")
+        answered()
+
+
+# --- gestures ----------------------------------------------------------------------------------------
+
+
+@with_game("northern/poltava-1709", "--second=human", "--seed=7")
+def a_charge_is_two_clicks_and_enter_on_the_table(browser, server):
+    charge(browser, "SC2", "RI2")
+
+
+def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
+    """Troops ride on by hints until one has an enemy in its reach."""
+    for scenario in ("kipling/open-field", "husaria/training-charge", "musketpike/drill-brigades"):
+        @with_game(scenario, "--second=human", "--seed=5")
+        def ride(browser, server):
+            ask = lambda path: json.loads(server.get(f"/api/game/{server.game}/{path}"))
+            kinds = browser.value("play.ground.kinds")
+            for _ in range(300):  # by the server's own word, which is quick
+                state = ask("state?log=999999")
+                assert not state["result"], scenario
+                if any(kinds[move[0]] in ("charge", "fight") and move[1] >= 0 and move[2] >= 0 for move in state.get("moves", []) + state.get("ahead", [])) or "attacks" in state["prompt"]:
+                    break
+                if any(item["kind"] == "charge" and "target" in item for move in state.get("moves", []) if kinds[move[0]] == "select" for item in ask(f"reach?text={move[6].split()[1]}")["items"]):
+                    break
+                if not state["yours"]:
+                    continue
+                hint = ask(f"hint?ply={state['ply']}&text=1")
+                server.post(f"/api/game/{server.game}/line", json.dumps({"ply": state["ply"], "text": hint["order"] or hint["text"]}).encode())
+            browser.until(f"play.state.ply === {state['ply']}")
+            for _ in range(20):
+                browser.wait_turn()
+                found = browser.run("""const here = play.moves.find((move) => ['charge', 'fight'].includes(play.kind(move)) && move[1] >= 0 && move[2] >= 0);
+                    if (here) return [play.unit(here[1]).code, play.unit(here[2]).code];
+                    return play.state.actor !== play.state.active ? null : Promise.all([...play.picks.keys()].slice(0, 40).map(async (id) => {
+                    const unit = play.unit(id), answer = await fetch(`/api/${play.path}/reach?text=${unit.code}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
+                    const item = (answer.items ?? []).find((one) => ['charge', 'fight'].includes(one.kind) && one.target); return item && [unit.code, item.target]; })).then((all) => all.find(Boolean) ?? null)""")
+                if found:
+                    break
+                ply = browser.ply()
+                browser.keys("a")
+                browser.until("play.pending?.advice && play.pending.seen", 20)
+                browser.keys(Keys.ENTER)
+                browser.after(ply)
+            assert found, f"{scenario}: nobody comes to charge"
+            try:
+                charge(browser, *found)
+            except AssertionError as error:
+                raise AssertionError(f"{scenario}, {found}: {error}; {browser.value('[play.state.prompt, play.targets.size, play.state.ply, document.getElementById(`note`).textContent, play.moves.slice(0, 6).map((m) => m[6]).join()]')}") from error
+        ride()
+
+
+@with_game("kircholm/drill-line", "--second=human", "--seed=5")
+def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, server):
+    """The rules ride a charge in one phase and fight it in another: each is seen and confirmed by itself."""
+    rides = fights = 0
+    for _ in range(90):
+        if rides and fights:
+            break
+        browser.wait_turn()
+        fight = browser.value("play.moves.find((move) => play.kind(move) === 'fight' && move[2] >= 0) ?? null")
+        if browser.value("/withdraw|retreat/.test(play.state.prompt) && play.places.size > 2"):  # on the map, not by buttons
+            assert not browser.value("play.panel.numbered.some((i) => play.moves[i][3] >= 0)") and browser.value("board.layers.reach.cells.size") > 2
+        pick = browser.value("play.state.depth === 0 && play.state.actor === play.state.active && /moves/.test(play.state.prompt) ? [...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars' || u.arm === 'reiters' || u.arm === 'horse').map((u) => u.code) : []")
+        ply = browser.ply()
+        if fight and not fights:
+            click_unit(browser, browser.run("return play.unit(arguments[0]).code", fight[2]))  # who fights there is asked next
+            browser.until("play.pending?.odds", 30)
+            browser.keys(Keys.ENTER)
+            browser.after(ply)
+            fights = 1
+            continue
+        ridden = False
+        for code in pick if not rides else []:
+            click_unit(browser, code)
+            browser.until("play.state.depth > 0 && !play.sending && play.places.size + play.direct > 0")
+            enemy = browser.value("(() => { const active = play.board.units.find((u) => u.active); return play.board.units.find((u) => u.on && u.side !== play.state.actor && active && play.choices.charges(active, u).length)?.code ?? null })()")
+            if not enemy:
+                browser.keys("u")
+                browser.until("play.state.depth === 0 && play.state.yours")
+                continue
+            ply = browser.ply()
+            click_unit(browser, enemy)
+            browser.until("play.pending?.seen")
+            assert "Charge" in browser.value("document.getElementById('pending').innerText")
+            browser.keys(Keys.ENTER)
+            browser.after(ply)
+            rides, ridden = 1, True
+            break
+        if ridden:
+            continue
+        ply = browser.ply()
+        if browser.value("play.state.depth > 0 || play.state.actor !== play.state.active || !play.moves.some((m) => play.kind(m) === 'end')"):
+            browser.keys("a")
+            browser.until("play.pending?.advice && play.pending.seen", 20)
+            browser.keys(Keys.ENTER)
+        elif pick and not rides and browser.value("play.state.turn") < 6 and browser.value("play.picks.size") > 2:
+            browser.keys("a")
+            browser.until("play.pending?.advice && play.pending.seen", 20)
+            browser.keys(Keys.ENTER)
+        else:
+            browser.keys("p", "p")
+        browser.after(ply)
+    assert rides and fights, (rides, fights)
+
+
+def charge(browser, code, enemy):
+    """Two clicks and Enter, one where there is only one enemy; before Enter the odds."""
+    ply = browser.ply()
+    click_unit(browser, code)
+    browser.until(f"play.pending || play.choices.hand !== null || (!play.sending && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", 10, "its targets")
+    if not browser.value("!!play.pending"):
+        ply = browser.ply()
+        click_unit(browser, enemy)
+    browser.until("play.pending?.odds", 40, "the odds, after two clicks")
+    assert browser.value("board.layers.tags.some((tag) => /^takes [0-9.]+, loses [0-9.]+$/.test(tag.text))"), "they stand on the map too"
+    assert browser.ply() == ply
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+
+
+@with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
+def all_hussars_take_lances_by_one_order(browser, server):
+    browser.click_css("[data-key=all]")
+    browser.until("play.command.plan && play.command.plan.steps.length === 10", 10, "one order for ten")
+    browser.keys(Keys.ENTER)
+    browser.until("!play.state.prompt.includes('lances')", 20)
+    assert browser.value("play.board.units.filter((unit) => unit.lances).length") >= 10
+
+
+@with_game("husaria/berestechko-10-july", "--second=human", "--seed=7")
+def a_battery_is_two_clicks_and_joint_fire_has_a_name(browser, server):
+    """From gun to target, and what several do together is named."""
+    assert browser.value("play.picks.size > 1 && play.moves.some((move) => play.kind(move) === 'shoot' && move[1] < 0)")
+    target = browser.value("play.moves.find((move) => move[1] < 0 && play.kind(move) === 'shoot')[2]")
+    own = browser.run("return play.choices.who(play.moves.find((move) => move[1] < 0 && move[2] === arguments[0])).map((id) => play.unit(id).code)", target)
+    assert len(own) > 1
+    named = browser.value("play.moves.slice(0, play.direct).filter((move) => move[1] < 0 && play.kind(move) === 'shoot').map((move) => play.panel.words(move))")
+    assert all(" together: Fire" in words for words in named), named
+    all_lit = browser.value("board.layers.targets.size")
+    ply = browser.ply()
+    click_unit(browser, own[0])
+    browser.until("play.choices.hand !== null", 10, "the gun is in hand")
+    assert target in browser.value("[...board.layers.targets]") and browser.value("board.layers.targets.size") <= all_lit
+    click_unit(browser, browser.run("return play.unit(arguments[0]).code", target))
+    browser.until("play.pending?.odds || play.pending?.trouble", 40)
+    assert browser.ply() == ply, "nothing fires before it is confirmed"
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+
+
+# --- items 4, 5 and 6: hints, and what happened is shown -------------------------------------------------------------
+
+
+@with_game("kipling/skirmish", "--second=doctrine", "--seed=3")
+def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
+    """A hint is a whole order on the map, never a dialog: a line that can be carried out, a sentence, with dice the odds."""
+    browser.run("window.ways = window.shots = window.fades = 0; const add = play.show.add.bind(play.show); play.show.add = (steps) => { for (const { kind } of steps) { ways += kind === 'way'; shots += kind === 'shoot' || kind === 'fight'; fades += kind === 'fade'; } add(steps); }")
+    assert browser.value("play.show.pace()") == "slow", "a small battle"
+    seen = rolled = fought = False
+    for _ in range(200):
+        browser.wait_turn()
+        if browser.value("!!play.state.result"):
+            break
+        if not seen and browser.value("!document.getElementById('told').hidden"):
+            assert browser.value("play.show.running"), "they are still moving"
+            browser.click_css("#told")
+            browser.until("play.command.digestShown", 10)
+            assert browser.value("[...document.querySelectorAll('#panel section h3')].findIndex((h) => /Fights/.test(h.textContent)) <= 1")
+            browser.keys(Keys.ESCAPE)
+            assert not browser.value("play.show.running"), "a gesture ends what is being shown"
+            seen = True
+        ply = browser.ply()
+        browser.keys("a")
+        browser.until("play.pending?.advice && (play.pending.seen || play.pending.error)", 20)
+        typed, words, error = browser.value("[play.pending.typed, play.pending.advice.words, play.pending.error]")
+        assert not error and words and not words.startswith("select") and not browser.value("document.querySelector('#dialog').open"), (typed, words, error)
+        dice = browser.value("play.pending.seen?.dice")
+        if dice and not fought and re.search(r"(charges|fires at|pursues) \w+$", words):
+            browser.until("play.pending.odds", 40)
+            fought = re.search(r": takes [\d.]+, loses [\d.]+", browser.value("document.getElementById('pending').textContent")) is not None
+        browser.keys(Keys.ENTER)
+        browser.after(ply)
+        if dice and not rolled and not browser.value("!!play.state.result"):
+            assert browser.value("/ rolls /.test(document.getElementById('fate')?.textContent) && board.layers.tags.some((tag) => tag.strong)"), "the roll stands where the odds stood"
+            browser.keys(Keys.ESCAPE)
+            assert browser.value("!board.layers.tags.some((tag) => tag.strong)"), "until the next gesture"
+            rolled = True
+        if seen and rolled and fought and browser.value("ways > 3 && shots > 0 && fades > 0"):
+            break
+    assert seen and rolled and fought and browser.value("ways > 3 && shots > 0 && fades > 0"), (seen, rolled, browser.value("[ways, shots, fades]"))
+    if not browser.value("!!play.state.result"):  # handed over, to see how it ends
+        for side in (0, 1):
+            server.post(f"/api/game/{server.game}/seat", json.dumps({"side": side, "who": "doctrine"}).encode())
+    browser.until("!!play.state.result && document.querySelector('#losses') && document.querySelector('#luck')", 60)
+    assert re.search(r"favoured .* in \d+ rolls.*turn \d+", browser.value("document.getElementById('luck').textContent"))
+
+
+# --- item 7: the field uses the screen -----------------------------------------------------------------
+
+
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=7")
+def a_tall_field_lies_on_its_side(browser, server):
+    wide = "board.geometry.right * board.camera.k / board.width"
+    assert browser.value(f"board.geometry.quarter !== 0 && {wide} > 0.6")
+    assert browser.value("play.unitByCode('LH9').y > play.unitByCode('SI1').y"), "whoever plays stands below"
+    assert browser.value("play.unitByCode('LH9').on && board.geometry.compass(play.unitByCode('LI1').facing)") == "W", "north is where it was"
+    at = browser.value("board.geometry.at(...board.geometry.centre(7, 12))")
+    assert at == [7, 12]
+    browser.keys("q")
+    browser.until("board.geometry.quarter === 0")
+    upright = browser.value(wide)
+    assert upright < 0.6, upright
+    browser.keys("q")
+    browser.until("board.geometry.quarter !== 0")
+    # No bar covers another at any width.
+    for width in (1024, 1100, 1262, 1366, 1432, 1542, 1920):
+        browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 760, "deviceScaleFactor": 1, "mobile": False})
+        apart = browser.value("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => { const [a, b] = ['tools', 'layers'].map((id) => document.getElementById(id).getBoundingClientRect()); done(a.right <= b.left && b.right <= board.width); })))")
+        assert apart, width
+
+
+@with_game("husaria/berestechko-30-june", "--second=human", "--seed=7")
+def a_phone_opens_near_the_question_with_a_small_map(browser, server):
+    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+    browser.open(server.link)
+    browser.until("window.play && play.state && board.painted")
+    assert browser.value("board.detail() > 1")
+    pick = browser.value("(() => { const unit = play.unit([...play.picks.keys()][0]), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
+    assert 0 < pick[0] < 390 and 0 < pick[1] < browser.value("board.height"), pick
+    before = browser.value("board.camera.x")
+    canvas = browser.driver.find_element(By.ID, "canvas")
+    browser.chain().move_to_element_with_offset(canvas, canvas.size["width"] // 2 - 20, 30 - canvas.size["height"] // 2).click().perform()
+    browser.until(f"board.camera.x !== {before}", 10, "a tap on the small map goes there")
+
+
+@with_game("kipling/hooks-farm", "--second=human", "--seed=7")
+def squares_are_painted_where_they_lie_at_any_zoom(browser, server):
+    """Tiles of the near view show the same ground as the picture of the whole field."""
+    cells = browser.run("""const g = board.geometry; return [[0, 0], [13, 9], [6, 0], [0, 9]].map(([x, y]) => {
+        const [cx, cy] = g.centre(x, y), found = board.ground.ground.cellsIn(cx - 60, cy - 60, cx + 60, cy + 60); return found.some(([a, b]) => a === x && b === y); });""")
+    assert all(cells), cells
+
+
+# --- item 8: reactions -----------------------------------------------------------------------------------
+
+
+@with_game("husaria/training-charge", "--second=doctrine:hussar-shock", "--seed=4")
+def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, server):
+    browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1100, "height": 560, "deviceScaleFactor": 1, "mobile": False})
+    browser.run("board.zoom(0.3); board.fitted = false")
+    pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && play.moves.some((move) => move[1] >= 0 && move[2] >= 0)")
+    assert browser.value("board.detail() > 1"), "counters can be told apart"
+    active = browser.value("(() => { const unit = board.units.find((u) => u.active && u.on) ?? play.unit(play.moves.find((m) => m[1] >= 0)[1]), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
+    assert 0 < active[0] < browser.value("board.width") and 0 < active[1] < browser.value("board.height"), active
+    own = browser.value("play.unit(play.moves.find((m) => m[1] >= 0 && m[2] >= 0)[1]).code")
+    ply = browser.ply()
+    click_unit(browser, own)
+    browser.until("play.pending || play.choices.hand !== null", 10, "whoever may react is taken by a click")
+    assert browser.ply() == ply, "and nothing of the enemy's is taken back"
+    browser.keys(Keys.ESCAPE)
+    if browser.value("play.moves.some((move) => move[2] >= 0)"):
+        browser.until("board.layers.tags.some((tag) => / \\d+ %$/.test(tag.text))", 20, "chances on the map")
+    digits = browser.value("[...document.querySelectorAll('#panel kbd')].map((k) => k.textContent).filter((text) => /^\\d$/.test(text))")
+    assert len(digits) == len(set(digits)), digits
+
+
+# --- item 10: groups ---------------------------------------------------------------------------------------
+
+
+@with_game("northern/drill", "--second=human", "--seed=5")
+def a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place(browser, server):
+    for _ in range(20):
+        if browser.value("/moves/.test(play.state.prompt) && play.picks.size > 1"):
+            break
+        browser.decide_by_keys()
+        browser.wait_turn()
+    canvas = browser.driver.find_element(By.ID, "canvas")
+    spot = lambda at: (round(at[0] - canvas.size["width"] / 2), round(at[1] - canvas.size["height"] / 2))
+    corners = browser.value("""(() => { const own = board.units.filter((u) => u.on && u.side === play.state.actor && u.arm !== 'leader'), c = board.camera, m = 30;
+        const xs = own.map((u) => u.x), ys = own.map((u) => u.y), to = (x, y) => [c.x + x * c.k, c.y + y * c.k];
+        return [to(Math.min(...xs) - m, Math.min(...ys) - m), to(Math.max(...xs) + m, Math.max(...ys) + m), own.length]; })()""")
+    drag = lambda a, b: browser.chain().key_down(Keys.SHIFT).move_to_element_with_offset(canvas, *spot(a)).click_and_hold().move_to_element_with_offset(canvas, *spot([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2])).move_to_element_with_offset(canvas, *spot(b)).release().key_up(Keys.SHIFT).perform()
+    drag([12, 200], [40, 240])
+    browser.until("/No unit of/.test(document.getElementById('note').textContent)", 10, "an empty box says so")
+    drag(corners[0], corners[1])
+    browser.until(f"play.group.length === {corners[2]}", 10, "all in the box")
+    x, y = browser.value("(() => { const own = play.group.map((id) => play.unit(id)), other = board.units.find((u) => u.on && u.side !== play.state.actor), x = own.reduce((s, u) => s + u.x, 0) / own.length, y = own.reduce((s, u) => s + u.y, 0) / own.length, away = Math.hypot(other.x - x, other.y - y); return [x + (other.x - x) / away * 110, y + (other.y - y) / away * 110]; })()")
+    browser.click_map(x, y)
+    browser.until("play.command.plan && /to \\d/.test(play.command.plan.order) && board.layers.ghosts.length > 0", 20, "the group is sent to the place")
+    ply = browser.ply()
+    browser.keys(Keys.ENTER)
+    browser.after(ply)
+
+
+# --- item 11: the ghost agrees with the click ---------------------------------------------------------------
+
+
+@with_game("kircholm/kircholm-1605", "--second=human", "--seed=7")
+def a_ghost_stands_where_was_clicked_and_says_who_may_fire(browser, server):
+    """Every place that is lit: the ghost stands there though the enemy may fire on the way, who is named with the hex."""
+    lines(browser, "LH9 order LH9 =march")
+    found = browser.run("""const { ply } = play.state, key = localStorage.getItem('key');
+        return Promise.all([...play.places.entries()].map(async ([cell, list]) => {
+            const index = list.find((i) => play.kind(play.moves[i]) === 'move');
+            if (index === undefined) return null;
+            const seen = await fetch(`/api/${play.path}/preview?ply=${ply}&move=${index}`, { headers: { 'X-Hetman-Token': key } }).then((r) => r.json());
+            const row = seen.units.find((row) => row[0] === play.moves[index][1]);
+            return { stands: row[12] === play.moves[index][3] && row[13] === play.moves[index][4], by: seen.reactions.flatMap((one) => one.by), at: seen.reactions.every((one) => one.at), way: seen.way?.length ?? 0, straight: seen.way?.every(([x, y], i) => !i || board.geometry.neighbours(...seen.way[i - 1]).some((n) => n && n[0] === x && n[1] === y)) }; })).then((all) => all.filter(Boolean))""")
+    assert len(found) > 100 and all(one["stands"] for one in found), f"{sum(not one['stands'] for one in found)} of {len(found)} ghosts stand elsewhere"
+    assert all(one["way"] and one["straight"] for one in found), "the way, hex by hex"
+    fired = [one for one in found if one["by"]]
+    assert fired and all(one["at"] for one in fired)
+    # One word for facing, and the names of the rules.
+    assert browser.value("['LH9', 'SI1'].map((code) => play.facts(play.unitByCode(code)).join()).every((words) => !/facing|ENE|ESE|WSW|WNW/.test(words))")
+
+
+# --- no dice unseen --------------------------------------------------------------------------------------------
+
+SYSTEMS = ["kipling/skirmish", "husaria/training-charge", "kircholm/drill-line", "musketpike/drill-brigades", "northern/drill"]
+
+# Clicks on units and places, on buttons of the choices and of what is about to be done, and keys, by a generator of its own.
+CLICKS = """const [most, seed] = arguments;
+    let at = seed; const random = (below) => { at = (at * 1103515245 + 12345) & 0x7fffffff; return Math.floor(at / 65536) % below; };
+    const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+    const click = (x, y) => board.tell("click", x, y, {});
+    return (async () => {
+        let done = 0;
+        for (; done < most && !play.state.result; done++) {
+            for (let i = 0; i < 300 && (!play.state.yours || play.sending || play.sent === play.state.ply) && !play.state.result; i++) await wait(10);
+            const what = random(10), buttons = [...document.querySelectorAll("#panel .choices button[data-move], #pending button.main, #pending button.main, #pending .choices button")], lit = [...play.places.values()].flat().map((i) => play.moves[i]);
+            const units = board.units.filter((u) => u.on && (random(3) || play.picks.has(u.id) || play.targets.has(u.id)));
+            if (what < 4 && units.length) { const chosen = units.filter((u) => play.picks.has(u.id) || play.targets.has(u.id)), u = chosen.length && random(4) ? chosen[random(chosen.length)] : units[random(units.length)]; click(u.x + u.dx, u.y + u.dy); if (random(2)) click(u.x + u.dx, u.y + u.dy); }
+            else if (what < 6 && lit.length) { const m = lit[random(lit.length)]; const [x, y] = board.geometry.centre(m[3], m[4]); click(x, y); if (random(2)) click(x, y); }
+            else if (what < 8 && buttons.length) buttons[random(buttons.length)].click();
+            else document.dispatchEvent(new KeyboardEvent("keydown", { key: ["Enter", "Enter", "n", "p", "Escape", "1", "2", "]"][random(8)], bubbles: true }));
+            await wait(random(3) ? 15 : 90);
+            for (let i = 0; i < 400 && play.pending?.eager && (i || random(4)); i++) await wait(20); // confirmed: its odds are on the way
+            if (document.getElementById("dialog").open) document.getElementById("dialog").close();
+        }
+        return [done, unseen, rolled];
+    })();"""
+
+
+def no_dice_fall_unseen_in_random_sessions():
+    """In the thick of a battle that generals have begun: from shortly before dice first fell, and from later on."""
+    fell = []
+    for scenario in SYSTEMS:
+        @with_game(scenario, "--first=doctrine", "--second=doctrine", "--seed=5")
+        def session(browser, server):
+            post = lambda path, **body: json.loads(server.post(f"/api/{path}", json.dumps(body).encode()))
+            browser.until("!!play.state.result", 60)
+            dice = [line["ply"] for line in json.loads(server.get(f"/api/game/{server.game}/state?log=0"))["lines"] if line.get("dice")]
+            total = rolls = 0
+            for seed, share in enumerate((0, 0.2, 0.4, 0.6, 0.8) if LONG else (0.3,), 1):
+                there = post("replay-continue", game=server.game, ply=max(0, dice[int(share * len(dice))] - 8), first="human", second="human")["id"]
+                browser.open(f"{server.base}/?game={there}")
+                browser.until("window.play && play.state?.yours")
+                browser.expected += ["409", "422", "400"]  # answers to a position that has gone, and to what a rule forbids
+                browser.run(WATCH)
+                done, unseen, rolled = browser.run(CLICKS, 100 if LONG else 25, seed)
+                total, rolls = total + done, rolls + rolled
+                assert not unseen, f"{scenario}: {unseen}"
+            print(f"# {scenario}: {total} clicks, dice fell {rolls} times, all with their odds shown", flush=True)
+            fell.append(rolls)
+        session()
+    assert sum(fell) > 0, fell
+
+
+TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_charge_is_two_clicks_and_enter_on_the_table,
+         a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
+         a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
+         a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
+         a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]
+
+if __name__ == "__main__":
+    serving.run(TESTS)
