@@ -19,9 +19,9 @@ typedef struct {
     uint32_t epoch;
     HetStateBuffer at;
     HetMoveList list;
-    unsigned decisions; /* followed so far */
-    bool parted;        /* dice or the other side have come between */
-    GString *line;      /* its decisions until dice or the other side come between */
+    unsigned decisions, lined; /* followed so far; of them in the line */
+    bool parted;               /* dice or the other side have come between */
+    GString *line;             /* its decisions until dice or the other side come between */
     GString *words;
     GString *then; /* what he would do next, if that can be told */
 } Advice;
@@ -124,7 +124,7 @@ follow(Advice *advice, const HetMove *first, GString *words)
             g_string_append_printf(advice->line, "%s%s", advice->line->len > 0 ? " " : "", text);
             append_deed(words, state, &move, &last);
         }
-        advice->parted = advice->parted || !own;
+        advice->parted = advice->parted || !own || ++advice->lined == HET_ORDERS_MAX;
         het_agent_observe(advice->agent, state, &move);
         het_game_apply(state, &move, NULL);
         if (is_over(advice))
@@ -174,6 +174,7 @@ follow_advice(Advice *advice, const HetState *state, const HetMove *choice)
     g_autoptr(GString) line = g_steal_pointer(&advice->line);
     advice->line = g_string_new(NULL);
     advice->parted = false;
+    advice->lined = 0;
     follow(advice, &next, advice->then);
     g_string_free(advice->line, TRUE);
     advice->line = g_steal_pointer(&line);

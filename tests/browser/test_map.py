@@ -7,7 +7,6 @@ import re
 import serving
 from browsing import By, Keys
 from shared import pass_until, with_game
-from test_turns import until_a_reaction
 
 LONG = bool(os.environ.get("HETMAN_TEST_LONG"))
 
@@ -88,23 +87,45 @@ def a_charge_is_two_clicks_and_enter_on_the_table(browser, server):
     charge(browser, "SC2", "RI2")
 
 
-@with_game("kipling/open-field", "--second=human", "--seed=5")
-def a_charge_is_two_clicks_and_enter_on_squares(browser, server):
-    """Troops ride on until one has an enemy in its reach, and more than charging to do."""
-    for _ in range(60):
-        found = browser.run("""const base = play.path; return Promise.all([...play.picks.keys()].map(async (id) => {
-            const unit = play.unit(id), answer = await fetch(`/api/${base}/reach?text=${unit.code}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
-            const item = (answer.items ?? []).find((one) => one.kind === 'charge'); return item && [unit.code, item.target, answer.items.some((one) => one.kind === 'move')]; })).then((all) => all.find((one) => one?.[2]) ?? null)""")
-        if found:
-            break
-        ply = browser.ply()
-        browser.keys("a")
-        browser.until("play.pending?.advice && play.pending.seen", 20)
-        browser.keys(Keys.ENTER)
-        browser.after(ply)
-        browser.wait_turn()
-    assert found, "nobody comes to charge"
-    charge(browser, *found[:2])
+def a_charge_is_at_most_two_clicks_and_enter_elsewhere():
+    """Troops ride on by hints until one has an enemy in its reach."""
+    for scenario in ("kipling/open-field", "husaria/training-charge", "musketpike/drill-brigades"):
+        @with_game(scenario, "--second=human", "--seed=5")
+        def ride(browser, server):
+            ask = lambda path: json.loads(server.get(f"/api/game/{server.game}/{path}"))
+            kinds = browser.value("play.ground.kinds")
+            for _ in range(300):  # by the server's own word, which is quick
+                state = ask("state?log=999999")
+                assert not state["result"], scenario
+                if any(kinds[move[0]] in ("charge", "fight") and move[1] >= 0 and move[2] >= 0 for move in state.get("moves", []) + state.get("ahead", [])) or "attacks" in state["prompt"]:
+                    break
+                if any(item["kind"] == "charge" and "target" in item for move in state.get("moves", []) if kinds[move[0]] == "select" for item in ask(f"reach?text={move[6].split()[1]}")["items"]):
+                    break
+                if not state["yours"]:
+                    continue
+                hint = ask(f"hint?ply={state['ply']}&text=1")
+                server.post(f"/api/game/{server.game}/line", json.dumps({"ply": state["ply"], "text": hint["order"] or hint["text"]}).encode())
+            browser.until(f"play.state.ply === {state['ply']}")
+            for _ in range(20):
+                browser.wait_turn()
+                found = browser.run("""const here = play.moves.find((move) => ['charge', 'fight'].includes(play.kind(move)) && move[1] >= 0 && move[2] >= 0);
+                    if (here) return [play.unit(here[1]).code, play.unit(here[2]).code];
+                    return play.state.actor !== play.state.active ? null : Promise.all([...play.picks.keys()].slice(0, 40).map(async (id) => {
+                    const unit = play.unit(id), answer = await fetch(`/api/${play.path}/reach?text=${unit.code}`, { headers: { 'X-Hetman-Token': localStorage.getItem('key') } }).then((r) => r.json());
+                    const item = (answer.items ?? []).find((one) => ['charge', 'fight'].includes(one.kind) && one.target); return item && [unit.code, item.target]; })).then((all) => all.find(Boolean) ?? null)""")
+                if found:
+                    break
+                ply = browser.ply()
+                browser.keys("a")
+                browser.until("play.pending?.advice && play.pending.seen", 20)
+                browser.keys(Keys.ENTER)
+                browser.after(ply)
+            assert found, f"{scenario}: nobody comes to charge"
+            try:
+                charge(browser, *found)
+            except AssertionError as error:
+                raise AssertionError(f"{scenario}, {found}: {error}; {browser.value('[play.state.prompt, play.targets.size, play.state.ply, document.getElementById(`note`).textContent, play.moves.slice(0, 6).map((m) => m[6]).join()]')}") from error
+        ride()
 
 
 @with_game("kircholm/drill-line", "--second=human", "--seed=5")
@@ -116,6 +137,8 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
             break
         browser.wait_turn()
         fight = browser.value("play.moves.find((move) => play.kind(move) === 'fight' && move[2] >= 0) ?? null")
+        if browser.value("/withdraw|retreat/.test(play.state.prompt) && play.places.size > 2"):  # on the map, not by buttons
+            assert not browser.value("play.panel.numbered.some((i) => play.moves[i][3] >= 0)") and browser.value("board.layers.reach.cells.size") > 2
         pick = browser.value("play.state.depth === 0 && play.state.actor === play.state.active && /moves/.test(play.state.prompt) ? [...play.picks.keys()].map((id) => play.unit(id)).filter((u) => u.arm === 'hussars' || u.arm === 'reiters' || u.arm === 'horse').map((u) => u.code) : []")
         ply = browser.ply()
         if fight and not fights:
@@ -160,13 +183,16 @@ def a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm(browser, serv
 
 
 def charge(browser, code, enemy):
-    """Two clicks and Enter; between them the odds."""
-    click_unit(browser, code)
-    browser.until("play.state.depth > 0 && play.targets.size > 0 && play.places.size >= 0", 10, "its targets")
+    """Two clicks and Enter, one where there is only one enemy; before Enter the odds."""
     ply = browser.ply()
-    click_unit(browser, enemy)
+    click_unit(browser, code)
+    browser.until(f"play.pending || play.choices.hand !== null || (!play.sending && (play.targets.size > 0 || play.moves.some((move) => play.kind(move) === 'done')))", 10, "its targets")
+    if not browser.value("!!play.pending"):
+        ply = browser.ply()
+        click_unit(browser, enemy)
     browser.until("play.pending?.odds", 40, "the odds, after two clicks")
     assert browser.value("board.layers.tags.some((tag) => /^takes [0-9.]+, loses [0-9.]+$/.test(tag.text))"), "they stand on the map too"
+    assert browser.ply() == ply
     browser.keys(Keys.ENTER)
     browser.after(ply)
 
@@ -301,10 +327,16 @@ def squares_are_painted_where_they_lie_at_any_zoom(browser, server):
 def a_reaction_is_looked_at_from_near_with_its_chances_on_the_map(browser, server):
     browser.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1100, "height": 560, "deviceScaleFactor": 1, "mobile": False})
     browser.run("board.zoom(0.3); board.fitted = false")
-    until_a_reaction(browser)
+    pass_until(browser, "play.state.yours && play.state.actor !== play.state.active && play.moves.some((move) => move[1] >= 0 && move[2] >= 0)")
     assert browser.value("board.detail() > 1"), "counters can be told apart"
     active = browser.value("(() => { const unit = board.units.find((u) => u.active && u.on) ?? play.unit(play.moves.find((m) => m[1] >= 0)[1]), c = board.camera; return [c.x + unit.x * c.k, c.y + unit.y * c.k]; })()")
     assert 0 < active[0] < browser.value("board.width") and 0 < active[1] < browser.value("board.height"), active
+    own = browser.value("play.unit(play.moves.find((m) => m[1] >= 0 && m[2] >= 0)[1]).code")
+    ply = browser.ply()
+    click_unit(browser, own)
+    browser.until("play.pending || play.choices.hand !== null", 10, "whoever may react is taken by a click")
+    assert browser.ply() == ply, "and nothing of the enemy's is taken back"
+    browser.keys(Keys.ESCAPE)
     if browser.value("play.moves.some((move) => move[2] >= 0)"):
         browser.until("board.layers.tags.some((tag) => / \\d+ %$/.test(tag.text))", 20, "chances on the map")
     digits = browser.value("[...document.querySelectorAll('#panel kbd')].map((k) => k.textContent).filter((text) => /^\\d$/.test(text))")
@@ -404,7 +436,7 @@ def no_dice_fall_unseen_in_random_sessions():
                 browser.until("window.play && play.state?.yours")
                 browser.expected += ["409", "422", "400"]  # answers to a position that has gone, and to what a rule forbids
                 browser.run(WATCH)
-                done, unseen, rolled = browser.run(CLICKS, 100 if LONG else 40, seed)
+                done, unseen, rolled = browser.run(CLICKS, 100 if LONG else 25, seed)
                 total, rolls = total + done, rolls + rolled
                 assert not unseen, f"{scenario}: {unseen}"
             print(f"# {scenario}: {total} clicks, dice fell {rolls} times, all with their odds shown", flush=True)
@@ -414,7 +446,7 @@ def no_dice_fall_unseen_in_random_sessions():
 
 
 TESTS = [a_unit_with_several_things_to_do_shows_all_of_them, an_enemy_that_is_clicked_is_always_answered, a_charge_is_two_clicks_and_enter_on_the_table,
-         a_charge_is_two_clicks_and_enter_on_squares, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
+         a_charge_is_at_most_two_clicks_and_enter_elsewhere, a_ride_and_its_fight_are_two_clicks_and_enter_each_at_kircholm, all_hussars_take_lances_by_one_order,
          a_battery_is_two_clicks_and_joint_fire_has_a_name, hints_the_enemys_turn_and_the_dice_are_shown, a_tall_field_lies_on_its_side, a_phone_opens_near_the_question_with_a_small_map, squares_are_painted_where_they_lie_at_any_zoom,
          a_reaction_is_looked_at_from_near_with_its_chances_on_the_map, a_straight_drag_is_a_box_and_a_group_is_sent_to_a_place,
          a_ghost_stands_where_was_clicked_and_says_who_may_fire, no_dice_fall_unseen_in_random_sessions]

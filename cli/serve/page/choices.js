@@ -2,7 +2,7 @@
 // what is no unit and no place; what a click on an enemy means.
 
 import { get, h, note, say } from "./api.js";
-import { drawUnit } from "./counter.js";
+import { drawUnit, FLAG } from "./counter.js";
 import { standsAt } from "./troops.js";
 
 const FEW = 12;     // choices that have a button each
@@ -29,14 +29,15 @@ export class Choices {
       else if (unit >= 0 && picks.includes(kind)) add(play.picks, unit, i);
       else if (i < play.direct) play.buttons.push(i);
     });
-    // Several of one side with targets: each is taken in hand first. What they do together goes with any of them.
+    // Units with targets of their own, as in a reaction: a click takes one. What they do together goes with any of them.
     if (play.picks.size) return;
-    const rows = [...play.targets.values()].flat();
-    if (new Set(rows.map((i) => play.moves[i][1])).size > 2 || this.together(rows).length)
-      for (const i of rows) for (const unit of this.who(play.moves[i])) add(play.picks, unit, i);
+    const acts = new Set(play.state.units.filter((row) => row[1] & FLAG.active).map((row) => row[0]));
+    const own = [...play.targets.values()].flat().flatMap((i) => this.who(play.moves[i]).filter((unit) => !acts.has(unit)).map((unit) => [unit, i]));
+    if (new Set(own.map(([unit]) => unit)).size > 1) for (const [unit, i] of own) add(play.picks, unit, i);
   }
 
-  together(rows) { return rows.filter((i) => this.play.moves[i][1] < 0); }
+  // What a unit may do to enemies, alone or with others.
+  rows(id) { return [...this.play.targets.values()].flat().filter((i) => this.who(this.play.moves[i]).includes(id)); }
 
   // The units of a move: of one that names none, all that have the same deed on that target by themselves.
   who(move) {
@@ -52,7 +53,7 @@ export class Choices {
 
   // A unit with several targets: in hand, and only they are lit.
   take(id) {
-    const { play } = this, list = play.picks.get(id);
+    const { play } = this, list = this.rows(id);
     this.hand = id;
     play.pending = null;
     play.focus = play.unit(id);
@@ -84,7 +85,10 @@ export class Choices {
 
   // Always answered: by what may be done to it, or by the rule that forbids it.
   async enemy(enemy) {
-    const { play } = this, unit = this.actor();
+    const { play } = this, unit = this.actor(), done = play.moves.findIndex((move) => play.kind(move) === "done");
+    // Whoever is asked who joins an attack, and clicks its target, has nobody more to name.
+    const known = new RegExp(`\\b${enemy.code}\\b`);
+    if (done >= 0 && play.lines.slice(-5).some((line) => line.ply > play.state.ply - 3 && known.test(line.text))) { play.offer([done]); return; }
     play.focus = enemy;
     play.panel.show();
     if (!unit) { note(`${enemy.code} ${enemy.name}: choose one of yours first.`); return; }
