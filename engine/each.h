@@ -8,7 +8,7 @@
 #include <glib.h>
 
 #define HET_EACH(type, it, pointers)                                                               \
-    for (type **it##_at = (type **)(pointers)->pdata,                                              \
+    for (type **it##_at = (type **)(void *)(pointers)->pdata,                                      \
               **it##_end = it##_at != NULL ? it##_at + (pointers)->len : NULL, *it;                \
          it##_at != it##_end && ((it) = *it##_at, true); it##_at++)
 

@@ -3,6 +3,17 @@
 
 #include "engine/session.h"
 
+HetAgent *
+het_vector_opponent(const HetmanVector *vector, unsigned index, HetActor side, const char *name,
+                    GError **error)
+{
+    uint64_t seed =
+        het_seed_derive(vector->seed + index, side == HET_FIRST ? "agent first" : "agent second");
+    return het_agent_new_among(het_context_classes(vector->context), name,
+                               het_vector_scenario(vector, &vector->slots[index]), side, seed,
+                               error);
+}
+
 static bool
 ask_opponent(const HetmanVector *vector, HetVectorCrew *crew, HetVectorSlot *slot,
              HetMove *ret_move)

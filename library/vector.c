@@ -124,17 +124,6 @@ hetman_vector_free(HetmanVector *vector)
 
 /* --- settings --------------------------------------------------------------------------------- */
 
-HetAgent *
-het_vector_opponent(const HetmanVector *vector, unsigned index, HetActor side, const char *name,
-                    GError **error)
-{
-    uint64_t seed =
-        het_seed_derive(vector->seed + index, side == HET_FIRST ? "agent first" : "agent second");
-    return het_agent_new_among(het_context_classes(vector->context), name,
-                               het_vector_scenario(vector, &vector->slots[index]), side, seed,
-                               error);
-}
-
 static bool
 make_opponents(HetmanVector *vector, const char *const opponents[2], GError **error)
 {

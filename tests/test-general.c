@@ -579,6 +579,38 @@ what_is_told_is_what_was_weighed(void **unused)
     assert_true(told > 0 && compared > 0);
 }
 
+/* A choice in the other side's turn has half the lines of one in the own, whatever was spent there.
+ */
+static void
+reactions_have_lines_of_their_own(void **unused)
+{
+    (void)unused;
+    enum { LINES = 400, SLACK = 40 };
+    unsigned met[2] = {0};
+    for (int seed = 1; seed <= 30; seed++) {
+        g_autoptr(HetScenario) scenario = toy_tree_open(seed, 6, 3);
+        g_autofree HetMoveList *list = g_new0(HetMoveList, 1);
+        HetRandom random = {.state = (uint64_t)seed};
+        HetStateBuffer state;
+        het_game_start(scenario, &state.state);
+        if (!play_to_decision(&state.state, &random, HET_NOBODY, (unsigned)seed % 9))
+            continue;
+        het_game_legal(&state.state, list);
+        const bool reaction = state.state.actor != state.state.active;
+        g_autoptr(HetAgent) agent =
+            agent_of("general:lines=400", scenario, (HetActor)state.state.actor, 1);
+        for (unsigned i = 1; i <= 3 && list->count > 1; i++) {
+            HetMove move;
+            const uint64_t before = agent->work.iterations;
+            het_agent_choose(agent, &state.state, list, &move, NULL);
+            const unsigned lines = reaction ? LINES / 2 : LINES;
+            assert_in_range(agent->work.iterations - before, lines - SLACK, lines + SLACK);
+            met[reaction]++;
+        }
+    }
+    assert_true(met[0] > 0 && met[1] > 0);
+}
+
 /* The lowest level errs on purpose, three times in ten; no other does. */
 static void
 the_lowest_level_slips(void **unused)
@@ -764,6 +796,7 @@ TEST_UNIT("general")
         cmocka_unit_test(the_doctrine_has_a_say),
         cmocka_unit_test(generals_of_one_seed_choose_alike_and_explain),
         cmocka_unit_test(what_is_told_is_what_was_weighed),
+        cmocka_unit_test(reactions_have_lines_of_their_own),
         cmocka_unit_test(the_lowest_level_slips),
         cmocka_unit_test(equals_fight),
         cmocka_unit_test(threads_change_nothing),

@@ -112,8 +112,8 @@ is_faced(const Node *node)
     return false;
 }
 
-/* Whether it is the roll whose faces are kept apart: the first of the side that gave the orders, if
- * it has few enough. The first that is asked about settles it. */
+/* Whether it is the roll whose faces are kept apart: the first against somebody of the side that
+ * gave the orders, if it has few enough. The first that is asked about settles it. */
 static bool
 is_apart(Sum *sum, const HetThrow *throw, guint index)
 {
@@ -122,7 +122,8 @@ is_apart(Sum *sum, const HetThrow *throw, guint index)
     const HetActor side = throw->unit < sum->units
                               ? het_scenario_unit_at(sum->scenario, throw->unit)->side
                               : HET_NOBODY;
-    if (side != het_odds_case_side(sum->asked) || highest - lowest >= HET_ODDS_FACES_MAX)
+    if (side != het_odds_case_side(sum->asked) || throw->account->target >= sum->units ||
+        highest - lowest >= HET_ODDS_FACES_MAX)
         return false;
     if (odds->faces->len == 0) {
         odds->faced = index;
@@ -157,7 +158,7 @@ face(const Sum *sum, const Node *before, const HetMoveList *exact, const HetMove
 static void
 roll_on(Sum *sum, const Node *node)
 {
-    HetRollAccount account = {.purpose = ""};
+    HetRollAccount account = {.purpose = "", .target = HET_NO_UNIT};
     HetThrow throw = {.account = &account};
     const HetMoveList *list = &sum->list;
     g_autofree HetMoveList *exact = g_new0(HetMoveList, 1);

@@ -68,10 +68,10 @@ typedef struct {
 
 typedef struct {
     HetOddsSum sum[HET_SIDES]; /* at least, if undecided > 0; `lost` is the mean */
-    GArray *faces; /* HetOddsFace, of the first roll of the side that gave the orders; empty if it
-                      has none of at most HET_ODDS_FACES_MAX readings */
-    guint faced;   /* that roll */
-    GArray *outcomes;       /* HetOddsOutcome, most likely first */
+    GArray *faces;    /* HetOddsFace, of the first roll against somebody of the side that gave the
+                         orders; empty if it    has none of at most HET_ODDS_FACES_MAX readings */
+    guint faced;      /* that roll */
+    GArray *outcomes; /* HetOddsOutcome, most likely first */
     double mean[HET_SIDES]; /* strength each side loses on average; at least, if undecided > 0 */
     double units_lost[HET_SIDES]; /* the same of units ... */
     double shaken[HET_SIDES]; /* ... and of units shaken (exhausted, disordered, routing) more */

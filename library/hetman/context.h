@@ -46,7 +46,8 @@ void hetman_context_free(HetmanContext *context);
 /**
  * hetman_context_load:
  * @context: a context that no scenario has been opened with yet
- * @path: a shared object that exports `hetman_module` (library/module.h of `pkg-config hetman-module`)
+ * @path: a shared object that exports `hetman_module` (library/module.h of `pkg-config
+ * hetman-module`)
  * @error: return location for an error
  *
  * Loads a module, whose rule systems and agents can then be used by name. A module is code and is

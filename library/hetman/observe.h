@@ -81,7 +81,7 @@ typedef enum {
  * @game: a game
  * @array: %HETMAN_ARRAY_ACTOR or a later one, whose mask is of places in the list
  * @viewer: as which side sees it: whose units, points and losses stand first and count as plus
- * @ret_memory: (out caller-allocates): where its numbers go
+ * @ret_memory: (out) (array): where its numbers go
  * @bytes: how many bytes it has
  * @error: return location for an error: wrong size
  *

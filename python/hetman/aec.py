@@ -42,7 +42,7 @@ class AEC(_Base):
     """See the module. `reward` is "result" or "points"; `observation`, `actions` and `perspective` as in
     hetman.observation.Encoding. After `steps_max` decisions, if given, the game is truncated."""
 
-    metadata: Dict[str, Any] = {"name": "hetman_v1", "render_modes": ["ansi"],
+    metadata: Dict[str, Any] = {"name": "hetman_v2", "render_modes": ["ansi"],
                                 "render_fps": 1, "is_parallelizable": False}
 
     def __init__(self, scenario: Any = "kipling/skirmish", observation: Optional[str] = None,

@@ -91,6 +91,11 @@ def the_foot_is_never_cut_off(browser, server):
         cut = browser.run("""const seen = (e) => { const r = e.getBoundingClientRect(), at = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
             return r.width > 0 && r.right <= innerWidth && r.bottom <= innerHeight && e.contains(at); };
             return [...document.querySelectorAll('.last button, #pending > .choices button')].filter((e) => !seen(e)).map((e) => e.textContent)""")
+        browser.run("play.pending = null; play.panel.show(); play.choose([play.moves.findIndex((m) => m[2] >= 0)])")
+        browser.until("play.pending && play.pending.odds && document.getElementById('sum')", 40)
+        if width > 500:
+            below = browser.value("document.getElementById('sum').getBoundingClientRect().bottom - document.querySelector('#pending > .choices').getBoundingClientRect().top")
+            assert below <= 0, f"{width}: the sum is seen without scrolling, but for {below} pixels"
         assert not cut and browser.value("document.querySelectorAll('.last button').length") >= 3, f"{width}: {cut}"
     browser.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     browser.keys(Keys.ESCAPE)

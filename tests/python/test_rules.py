@@ -277,6 +277,23 @@ class Gymnasium(Rules):
                 if terminated or truncated:
                     env.reset()
 
+    def test_courses(self):
+        """GY-17: one seed and one action give one step: observation, reward, ends and info. GY-18: what
+        one call has returned is not changed by the next, and shares no memory with what it returns."""
+        for name in SMALL:
+            env = hetman.gym.Env(name, opponent="random", masked=False)
+            steps = []
+            for _ in range(2):
+                start = env.reset(seed=7)
+                env.action_space.seed(7)
+                kept = copy.deepcopy(start)
+                steps.append(env.step(env.action_space.sample()))
+                self.assertTrue(same(start[0], kept[0]))
+                self.assertFalse(any(np.shares_memory(one, other) for one in parts(start[0])
+                                     for other in parts(steps[-1][0])))
+            self.assertTrue(same(steps[0][0], steps[1][0]))
+            self.assertEqual(steps[0][1:], steps[1][1:])
+
     def test_rendering_and_close(self):
         """GY-14: metadata lists render modes as text, and how many frames a second. GY-15: render()
         gives text for "ansi", nothing without a mode. GY-16: close() may be called twice."""

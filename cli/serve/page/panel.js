@@ -19,16 +19,24 @@ export class Panel {
     const panel = $("panel"), top = $("asked")?.scrollTop ?? 0, focused = document.activeElement;
     const focusKey = panel.contains(focused) ? focused.dataset.key : null;
     this.numbered = [];
-    const parts = [play.lesson?.section(), this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.chances.section(), play.show.section(), this.pendingPart(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
+    const parts = [play.lesson?.section(), this.wish(), this.question(), play.campaign.section(), play.deploy.section(), play.show.section(), this.pendingPart(), play.chances.section(), play.command.section(), this.unitPart(), play.choices.list(), this.standing(), play.story.section(), play.legend.section()];
     // What lets go, takes back and asks stands at the foot, whatever is above it.
     panel.replaceChildren(h("div", { id: "asked" }, parts.flat().filter(Boolean)), this.bottom());
     // Another question is read from its beginning; what is done towards its answer leaves the panel where it is.
     const asked = `${state.actor} ${state.prompt} ${state.result} ${state.yours}`;
     $("asked").scrollTop = asked === this.asked ? top : 0;
     this.asked = asked;
+    this.reveal(play.pending?.odds);
     if (focusKey) panel.querySelector(`[data-key="${CSS.escape(focusKey)}"]`)?.focus({ preventScroll: true });
     const log = panel.querySelector("#story");
     if (log) log.scrollTop = log.scrollHeight;
+  }
+
+  // Odds that have just come are seen from their sum on.
+  reveal(odds) {
+    const sum = odds && odds !== this.revealed ? $("sum") : null, box = $("asked").getBoundingClientRect(), buttons = 60;
+    this.revealed = odds;
+    if (sum && sum.getBoundingClientRect().bottom > box.bottom - buttons) $("asked").scrollTop += $("pending").getBoundingClientRect().top - box.top;
   }
 
   header() {

@@ -15,7 +15,7 @@ why_shaken(const MusketState *state, unsigned unit)
 }
 
 /* Why a unit does not fire in this phase, whoever stands there. */
-static const char *
+static inline const char *
 why_silent(const MusketState *state, unsigned unit)
 {
     if (!musket_has(state, unit, MUSKET_FIRED))
@@ -27,7 +27,7 @@ why_silent(const MusketState *state, unsigned unit)
 }
 
 /* Why a unit is not artillery that may fire before movement. */
-static const char *
+static inline const char *
 why_no_battery(const MusketState *state, unsigned unit)
 {
     const char *reason = musket_why_not_active(state, unit);

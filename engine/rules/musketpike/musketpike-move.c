@@ -6,7 +6,7 @@
 /* --- whose turn to move ---------------------------------------------------------------------- */
 
 /* Why a unit is not chosen to move, or not any more. */
-static const char *
+static inline const char *
 why_not_moving(const MusketState *state, unsigned unit)
 {
     const char *reason = musket_why_not_active(state, unit);

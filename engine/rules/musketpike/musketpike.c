@@ -196,7 +196,7 @@ is_astride(const MusketState *state, unsigned unit)
             MUSKET_OBSTACLE) != 0;
 }
 
-static const char *
+static inline const char *
 why_no_rally(const MusketState *state, unsigned unit)
 {
     const char *reason = musket_why_not_active(state, unit);
