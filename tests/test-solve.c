@@ -76,7 +76,7 @@ compare_game(const HetScenario *scenario, uint64_t seed)
     HetRandom luck = {.state = seed};
     HetMoveList list;
     HetStateBuffer state;
-    g_autoptr(GArray) path = g_array_new(FALSE, FALSE, scenario->state_size);
+    g_autoptr(GArray) path = g_array_new(FALSE, FALSE, (guint)scenario->state_size);
     het_game_start(scenario, &state.state);
     while (!het_game_over(&state.state)) {
         g_array_append_vals(path, &state, 1);
