@@ -360,7 +360,7 @@ run(const Wanted *wanted, char **words)
                        path, made.definition, study->tournament->hash);
     course.study = study;
     if (wanted->games != NULL && study->exact)
-        return het_usage_wrong("--games is for games: exact answers are in --csv");
+        return het_usage_wrong("--game-rows is for games: exact answers are in --csv");
     if (wanted->so_far && study->exact)
         return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
     if (wanted->dry_run) {
@@ -439,7 +439,7 @@ run_command(int argc, char **argv)
             "HEX"),
         HET_FLAG("csv", &wanted.csv, "Print the figures as CSV"),
         HET_FLAG("json", &wanted.json, "Print the figures as JSON"),
-        HET_FILE("games", &wanted.games,
+        HET_FILE("game-rows", &wanted.games,
                  "Write a row a game, with a column for each factor and each response, as CSV",
                  "FILE"),
         HET_FILE(
