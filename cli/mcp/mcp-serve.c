@@ -64,7 +64,7 @@ run_command(int argc, char **argv)
                  "Illegal answers to one decision that lose the battle (default: 10 where the "
                  "moves are hidden, else 0, no limit)",
                  "N"),
-        HET_FILE("records", &records, "Record every battle in a file of this folder", "FOLDER"),
+        HET_FILE("records", &records, "Record every battle in a file of this folder", "DIR"),
         G_OPTION_ENTRY_NULL,
     };
     const HetUsage usage = {
