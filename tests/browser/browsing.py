@@ -69,9 +69,8 @@ class Browser:
         self.driver.get_log("performance")
         self.expected = []
 
-    def frames_of(self, script, *arguments):
-        """Runs an asynchronous script under a trace: milliseconds of the processor's time that the page's own thread has
-        worked for each frame, with whatever it did until the next."""
+    def trace_of(self, script, *arguments):
+        """The events of a trace while an asynchronous script runs; None where a part of the trace was lost on its way."""
         self.traces += 1
         self.driver.execute_cdp_cmd("Tracing.start", {"transferMode": "ReturnAsStream", "traceConfig": {"includedCategories": ["toplevel", "devtools.timeline"]}})
         self.driver.execute_async_script(script, *arguments)
@@ -86,7 +85,16 @@ class Browser:
             text += part["data"]
             if part["eof"]:
                 break
-        events = json.loads(text)["traceEvents"]
+        try:
+            return json.loads(text)["traceEvents"]
+        except ValueError:
+            return None
+
+    def frames_of(self, script, *arguments):
+        """Runs an asynchronous script under a trace: milliseconds of the processor's time that the page's own thread has
+        worked for each frame, with whatever it did until the next."""
+        events = next((events for _ in range(3) if (events := self.trace_of(script, *arguments)) is not None), None)
+        assert events is not None, "three traces came with parts missing"
         fired = [event for event in events if event["name"] == "FireAnimationFrame"]
         threads = {(event["pid"], event["tid"]) for event in fired}
         assert len(threads) == 1, f"frames of {len(threads)} threads in the trace"
