@@ -52,7 +52,7 @@ check_against_oracle(const KiplingState *state, unsigned unit, KiplingOrder orde
         assert_int_equal(het_square_has(&reach.seen, cell),
                          oracle.best[cell] != UINT_MAX || beside);
         if (oracle.best[cell] != UINT_MAX && !beside)
-            assert_int_equal(reach.label[cell] >> 56, oracle.best[cell]);
+            assert_int_equal(kipling_cost_of(&reach, cell), oracle.best[cell]);
     }
 }
 

@@ -490,9 +490,9 @@ static void
 what_is_robust_holds_for_all(void **unused)
 {
     (void)unused;
-    g_autoptr(HetStudy) study =
-        load("[study]\nformat=1\ntitle=A\nscenario=kipling/skirmish\ngames=40\nrobust=yes\n"
-             "responses=points\n[factor foot]\nvary=option gun-close\nvalues=3;4;5\nlabels=a;b;c\n");
+    g_autoptr(HetStudy) study = load(
+        "[study]\nformat=1\ntitle=A\nscenario=kipling/skirmish\ngames=40\nrobust=yes\n"
+        "responses=points\n[factor foot]\nvary=option gun-close\nvalues=3;4;5\nlabels=a;b;c\n");
     assert_int_equal(study->points->len, 12);
     assert_int_equal(het_study_leader(study), 1);
     for (unsigned kind = 0; kind < HET_GENERALS_KINDS; kind++)

@@ -71,6 +71,7 @@ verbs_answer_in_words_and_as_json(void **state)
         {"look", "LH1"},
         {"reach", "LH1"},
         {"reach", "LH1 0101"},
+        {"reach", "LH1 SI1"},
         {"threats", ""},
         {"threats", "LH1"},
         {"sight", "SI1"},

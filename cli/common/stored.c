@@ -1,5 +1,9 @@
 #include "stored.h"
+
+#include <stdio.h>
+
 #include "engine/rules/registry.h"
+#include "usage.h"
 
 bool
 het_stored_open(const char *path, HetStored *ret_stored, GError **error)
@@ -58,4 +62,24 @@ het_stored_record(const char *path, unsigned pair, unsigned leg, GError **error)
                     "the number given by --keep",
                     path, pair, leg);
     return finding.text;
+}
+
+bool
+het_stored_shard(const char *text, bool stored, const char *option, HetShard *ret_shard)
+{
+    unsigned number = 0, of = 0;
+    char rest;
+    *ret_shard = (HetShard){0};
+    if (text == NULL)
+        return true;
+    if (sscanf(text, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of) {
+        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", text);
+        return false;
+    }
+    if (!stored) {
+        het_usage_wrong("--shard needs %s: a shard's results are merged from there", option);
+        return false;
+    }
+    *ret_shard = (HetShard){number, of};
+    return true;
 }

@@ -14,6 +14,7 @@ enum {
     HET_EXIT_DONE,
     HET_EXIT_FAILED,
     HET_EXIT_USAGE,
+    HET_EXIT_UNSOLVED,   /* of `solve`: the limits were reached */
     HET_EXIT_AGAIN = 75, /* stopped by a signal; starting again continues (EX_TEMPFAIL) */
 };
 

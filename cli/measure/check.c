@@ -202,7 +202,7 @@ report_file(const char *name, unsigned games, uint64_t seed, JsonBuilder *builde
 static int
 run_command(int argc, char **argv)
 {
-    gboolean json = FALSE, conformance = FALSE;
+    gboolean json = FALSE, conformance = FALSE, solve = FALSE;
     g_autofree char *scenario = NULL, *games_text = NULL, *seed_text = NULL;
     gint64 games = 20;
     guint64 seed = 1;
@@ -211,6 +211,8 @@ run_command(int argc, char **argv)
             "conformance", &conformance,
             "Test the rule systems of the scenarios as Hetman's own are tested; the first argument "
             "may be a module (MODULE.so)"),
+        HET_FLAG("solve", &solve,
+                 "Solve the positions of files again (hetman solve); --games=N: only N of each"),
         HET_TEXT("games", &games_text, "Random games for each scenario (default 20)", "N"),
         HET_TEXT("seed", &seed_text, "Seed of the first game (default 1)", "N"),
         HET_TEXT("scenario", &scenario, "Have the program play this scenario alone: a quick check",
@@ -237,6 +239,8 @@ run_command(int argc, char **argv)
     if ((!het_usage_integer("--games", games_text, 0, 1000000, &games)) ||
         (!het_usage_seed(seed_text, &seed)))
         return HET_EXIT_USAGE;
+    if (solve)
+        return het_check_solved(argc - 1, argv + 1, games_text != NULL ? (unsigned)games : 0);
     if (conformance)
         return het_check_rules(argc - 1, argv + 1, (unsigned)games, seed);
     if (g_str_has_prefix(argv[1], EXTERNAL)) {

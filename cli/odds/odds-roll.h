@@ -11,6 +11,6 @@ void het_odds_rolls_free(HetOddsRolls *rolls);
 /* Counts the roll of a chance node, with its outcomes, that comes with a chance; returns its index.
  */
 guint het_odds_rolls_add(HetOddsRolls *rolls, const HetState *state, const HetMoveList *list,
-                        double chance);
+                         double chance);
 /* Appends "RI1 rolls 10 dice for fire against BI1: ...; 3.33 hits on average". */
 void het_odds_roll_append(const HetOddsRoll *roll, GString *text);

@@ -206,21 +206,15 @@ het_forecast_text(const HetHistoryPlayed *played, const GArray *figures)
 bool
 het_forecast_draw(const GArray *figures, const char *directory, GError **error)
 {
-    static const char script[] =
-        "set xrange [0:100]\nset yrange [0:100]\nset size square\nset key outside right top\n"
-        "set xlabel 'forecast: chance that the attackers win, %'\n"
-        "set ylabel 'battles that the attackers won, %'\n"
-        "stats datafile nooutput\n"
-        "plot x with lines linecolor rgb '#999999' notitle, "
-        "for [i=0:STATS_blocks-1] datafile index i using 1:2:(0.5+$3/6) with linespoints "
-        "pointtype 7 pointsize variable title columnheader(1)\n";
     g_autoptr(GString) data = g_string_new(NULL);
     const char *last = "";
+    unsigned curves = 0;
     for (guint i = 0; i < figures->len; i++) {
         const HetFigure *figure = &g_array_index(figures, HetFigure, i);
         if (strcmp(figure->what, "forecast") != 0 || strchr(figure->of, ',') != NULL)
             continue;
         if (strcmp(figure->of, last) != 0) {
+            curves++;
             g_string_append(data, *last == '\0' ? "" : "\n\n");
             het_gnuplot_word(data, figure->of);
             g_string_append_c(data, '\n');
@@ -231,6 +225,16 @@ het_forecast_draw(const GArray *figures, const char *directory, GError **error)
             100 * find(figures, "came so", figure->of, figure->where)->number.value,
             figure->number.n);
     }
+    if (curves == 0)
+        return true; /* of no battle is it told who won */
+    g_autofree char *script = g_strdup_printf(
+        "set xrange [0:100]\nset yrange [0:100]\nset size square\nset key outside right top\n"
+        "set xlabel 'forecast: chance that the attackers win, %%'\n"
+        "set ylabel 'battles that the attackers won, %%'\n"
+        "plot x with lines linecolor rgb '#999999' notitle, "
+        "for [i=0:%u] 'calibration.dat' index i using 1:2:(0.5+$3/10) with linespoints "
+        "pointtype 7 pointsize variable title columnheader(1)\n",
+        curves - 1);
     const HetGnuplot drawing = {.name = "calibration",
                                 .title = "Calibration",
                                 .height = 520,

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 #include "engine/nearest.h"
 #include "engine/rules/registry.h"
@@ -17,7 +18,7 @@ enum { GAMES = 100, QUICK_GAMES = 20, TRIAL_SECONDS = 3 };
 
 /* What the command line says. */
 typedef struct {
-    char *store, *shard, *systems, *generals, *plots, *program;
+    char *stores, *shard, *systems, *generals, *plots, *program;
     int jobs, games;
     gint64 seed;
     gboolean quick, options, factors, dry_run, so_far, csv, json;
@@ -135,7 +136,7 @@ store_path(const Course *course, guint i)
     g_autofree char *name =
         het_forecast_case_name(&g_array_index(course->cases, HetForecastCase, i));
     g_autofree char *file = g_strdup_printf("%s.store", name);
-    return g_build_filename(course->wanted->store, file, NULL);
+    return g_build_filename(course->wanted->stores, file, NULL);
 }
 
 /* (transfer full) What the store of a case has; all unplayed where there is none. */
@@ -144,7 +145,7 @@ look(const Course *course, guint i, GError **error)
 {
     const HetTournament *tournament = study_of(course, i)->tournament;
     g_autoptr(HetResults) results = het_results_new(tournament);
-    if (course->wanted->store == NULL)
+    if (course->wanted->stores == NULL)
         return g_steal_pointer(&results);
     g_autofree char *path = store_path(course, i);
     if (!g_file_test(path, G_FILE_TEST_EXISTS) || het_store_is_unmade(path))
@@ -185,7 +186,7 @@ play(Course *course, guint i, GError **error)
     const Wanted *wanted = course->wanted;
     HetStudy *study = study_of(course, i);
     g_autoptr(HetStore) store = NULL;
-    if (wanted->store != NULL) {
+    if (wanted->stores != NULL) {
         g_autofree char *path = store_path(course, i);
         store = het_store_open(path, study->tournament, error);
         if (store == NULL)
@@ -233,7 +234,7 @@ play_all(Course *course, unsigned *ret_missing)
         if (results == NULL)
             return het_usage_failed(error);
         if (results->end == HET_RUN_INTERRUPTED) {
-            het_usage_warn(course->wanted->store != NULL
+            het_usage_warn(course->wanted->stores != NULL
                                ? "interrupted: what was played is in the stores; start again to "
                                  "go on, or with --so-far to see it"
                                : "interrupted; with --stores=DIR it could go on");
@@ -283,25 +284,6 @@ print_plan(const Course *course)
 /* --- the command ------------------------------------------------------------------------------ */
 
 static bool
-read_shard(const Wanted *wanted, HetShard *ret_shard)
-{
-    unsigned number = 0, of = 0;
-    char rest;
-    if (wanted->shard == NULL)
-        return true;
-    if (sscanf(wanted->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of) {
-        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", wanted->shard);
-        return false;
-    }
-    if (wanted->store == NULL) {
-        het_usage_wrong("--shard needs --stores=DIR: a shard's results are merged from there");
-        return false;
-    }
-    *ret_shard = (HetShard){number, of};
-    return true;
-}
-
-static bool
 check_usage(Wanted *wanted)
 {
     enum { STEP = 2 * HET_FORECAST_GROUNDS, MOST = 100000 };
@@ -317,7 +299,7 @@ check_usage(Wanted *wanted)
         het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
     else if (wanted->json && wanted->csv)
         het_usage_wrong("--json and --csv: choose one");
-    else if (wanted->so_far && wanted->store == NULL)
+    else if (wanted->so_far && wanted->stores == NULL)
         het_usage_wrong("--so-far needs --stores=DIR: it tells what is there");
     else
         return true;
@@ -357,8 +339,8 @@ run_course(Course *course)
     if (wanted->dry_run)
         return print_plan(course);
     if ((wanted->plots != NULL && !het_output_check_folder(wanted->plots, &error)) ||
-        (wanted->store != NULL && !wanted->so_far &&
-         !het_output_check_folder(wanted->store, &error)))
+        (wanted->stores != NULL && !wanted->so_far &&
+         !het_output_check_folder(wanted->stores, &error)))
         return het_usage_failed(error);
     const int status = play_all(course, &missing);
     return status != HET_EXIT_DONE ? status : report(course, missing);
@@ -369,7 +351,8 @@ run(Wanted *wanted, const char *path)
 {
     g_autoptr(GError) error = NULL;
     Course course = {.wanted = wanted};
-    if (!check_usage(wanted) || !read_shard(wanted, &course.shard))
+    if (!check_usage(wanted) ||
+        !het_stored_shard(wanted->shard, wanted->stores != NULL, "--stores=DIR", &course.shard))
         return HET_EXIT_USAGE;
     course.battles = het_history_read(path, &error);
     if (course.battles == NULL)
@@ -429,7 +412,7 @@ run_command(int argc, char **argv)
          "the record",
          NULL},
         {"seed", 0, 0, G_OPTION_ARG_INT64, &wanted.seed, "Of all dice (1)", "N"},
-        {"stores", 0, 0, G_OPTION_ARG_FILENAME, &wanted.store,
+        {"stores", 0, 0, G_OPTION_ARG_FILENAME, &wanted.stores,
          "Commit every game to stores in this directory, and play only what they lack", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
          "Worker processes (default: one a processor); results do not depend on it", "N"},
@@ -458,7 +441,7 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&wanted, argv[1]);
-    char *const texts[] = {wanted.store,    wanted.shard, wanted.systems,
+    char *const texts[] = {wanted.stores,   wanted.shard, wanted.systems,
                            wanted.generals, wanted.plots, wanted.program};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
         g_free(texts[i]);

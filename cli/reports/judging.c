@@ -7,6 +7,7 @@
 
 #include "eval/store.h"
 #include "plan.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 #include "engine/rules/registry.h"
 
@@ -269,28 +270,6 @@ open_store(const HetJudging *judging, const HetTournament *tournament, HetStore 
     return *ret_store != NULL;
 }
 
-/* "K/N"; NULL is all of it. False with a line on standard error. */
-static bool
-read_shard(const HetJudging *judging, HetShard *ret_shard)
-{
-    *ret_shard = (HetShard){0};
-    if (judging->shard == NULL)
-        return true;
-    unsigned number = 0, of = 0;
-    char rest;
-    if (sscanf(judging->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 ||
-        number > of) {
-        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", judging->shard);
-        return false;
-    }
-    if (judging->store == NULL) {
-        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
-        return false;
-    }
-    *ret_shard = (HetShard){number, of};
-    return true;
-}
-
 /* "LOW,HIGH"; NULL is no test. False with a line on standard error. */
 static bool
 read_sprt(const HetJudging *judging, const HetTournament *tournament, HetSprt *ret_sprt)
@@ -340,7 +319,8 @@ het_judging_run(const HetJudging *judging, HetTournament *tournament)
     HetShard shard;
     g_autoptr(HetStore) store = NULL;
     HetSprt sprt = {0};
-    if (!read_shard(judging, &shard) || !read_sprt(judging, tournament, &sprt))
+    if (!het_stored_shard(judging->shard, judging->store != NULL, "--store=FILE", &shard) ||
+        !read_sprt(judging, tournament, &sprt))
         return HET_EXIT_USAGE;
     if (judging->store != NULL)
         het_store_take_secret(judging->store, tournament);

@@ -5,6 +5,7 @@
 
 #include "answers.h"
 #include "cli/command.h"
+#include "cli/common/stored.h"
 #include "cli/common/usage.h"
 #include "cli/reports/plan.h"
 #include "engine/rules/registry.h"
@@ -249,28 +250,7 @@ print_time(const HetStudy *study, unsigned jobs)
                each, ceil(each * games), ceil(each * games / jobs), jobs, jobs == 1 ? "" : "s");
 }
 
-static bool
-read_shard(const Wanted *wanted, HetShard *ret_shard)
-{
-    unsigned number = 0, of = 0;
-    char rest;
-    *ret_shard = (HetShard){0};
-    if (wanted->shard == NULL)
-        return true;
-    if (sscanf(wanted->shard, "%6u/%6u%c", &number, &of, &rest) != 2 || number < 1 || number > of) {
-        het_usage_wrong("--shard=%s: expected K/N, from 1/N to N/N", wanted->shard);
-        return false;
-    }
-    if (wanted->store == NULL) {
-        het_usage_wrong("--shard needs --store=FILE: a shard's results are merged from there");
-        return false;
-    }
-    *ret_shard = (HetShard){number, of};
-    return true;
-}
-
-/* (transfer full) Opened only to be read where nothing is played, since another may be playing into
- * it.
+/* (transfer full) To read it alone where nothing is played, since another may be playing into it.
  */
 static HetStore *
 open_store(const Wanted *wanted, const HetStudy *study, GError **error)
@@ -349,7 +329,7 @@ run(const Wanted *wanted, char **words)
     const char *path = words[0];
     g_autoptr(GError) error = NULL;
     Course course = {.wanted = wanted, .path = path, .started = g_get_monotonic_time()};
-    if (!read_shard(wanted, &course.shard))
+    if (!het_stored_shard(wanted->shard, wanted->store != NULL, "--store=FILE", &course.shard))
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
         return het_usage_wrong("--jobs=%d: expected a whole number from 0 to 1024", wanted->jobs);
@@ -380,7 +360,7 @@ run(const Wanted *wanted, char **words)
                        path, made.definition, study->tournament->hash);
     course.study = study;
     if (wanted->games != NULL && study->exact)
-        return het_usage_wrong("--games is for games: exact answers are in --csv");
+        return het_usage_wrong("--game-rows is for games: exact answers are in --csv");
     if (wanted->so_far && study->exact)
         return het_usage_wrong("--so-far is for games: exact answers are all there, or summed");
     if (wanted->dry_run) {
@@ -459,7 +439,7 @@ run_command(int argc, char **argv)
             "HEX"),
         HET_FLAG("csv", &wanted.csv, "Print the figures as CSV"),
         HET_FLAG("json", &wanted.json, "Print the figures as JSON"),
-        HET_FILE("games", &wanted.games,
+        HET_FILE("game-rows", &wanted.games,
                  "Write a row a game, with a column for each factor and each response, as CSV",
                  "FILE"),
         HET_FILE(

@@ -10,14 +10,14 @@ const HetVerb het_verbs[] = {
      "the exact chances of a shot, a charge, any orders to the end of the fight; at dice, of the "
      "roll",
      HET_VERB_LONG | HET_VERB_TURN, het_verb_odds},
-    {"hint", "[N]", "the best general's top N moves with its reasons",
+    {"hint", "[N] [--first]", "a general's whole order and its top N moves with reasons",
      HET_VERB_LONG | HET_VERB_TURN, het_verb_hint},
     {"units", "[WHICH]", "all units with strength and place, or those of a group, place or kind", 0,
      het_verb_units},
     {"look", "UNIT|PLACE", "a description of it and its surroundings: ground, distances, bearings",
      0, het_verb_look},
-    {"reach", "UNIT [PLACE]", "what it can do now, with costs, and what limits it", HET_VERB_LONG,
-     het_verb_reach},
+    {"reach", "UNIT [PLACE|ENEMY]", "what it can do now, with costs, and what limits it",
+     HET_VERB_LONG, het_verb_reach},
     {"threats", "[UNIT] [--ground]",
      "which enemies could attack it, or any of the side to decide, next; with --json --ground "
      "what ground they reach",

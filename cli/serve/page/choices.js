@@ -32,8 +32,12 @@ export class Choices {
     // Units with targets of their own, as in a reaction: a click takes one. What they do together goes with any of them.
     if (play.picks.size) return;
     const acts = new Set(play.state.units.filter((row) => row[1] & FLAG.active).map((row) => row[0]));
-    for (const i of [...play.targets.values()].flat()) for (const unit of this.who(play.moves[i])) if (!acts.has(unit)) add(play.picks, unit, i);
+    const own = [...play.targets.values()].flat().flatMap((i) => this.who(play.moves[i]).filter((unit) => !acts.has(unit)).map((unit) => [unit, i]));
+    if (new Set(own.map(([unit]) => unit)).size > 1) for (const [unit, i] of own) add(play.picks, unit, i);
   }
+
+  // What a unit may do to enemies, alone or with others.
+  rows(id) { return [...this.play.targets.values()].flat().filter((i) => this.who(this.play.moves[i]).includes(id)); }
 
   // The units of a move: of one that names none, all that have the same deed on that target by themselves.
   who(move) {
@@ -49,7 +53,7 @@ export class Choices {
 
   // A unit with several targets: in hand, and only they are lit.
   take(id) {
-    const { play } = this, list = play.picks.get(id);
+    const { play } = this, list = this.rows(id);
     this.hand = id;
     play.pending = null;
     play.focus = play.unit(id);

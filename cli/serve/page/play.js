@@ -164,7 +164,7 @@ export class Play {
       const [, , , x, y] = this.moves[list[0]];
       cells.set(key, { x, y, text: this.command.price(key) });
     }
-    const lit = this.choices.hand === null ? [...this.targets.keys()] : this.choices.targets(this.picks.get(this.choices.hand));
+    const lit = this.choices.hand === null ? [...this.targets.keys()] : this.choices.targets(this.choices.rows(this.choices.hand));
     for (const id of lit) {
       const unit = this.unit(id);
       if (unit?.on && this.ground.kind !== "plane") contact.push({ x: unit.points[0], y: unit.points[1] });
@@ -511,6 +511,8 @@ export class Play {
     if (enemy) { this.choices.enemy(near); return; }
     if (this.ground.kind === "plane" && at && this.mayAim() && (!near || near.active)) { this.aimAt(at); return; }
     this.focus = near ?? null;
+    const rows = near && !near.active ? this.choices.rows(near.id) : [];
+    if (rows.length) { if (this.choices.targets(rows).length > 1) this.choices.take(near.id); else this.offer(rows); return; }
     if (near && this.state.yours && near.side === this.state.actor && this.state.actor === this.state.active && this.state.depth > 0) { this.swap(near); return; }
     if (this.pending) { this.pending = null; this.highlight(); }
     if (!near && key !== null && this.state.yours && this.places.size) this.command.whyNot(at);

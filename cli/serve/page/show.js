@@ -163,7 +163,7 @@ export class Show {
     if (!this.theirs) return;
     this.theirs = false;
     $("told").hidden = false;
-    $("told").lastChild.textContent = ` The turn of ${play.side(1 - state.actor)}, told`;
+    $("told").lastChild.textContent = innerWidth <= 700 ? "Their turn, told" : ` The turn of ${play.side(1 - state.actor)}, told`;
   }
 
   // Who won and by what, what it cost, the luck, and the roll that turned it.

@@ -1,0 +1,236 @@
+/* A client of `hetman mcp`: a language model's side of it, without a model. */
+#include "test.h"
+
+#include <string.h>
+
+#include "library/json-read.h"
+#include "program.h"
+
+static GSubprocess *server;
+static GDataInputStream *said;
+
+static void
+start(const char *options)
+{
+    g_auto(GStrv) words = g_strsplit(options, " ", -1);
+    g_autoptr(GSubprocessLauncher) launcher =
+        g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    g_ptr_array_add(all, (gpointer)(uintptr_t)program_hetman);
+    g_ptr_array_add(all, (gpointer)(uintptr_t) "mcp");
+    for (size_t i = 0; words[i] != NULL; i++)
+        g_ptr_array_add(all, words[i]);
+    g_ptr_array_add(all, NULL);
+    g_subprocess_launcher_set_cwd(launcher, program_directory);
+    server = g_subprocess_launcher_spawnv(launcher, (const char *const *)all->pdata, NULL);
+    assert_non_null(server);
+    said = g_data_input_stream_new(g_subprocess_get_stdout_pipe(server));
+}
+
+static void
+send(const char *line)
+{
+    GOutputStream *to = g_subprocess_get_stdin_pipe(server);
+    assert_true(g_output_stream_write_all(to, line, strlen(line), NULL, NULL, NULL));
+    assert_true(g_output_stream_write_all(to, "\n", 1, NULL, NULL, NULL));
+}
+
+/* (transfer full) The next line, which is JSON by the strict reader. */
+static char *
+hear(void)
+{
+    char *line = g_data_input_stream_read_line(said, NULL, NULL, NULL);
+    assert_non_null(line);
+    g_autoptr(JsonNode) node = het_json_read(line, strlen(line), NULL);
+    assert_non_null(node);
+    return line;
+}
+
+static void
+answers(const char *line, const char *expected)
+{
+    send(line);
+    g_autofree char *heard = hear();
+    program_holds(heard, expected);
+}
+
+static void
+stop(void)
+{
+    assert_true(g_output_stream_close(g_subprocess_get_stdin_pipe(server), NULL, NULL));
+    assert_null(g_data_input_stream_read_line(said, NULL, NULL, NULL));
+    assert_true(g_subprocess_wait_check(server, NULL, NULL));
+    g_clear_object(&said);
+    g_clear_object(&server);
+}
+
+static void
+welcome(const char *version, const char *expected)
+{
+    g_autofree char *line =
+        g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\","
+                        "\"params\":{\"protocolVersion\":\"%s\"}}",
+                        version);
+    g_autofree char *answer = g_strdup_printf("\"protocolVersion\":\"%s\"", expected);
+    answers(line, answer);
+    send("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}");
+}
+
+/* (transfer full) The text that a tool answers. */
+static char *
+call(const char *name, const char *arguments, bool wrong)
+{
+    g_autofree char *line = g_strdup_printf("{\"jsonrpc\":\"2.0\",\"id\":\"x\",\"method\":"
+                                            "\"tools/call\",\"params\":{\"name\":\"%s\","
+                                            "\"arguments\":%s}}",
+                                            name, arguments);
+    send(line);
+    g_autofree char *heard = hear();
+    if (strstr(heard, "list_changed") != NULL) {
+        g_free(heard);
+        heard = hear();
+    }
+    program_holds(heard, wrong ? "\"isError\":true" : "\"isError\":false");
+    g_autoptr(JsonNode) node = het_json_read(heard, strlen(heard), NULL);
+    JsonObject *result = json_object_get_object_member(json_node_get_object(node), "result");
+    JsonArray *content = json_object_get_array_member(result, "content");
+    return g_strdup(
+        json_object_get_string_member(json_array_get_object_element(content, 0), "text"));
+}
+
+static void
+says(const char *name, const char *arguments, bool wrong, const char *expected)
+{
+    g_autofree char *text = call(name, arguments, wrong);
+    program_holds(text, expected);
+}
+
+static void
+versions_are_agreed_and_errors_have_codes(void **unused)
+{
+    (void)unused;
+    static const char *const versions[][2] = {{"2025-11-25", "2025-11-25"},
+                                              {"2030-01-01", "2025-11-25"},
+                                              {"2025-03-26", "2024-11-05"},
+                                              {"2024-11-05", "2024-11-05"},
+                                              {"1999-01-01", "2025-11-25"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(versions); i++) {
+        start("--first=human");
+        answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}", "-32600");
+        welcome(versions[i][0], versions[i][1]);
+        stop();
+    }
+    start("--first=human");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}", "\"id\":1,\"result\":{}");
+    welcome("2025-06-18", "2025-06-18");
+    answers("{\"jsonrpc\":", "\"id\":null,\"error\":{\"code\":-32700");
+    answers("{'jsonrpc':'2.0'}", "-32700");
+    answers("\xff", "-32700");
+    answers("[]", "-32600");
+    answers("{\"jsonrpc\":\"1.0\",\"id\":1,\"method\":\"ping\"}",
+            "\"id\":1,\"error\":{\"code\":-32600");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1.5,\"method\":\"ping\"}",
+            "\"id\":null,\"error\":{\"code\":-32600");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\"}", "-32600");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"fly\"}", "-32601");
+    answers("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\",\"params\":[]}", "-32602");
+    answers(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"fly\"}}",
+        "\"code\":-32602,\"message\":\"Unknown tool: fly\"");
+    send("{\"jsonrpc\":\"2.0\",\"method\":\"fly\"}"); /* nobody answers what has no id */
+    g_autofree char *longest = g_strnfill(1100000, 'x');
+    answers(longest, "too long");
+    says("view", "{}", true, "no battle yet");
+    says("new_battle", "{}", true, "expected scenario");
+    says("new_battle", "{\"scenario\":7}", true, "scenario must be of type string");
+    says("view", "{\"colour\":1}", true, "no argument");
+    says("new_battle", "{\"scenario\":\"kipling/nowhere\"}", true, "nowhere");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"second\":\"external:true\"}", true,
+         "runs programs");
+    stop();
+}
+
+/* Every verb is a tool, and a whole battle is won or lost by legal moves. */
+static void
+a_skirmish_is_played(void **unused)
+{
+    (void)unused;
+    start("--second=random --records=.");
+    welcome("2025-11-25", "2025-11-25");
+    send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+    g_autofree char *tools = hear();
+    for (const char *const *name =
+             (const char *const[]){"new_battle", "view", "legal", "odds", "rules", "reach", "order",
+                                   "enemy_turn", "result", "score", NULL};
+         *name != NULL; name++) {
+        g_autofree char *named = g_strdup_printf("{\"name\":\"%s\",", *name);
+        program_holds(tools, named);
+    }
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"seed\":3}", false,
+         "Red (first, human)");
+    says("rules", "{\"words\":\"KIP-6b\"}", false, "KIP-6b");
+    says("reach", "{\"words\":\"RI1\"}", false, "RI1");
+    says("reach", "{}", true, "expected words");
+    says("play", "{\"orders\":\"RI1 move h8\"}", true, "h8");
+    unsigned decisions = 0, turns = 0;
+    for (; decisions < 5000; decisions++) {
+        g_autofree char *now = call("result", "{}", false);
+        if (strstr(now, "Unfinished") == NULL)
+            break;
+        if (strstr(now, "The enemy decides") != NULL) {
+            turns++;
+            g_free(call("enemy_turn", "{}", false));
+            continue;
+        }
+        g_autofree char *legal = call("legal", "{}", false);
+        g_auto(GStrv) moves = g_strsplit(legal, "\n", -1);
+        const char *move = moves[(decisions * 7) % g_strv_length(moves)];
+        g_autofree char *given = g_strdup_printf(
+            "{\"orders\":\"%s\",\"because\":\"reason %u\\nof mine\"}", move, decisions);
+        g_free(call("play", given, false));
+    }
+    assert_true(decisions > 10 && decisions < 5000 && turns > 1);
+    says("result", "{}", false, "Illegal answers: first 1, second 0");
+    says("play", "{\"orders\":\"end\"}", true, "the battle is over");
+    stop();
+    g_autofree char *record = program_file("battle-1.record");
+    program_holds(record, "# because first: reason 0 of mine");
+    program_holds(record, "\nresult normal ");
+    program_plays("replay battle-1.record");
+}
+
+static void
+hidden_moves_stay_hidden(void **unused)
+{
+    (void)unused;
+    start("--second=random --legal=hidden --tries=3 --records=.");
+    welcome("2025-11-25", "2025-11-25");
+    says("new_battle", "{\"scenario\":\"kipling/skirmish\",\"legal\":\"shown\"}", false, "Red");
+    answers(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"legal\"}}",
+        "Unknown tool");
+    answers(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"hint\"}}",
+        "Unknown tool");
+    says("odds", "{}", true, "expected orders");
+    says("play", "{\"orders\":\"1\"}", true, "answers left to this decision: 2");
+    says("play", "{\"orders\":\"RI1 move h8\"}", true, "answers left to this decision: 1");
+    says("play", "{\"orders\":\"fly\"}", true, "the battle is lost");
+    says("result", "{}", false, "Victory of Blue: Red gave too many illegal answers.");
+    says("result", "{}", false, "first 3, second 0");
+    stop();
+    g_autofree char *record = program_file("battle-2.record");
+    program_holds(record, "result illegal-move unfinished");
+}
+
+TEST_UNIT("mcp")
+{
+    if (!program_find())
+        return 2;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(versions_are_agreed_and_errors_have_codes),
+        cmocka_unit_test(a_skirmish_is_played),
+        cmocka_unit_test(hidden_moves_stay_hidden),
+    };
+    return cmocka_run_group_tests(tests, program_set_up, program_tear_down);
+}
