@@ -517,6 +517,23 @@ what_is_robust_holds_for_all(void **unused)
     assert_int_equal(g_array_index(again->robust, HetRobust, 1).holds, HET_HOLDS_DEPENDS);
 }
 
+/* Where scenarios alone are varied, what one of them changes is asked under each general. */
+static void
+scenarios_alone_are_compared(void **unused)
+{
+    (void)unused;
+    g_autoptr(HetStudy) study =
+        load("[study]\nformat=1\ntitle=A\ngames=40\nrobust=yes\nresponses=points\n"
+             "[factor rule]\nvary=scenario\nlabels=a;b\n"
+             "values=kipling/skirmish;kipling/skirmish?gun-close=5\n");
+    g_autoptr(HetResults) results = het_results_new(study->tournament);
+    for (unsigned point = 0; point < 8; point++)
+        win(study, results, point, 20, point % 2 == 0 ? 2 : 9);
+    g_autoptr(HetAnalysis) analysis = het_analysis_new(study, results);
+    assert_int_equal(analysis->robust->len, 1);
+    assert_int_equal(g_array_index(analysis->robust, HetRobust, 0).holds, HET_HOLDS_FOR_ALL);
+}
+
 /* --- courses ---------------------------------------------------------------------------------- */
 
 /* One game of random moves; ret_shaken: second's units in disorder or lost at its end. */
@@ -603,6 +620,7 @@ TEST_UNIT("study")
         cmocka_unit_test(a_bisection_halves),
         cmocka_unit_test(effects_are_differences_of_means),
         cmocka_unit_test(what_is_robust_holds_for_all),
+        cmocka_unit_test(scenarios_alone_are_compared),
         cmocka_unit_test(broken_counts_what_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

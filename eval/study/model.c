@@ -561,6 +561,8 @@ void
 het_model_robust(const HetStudy *study, const HetMeans *means, GArray *robust)
 {
     Model whole = {.study = study, .means = means, .split = het_model_split(study)};
+    if (study->factors->len == 2) /* nothing else is varied: scenarios are what is compared */
+        whole.split = study->factors->len;
     const bool split = whole.split < study->factors->len;
     for (unsigned part = 0; part < parts_of(&whole); part++) {
         Model model = whole;
