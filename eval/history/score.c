@@ -42,22 +42,6 @@ het_score_log(const HetScoreRecord *record, const double *p, double *ret_losses)
 
 /* --- the bootstrap ---------------------------------------------------------------------------- */
 
-static int
-compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return x < y ? -1 : x > y;
-}
-
-/* As R's type 7. */
-static double
-quantile(const double *sorted, unsigned count, double at)
-{
-    const double place = at * (count - 1);
-    const unsigned low = (unsigned)place, high = MIN(low + 1, count - 1);
-    return sorted[low] + (place - low) * (sorted[high] - sorted[low]);
-}
-
 /* A statistic of battles, each counted weight[battle] times; NAN where there is none. */
 typedef double (*Statistic)(const HetScoreRecord *record, const void *data, const unsigned *weight);
 
@@ -99,9 +83,9 @@ bootstrap(const HetScoreRecord *record, const double *x, const double *y, Statis
             drawn[count++] = once;
     }
     if (count > 0) {
-        qsort(drawn, count, sizeof *drawn, compare);
-        value.low = quantile(drawn, count, 0.025);
-        value.high = quantile(drawn, count, 0.975);
+        het_statistics_sort(drawn, count);
+        value.low = het_statistics_quantile(drawn, count, 0.025);
+        value.high = het_statistics_quantile(drawn, count, 0.975);
     }
     return value;
 }
