@@ -10,48 +10,6 @@
 /* --- members --------------------------------------------------------------------------------- */
 
 void
-het_json_text(JsonBuilder *builder, const char *name, const char *text)
-{
-    json_builder_set_member_name(builder, name);
-    if (text == NULL)
-        json_builder_add_null_value(builder);
-    else
-        json_builder_add_string_value(builder, text);
-}
-
-void
-het_json_integer(JsonBuilder *builder, const char *name, gint64 value)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_add_int_value(builder, value);
-}
-
-void
-het_json_unsigned(JsonBuilder *builder, const char *name, guint64 value)
-{
-    if (value <= G_MAXINT64) {
-        het_json_integer(builder, name, (gint64)value);
-        return;
-    }
-    g_autofree char *text = g_strdup_printf("%" G_GUINT64_FORMAT, value);
-    het_json_text(builder, name, text);
-}
-
-void
-het_json_real(JsonBuilder *builder, const char *name, double value)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_add_double_value(builder, value);
-}
-
-void
-het_json_flag(JsonBuilder *builder, const char *name, bool value)
-{
-    json_builder_set_member_name(builder, name);
-    json_builder_add_boolean_value(builder, value);
-}
-
-void
 het_json_hash(JsonBuilder *builder, const char *name, guint64 hash)
 {
     g_autofree char *text = g_strdup_printf("%016" G_GINT64_MODIFIER "x", hash);

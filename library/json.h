@@ -7,13 +7,7 @@
 
 #include "engine/game.h"
 
-/* A member of the current object. NULL text becomes null. */
-void het_json_text(JsonBuilder *builder, const char *name, const char *text);
-void het_json_integer(JsonBuilder *builder, const char *name, gint64 value);
-/* A number above 2^63 - 1, which JSON readers cannot take as an integer, is written as text. */
-void het_json_unsigned(JsonBuilder *builder, const char *name, guint64 value);
-void het_json_real(JsonBuilder *builder, const char *name, double value);
-void het_json_flag(JsonBuilder *builder, const char *name, bool value);
+/* A member of the current object; those of other types: json-members.h. */
 void het_json_hash(JsonBuilder *builder, const char *name, guint64 hash);
 /* The value [x, y]. */
 void het_json_point(JsonBuilder *builder, HetPoint point);

@@ -83,7 +83,7 @@ initialize(HetMcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     HET_JSON(result, "protocolVersion", version_for(asked));
     het_json_begin_object(result, "capabilities");
     het_json_begin_object(result, "tools");
-    het_json_flag(result, "listChanged", true);
+    HET_JSON(result, "listChanged", (bool)true);
     json_builder_end_object(result);
     json_builder_end_object(result);
     het_json_begin_object(result, "serverInfo");
@@ -122,11 +122,11 @@ add_tool(JsonBuilder *result, const HetMcpTool *tool)
         if (argument->required)
             json_builder_add_string_value(result, argument->name);
     json_builder_end_array(result);
-    het_json_flag(result, "additionalProperties", false);
+    HET_JSON(result, "additionalProperties", (bool)false);
     json_builder_end_object(result);
     het_json_begin_object(result, "annotations");
     HET_JSON(result, "readOnlyHint", tool->looks);
-    het_json_flag(result, "openWorldHint", false);
+    HET_JSON(result, "openWorldHint", (bool)false);
     json_builder_end_object(result);
     json_builder_end_object(result);
 }
@@ -202,7 +202,7 @@ call_tool(HetMcp *mcp, JsonObject *params, JsonBuilder *result, GError **error)
     het_json_begin_array(result, "content");
     HET_JSON_OBJECT(result, "type", "text", "text", good ? g_strchomp(text->str) : wrong->message);
     json_builder_end_array(result);
-    het_json_flag(result, "isError", !good);
+    HET_JSON(result, "isError", (bool)(!good));
     return true;
 }
 
