@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "engine/rules/registry.h"
 #include "library/json.h"
 #include "library/json-members.h"
 #include "serve-connections.h"
@@ -146,6 +147,19 @@ het_serve_text(const HetServeCall *call, const char *name)
         return NULL;
     }
     return call->query != NULL ? g_hash_table_lookup(call->query, name) : NULL;
+}
+
+HetScenario *
+het_serve_scenario(HetServeCall *call)
+{
+    g_autoptr(GError) error = NULL;
+    const char *name = het_serve_text(call, "scenario");
+    HetScenario *scenario =
+        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
+    if (scenario == NULL)
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
+                       error != NULL ? error->message : "which scenario?");
+    return scenario;
 }
 
 gint64

@@ -75,6 +75,9 @@ void het_serve_secure(SoupServerMessage *message, const char *cache);
 const char *het_serve_text(const HetServeCall *call, const char *name);
 gint64 het_serve_integer(const HetServeCall *call, const char *name, gint64 otherwise);
 bool het_serve_flag(const HetServeCall *call, const char *name);
+/* (transfer full) The scenario that the parameter of this name names; NULL: the call is answered
+ * with an error. */
+HetScenario *het_serve_scenario(HetServeCall *call);
 /* Whether the agent may be made for whoever asks: no program is run for the page, and files are
  * read for the owner only. Else the call is answered with an error. */
 bool het_serve_may_ask(HetServeCall *call, const char *agent);

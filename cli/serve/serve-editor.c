@@ -93,15 +93,9 @@ add_share(JsonBuilder *builder, const HetState *state)
 static void
 editor_text(HetServeCall *call)
 {
-    const char *name = het_serve_text(call, "scenario");
-    g_autoptr(GError) error = NULL;
-    g_autoptr(HetScenario) scenario =
-        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
-    if (scenario == NULL) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
-                       error != NULL ? error->message : "which scenario?");
+    g_autoptr(HetScenario) scenario = het_serve_scenario(call);
+    if (scenario == NULL)
         return;
-    }
     g_autoptr(JsonBuilder) builder = json_builder_new();
     HET_JSON_OBJECT(builder, "text", scenario->text);
     het_serve_answer(call, builder);

@@ -159,16 +159,10 @@ home_game(HetServeCall *call)
 static void
 field(HetServeCall *call)
 {
-    g_autoptr(GError) error = NULL;
     HetStateBuffer state;
-    const char *name = het_serve_text(call, "scenario");
-    g_autoptr(HetScenario) scenario =
-        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
-    if (scenario == NULL) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
-                       error != NULL ? error->message : "which scenario?");
+    g_autoptr(HetScenario) scenario = het_serve_scenario(call);
+    if (scenario == NULL)
         return;
-    }
     het_game_start(scenario, &state.state);
     g_autoptr(JsonBuilder) builder = json_builder_new();
     json_builder_begin_object(builder);
@@ -185,15 +179,14 @@ static void
 new_game(HetServeCall *call)
 {
     g_autoptr(GError) error = NULL;
-    const char *name = het_serve_text(call, "scenario");
     guint64 seed = 0;
-    g_autoptr(HetScenario) scenario =
-        name != NULL ? het_scenario_open(name, het_rules_registry, &error) : NULL;
-    g_autofree char *first = scenario != NULL ? het_serve_seat(call, "first", &error) : NULL;
+    g_autoptr(HetScenario) scenario = het_serve_scenario(call);
+    if (scenario == NULL)
+        return;
+    g_autofree char *first = het_serve_seat(call, "first", &error);
     g_autofree char *second = first != NULL ? het_serve_seat(call, "second", &error) : NULL;
     if (second == NULL || !het_serve_seed(call, &seed, &error)) {
-        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s",
-                       error != NULL ? error->message : "which scenario?");
+        het_serve_fail(call, SOUP_STATUS_UNPROCESSABLE_ENTITY, "%s", error->message);
         return;
     }
     g_autofree char *path = het_serve_new_path(call->serve, scenario->name, ".record");
