@@ -81,21 +81,22 @@ keep_start(HetCourseWatch *watch, const HetState *state)
         watch->order[i] = (uint8_t)het_view_unit(view, i)->order;
 }
 
-/* Units of a side in worse order than at the start, those lost left out: by the levels of order of
- * those on the board, and at least as many as are in disorder more than at the start, since a
- * system may keep units in disorder off the board. */
-static int32_t
-worse_than_at_start(const HetCourseWatch *watch, const HetState *state, unsigned side,
-                    int32_t shaken)
+/* Counts each side's units in worse order than at the start, those lost left out: by the levels of
+ * order of those on the board, and at least as many as are in disorder more than at the start,
+ * since a system may keep units in disorder off the board. */
+static void
+count_worse(HetCourseWatch *watch, const HetState *state)
 {
     g_autoptr(HetView) view = het_view_new_units(state);
-    int32_t count = 0;
+    int32_t count[HET_SIDES] = {0};
     for (guint i = 0; i < view->units->len; i++) {
         const HetViewUnit *unit = het_view_unit(view, i);
-        count += unit->on_board && unit->side == (HetActor)side && unit->arm != HET_ARM_LEADER &&
-                 unit->order > watch->order[i];
+        if (unit->on_board && (unsigned)unit->side < HET_SIDES && unit->arm != HET_ARM_LEADER)
+            count[unit->side] += unit->order > watch->order[i];
     }
-    return MAX(count, shaken - watch->shaken_first[side]);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        watch->worse[side] =
+            watch->lost[side] + MAX(count[side], watch->shaken[side] - watch->shaken_first[side]);
 }
 
 bool
@@ -113,20 +114,24 @@ look(HetCourseWatch *watch, const HetState *state, HetMeasures *measures)
     if (first)
         keep_start(watch, state);
     het_game_measures(state, measures);
+    bool changed = watch->stirred;
     for (unsigned side = 0; side < HET_SIDES; side++) {
         const int32_t *value = measures->value[side];
         const int32_t lost = value[HET_MEASURE_UNITS_LOST];
         const int32_t shaken = value[HET_MEASURE_UNITS_SHAKEN];
-        if (first)
-            watch->shaken_first[side] = shaken;
-        if (watch->stirred || lost != watch->lost[side] || shaken != watch->shaken[side])
-            watch->worse[side] = lost + worse_than_at_start(watch, state, side, shaken);
+        changed = changed || lost != watch->lost[side] || shaken != watch->shaken[side];
         watch->lost[side] = lost;
         watch->shaken[side] = shaken;
-        if (watch->rout[side] == 0 &&
-            het_course_is_half(watch->worse[side], value[HET_MEASURE_UNITS] + lost))
-            watch->rout[side] = MAX(state->turn, 1);
+        if (first)
+            watch->shaken_first[side] = shaken;
     }
+    if (changed)
+        count_worse(watch, state);
+    for (unsigned side = 0; side < HET_SIDES; side++)
+        if (watch->rout[side] == 0 &&
+            het_course_is_half(watch->worse[side],
+                               measures->value[side][HET_MEASURE_UNITS] + watch->lost[side]))
+            watch->rout[side] = MAX(state->turn, 1);
     watch->stirred = false;
 }
 
