@@ -44,17 +44,12 @@ is_beyond(const Field *field, unsigned cell)
                                : (int)cell % width > field->border;
 }
 
-/* The edge over which the cell borders on the other side, the first from `direction` on; SIDES:
- * none. */
-static unsigned
-crossing(const Field *field, unsigned cell, unsigned direction)
+/* Whether the cell's neighbour over an edge is on the other side of the border. */
+static bool
+is_crossed(const Field *field, unsigned cell, unsigned direction)
 {
-    for (; direction < HET_HEX_SIDES; direction++) {
-        unsigned next = het_hex_neighbour(&field->hexes->map.grid, cell, direction);
-        if (next != HET_NO_PLACE && is_beyond(field, next) != is_beyond(field, cell))
-            break;
-    }
-    return direction;
+    const unsigned next = het_hex_neighbour(&field->hexes->map.grid, cell, direction);
+    return next != HET_NO_PLACE && is_beyond(field, next) != is_beyond(field, cell);
 }
 
 static bool
@@ -146,9 +141,8 @@ lay_sides(const Field *field, const char *key)
 {
     HetHexMap *map = &field->hexes->map;
     for (unsigned cell = 0; cell < map->cells; cell++)
-        for (unsigned direction = 0; !is_beyond(field, cell) && direction < HET_HEX_SIDES;
-             direction++)
-            if ((direction = crossing(field, cell, direction)) < HET_HEX_SIDES)
+        for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++)
+            if (!is_beyond(field, cell) && is_crossed(field, cell, direction))
                 het_drill_hexes_lay_side(map, key, cell, direction);
 }
 
@@ -165,9 +159,10 @@ lay_obstacle(const Field *field)
             return "obstacle: it lies in the hex before the defenders; distance=2 leaves room for "
                    "it";
         for (unsigned cell = 0; cell < map->cells; cell++)
-            if (is_beyond(field, cell) && crossing(field, cell, 0) < HET_HEX_SIDES)
-                map->terrain[cell] =
-                    (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("strip:")]);
+            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++)
+                if (is_beyond(field, cell) && is_crossed(field, cell, direction))
+                    map->terrain[cell] =
+                        (uint8_t)het_drill_hexes_terrain(map->kinds, what[strlen("strip:")]);
     }
     if (g_str_has_prefix(what, "under:"))
         for (unsigned i = 0; i < drill->count[1]; i++)
