@@ -7,7 +7,6 @@
 #include "agents/agent.h"
 #include "agents/search/halving.h"
 #include "agents/search/maths.h"
-#include "agents/search/team.h"
 #include "positions.h"
 #include "toy-tree.h"
 #include "engine/rules/registry.h"
@@ -697,53 +696,6 @@ threads_change_nothing(void **unused)
     assert_alike(many, G_N_ELEMENTS(many));
 }
 
-/* --- a team ----------------------------------------------------------------------------------- */
-
-enum { TASKS = 3000 };
-
-typedef struct {
-    uint64_t results[HET_TEAM_OPEN];
-    unsigned workers[HET_TEAM_OPEN];
-} Shared;
-
-/* Some take much longer than others. */
-static void
-hash_a_number(void *context, unsigned worker, uint64_t number)
-{
-    Shared *shared = context;
-    HetRandom random = {.state = number};
-    for (uint64_t i = number % 7 == 0 ? 20000 : 20; i > 0; i--)
-        het_random_next(&random);
-    shared->results[number % HET_TEAM_OPEN] = random.state;
-    shared->workers[number % HET_TEAM_OPEN] = worker;
-}
-
-/* Tasks come back in order and done, whether threads are awake or have gone to sleep. */
-static void
-a_team_hands_tasks_back_in_order(void **unused)
-{
-    (void)unused;
-    for (unsigned threads = 1; threads <= 8; threads *= 2) {
-        Shared shared = {0}, alone = {0};
-        HetTeam *team = het_team_new(threads, hash_a_number, &shared);
-        uint64_t posted = 0;
-        for (uint64_t taken = 0; taken < TASKS; taken++) {
-            if (taken % 1000 == 500)
-                g_usleep(2000);
-            while (posted < TASKS && posted - taken < 1 + taken % HET_TEAM_OPEN) {
-                het_team_post(team);
-                posted++;
-            }
-            het_team_take(team);
-            hash_a_number(&alone, 0, taken);
-            assert_int_equal(shared.results[taken % HET_TEAM_OPEN],
-                             alone.results[taken % HET_TEAM_OPEN]);
-            assert_true(shared.workers[taken % HET_TEAM_OPEN] < threads);
-        }
-        het_team_free(team);
-    }
-}
-
 /* Where nobody has to attack equals fight all the same. */
 static void
 equals_fight(void **unused)
@@ -785,7 +737,6 @@ equals_fight(void **unused)
 TEST_UNIT("general")
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_team_hands_tasks_back_in_order),
         cmocka_unit_test(a_choice_of_fights_begins_an_action),
         cmocka_unit_test(lines_sample_what_the_odds_say),
         cmocka_unit_test(a_clock_counts_turns_that_change_hands),
