@@ -336,3 +336,15 @@ het_usage_no_system(const char *name)
         het_nearest_hint(name, (const char *const *)names->pdata, "see hetman systems");
     return het_usage_wrong("no rule system \"%.40s\"; %s", name, hint);
 }
+
+bool
+het_usage_progress(gint64 *shown, unsigned done, unsigned of)
+{
+    const gint64 now = g_get_monotonic_time();
+    if (done == of)
+        fputs("\r\033[K", stderr);
+    if (done == of || now - *shown < G_USEC_PER_SEC / 5)
+        return false;
+    *shown = now;
+    return true;
+}

@@ -30,30 +30,16 @@ typedef struct {
 /* Rows of `entries`: an option of a name, where its value goes, what it does, and what the help
  * calls the value. A flag goes into a gboolean; text and the name of a file into a char *, and what
  * may be repeated into a char **, all owned by the caller (het_usage_clear); counts into an int. */
-#define HET_FLAG(name, target, help)                                                               \
+#define HET_OPTION_OF(type, name, target, help, value)                                             \
     {                                                                                              \
-        name, 0, 0, G_OPTION_ARG_NONE, target, help, NULL                                          \
+        name, 0, 0, G_OPTION_ARG_##type, target, help, value                                       \
     }
-#define HET_TEXT(name, target, help, value)                                                        \
-    {                                                                                              \
-        name, 0, 0, G_OPTION_ARG_STRING, target, help, value                                       \
-    }
-#define HET_FILE(name, target, help, value)                                                        \
-    {                                                                                              \
-        name, 0, 0, G_OPTION_ARG_FILENAME, target, help, value                                     \
-    }
-#define HET_LIST(name, target, help, value)                                                        \
-    {                                                                                              \
-        name, 0, 0, G_OPTION_ARG_STRING_ARRAY, target, help, value                                 \
-    }
-#define HET_COUNT(name, target, help, value)                                                       \
-    {                                                                                              \
-        name, 0, 0, G_OPTION_ARG_INT, target, help, value                                          \
-    }
-#define HET_REAL(name, target, help, value)                                                        \
-    {                                                                                              \
-        name, 0, 0, G_OPTION_ARG_DOUBLE, target, help, value                                       \
-    }
+#define HET_FLAG(name, target, help) HET_OPTION_OF(NONE, name, target, help, NULL)
+#define HET_TEXT(name, target, help, value) HET_OPTION_OF(STRING, name, target, help, value)
+#define HET_FILE(name, target, help, value) HET_OPTION_OF(FILENAME, name, target, help, value)
+#define HET_LIST(name, target, help, value) HET_OPTION_OF(STRING_ARRAY, name, target, help, value)
+#define HET_COUNT(name, target, help, value) HET_OPTION_OF(INT, name, target, help, value)
+#define HET_REAL(name, target, help, value) HET_OPTION_OF(DOUBLE, name, target, help, value)
 
 /* Parses the options into the entries' variables and leaves the other arguments in argv[1] to
  * argv[argc - 1] (argv[0] is the subcommand). Numbers are 0 or more, and finite. False if the
@@ -77,6 +63,9 @@ void het_usage_warn(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /* Prints what holds text of others, as names of files: made safe for a terminal
  * (het_terminal_clean), lines being kept. */
 void het_usage_print(FILE *file, const char *format, ...) G_GNUC_PRINTF(2, 3);
+/* Whether a line of progress is due on standard error: at most five times a second by *shown, of a
+ * monotonic clock. When all is done the line is wiped out, and none is due. */
+bool het_usage_progress(gint64 *shown, unsigned done, unsigned of);
 /* Says where something was written, and of a style how it is played, if it can be read there. */
 void het_usage_written(const char *path, bool style);
 

@@ -169,10 +169,8 @@ static void
 show_progress(void *data, unsigned done, unsigned of)
 {
     Course *course = data;
-    const gint64 now = g_get_monotonic_time();
-    if (done < of && now - course->shown < G_USEC_PER_SEC / 5)
+    if (!het_usage_progress(&course->shown, done, of))
         return;
-    course->shown = now;
     g_autofree char *name =
         het_forecast_case_name(&g_array_index(course->cases, HetForecastCase, course->at));
     fprintf(stderr, "\r%s, %u of %u: %u of %u games \033[K", name, course->at + 1,
@@ -399,33 +397,33 @@ run_command(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"games", 'g', 0, G_OPTION_ARG_INT, &wanted.games,
          "Games of a battle in a rulebook under a kind of generals, over ten grounds (100)", "N"},
-        {"systems", 0, 0, G_OPTION_ARG_STRING, &wanted.systems,
-         "Rulebooks, separated by commas (default: all)", "LIST"},
-        {"generals", 0, 0, G_OPTION_ARG_STRING, &wanted.generals,
-         "Kinds of generals: rule, second, greedy, general (default: all four)", "LIST"},
-        {"quick", 0, 0, G_OPTION_ARG_NONE, &wanted.quick,
-         "Generals by rule and 20 games a battle, unless others are named", NULL},
-        {"options", 0, 0, G_OPTION_ARG_NONE, &wanted.options,
-         "Also ask which options of the rules would forecast better at another value", NULL},
-        {"factors", 0, 0, G_OPTION_ARG_NONE, &wanted.factors,
-         "Also ask what numbers, horse, guns, works and surprise change, in the rulebooks and in "
-         "the record",
-         NULL},
+        HET_TEXT("systems", &wanted.systems, "Rulebooks, separated by commas (default: all)",
+                 "LIST"),
+        HET_TEXT("generals", &wanted.generals,
+                 "Kinds of generals: rule, second, greedy, general (default: all four)", "LIST"),
+        HET_FLAG("quick", &wanted.quick,
+                 "Generals by rule and 20 games a battle, unless others are named"),
+        HET_FLAG("options", &wanted.options,
+                 "Also ask which options of the rules would forecast better at another value"),
+        HET_FLAG("factors", &wanted.factors,
+                 "Also ask what numbers, horse, guns, works and surprise change, in the rulebooks "
+                 "and in "
+                 "the record"),
         {"seed", 0, 0, G_OPTION_ARG_INT64, &wanted.seed, "Of all dice (1)", "N"},
-        {"stores", 0, 0, G_OPTION_ARG_FILENAME, &wanted.stores,
-         "Commit every game to stores in this directory, and play only what they lack", "DIR"},
+        HET_FILE("stores", &wanted.stores,
+                 "Commit every game to stores in this directory, and play only what they lack",
+                 "DIR"),
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &wanted.jobs,
          "Worker processes (default: one a processor); results do not depend on it", "N"},
-        {"shard", 0, 0, G_OPTION_ARG_STRING, &wanted.shard,
-         "Play the K-th of N parts, by battle and ground", "K/N"},
-        {"csv", 0, 0, G_OPTION_ARG_NONE, &wanted.csv, "Print the figures as CSV", NULL},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &wanted.json, "Print the figures as JSON", NULL},
-        {"plots", 0, 0, G_OPTION_ARG_FILENAME, &wanted.plots,
-         "Draw calibration into this directory by gnuplot, with its data", "DIR"},
-        {"dry-run", 0, 0, G_OPTION_ARG_NONE, &wanted.dry_run,
-         "Print how many games there are and an estimate of the time, by playing some", NULL},
-        {"so-far", 0, 0, G_OPTION_ARG_NONE, &wanted.so_far,
-         "Play nothing: tell what the stores have, even while another program plays", NULL},
+        HET_TEXT("shard", &wanted.shard, "Play the K-th of N parts, by battle and ground", "K/N"),
+        HET_FLAG("csv", &wanted.csv, "Print the figures as CSV"),
+        HET_FLAG("json", &wanted.json, "Print the figures as JSON"),
+        HET_FILE("plots", &wanted.plots,
+                 "Draw calibration into this directory by gnuplot, with its data", "DIR"),
+        HET_FLAG("dry-run", &wanted.dry_run,
+                 "Print how many games there are and an estimate of the time, by playing some"),
+        HET_FLAG("so-far", &wanted.so_far,
+                 "Play nothing: tell what the stores have, even while another program plays"),
         {"program", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, &wanted.program,
          "The program whose subcommand worker plays the games", "FILE"},
         G_OPTION_ENTRY_NULL,
@@ -441,10 +439,7 @@ run_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = run(&wanted, argv[1]);
-    char *const texts[] = {wanted.stores,   wanted.shard, wanted.systems,
-                           wanted.generals, wanted.plots, wanted.program};
-    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++)
-        g_free(texts[i]);
+    het_usage_clear(entries);
     return status;
 }
 

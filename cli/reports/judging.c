@@ -142,15 +142,9 @@ static void
 show_progress(void *data, unsigned done, unsigned of)
 {
     Progress *progress = data;
-    int64_t now = g_get_monotonic_time();
-    if (done == of) {
-        fputs("\r\033[K", stderr);
+    if (!het_usage_progress(&progress->shown, done, of))
         return;
-    }
-    if (now - progress->shown < G_USEC_PER_SEC / 5)
-        return;
-    progress->shown = now;
-    int64_t left = (now - progress->started) / done * (of - done) / G_USEC_PER_SEC;
+    int64_t left = (progress->shown - progress->started) / done * (of - done) / G_USEC_PER_SEC;
     g_autofree char *test =
         progress->sprt != NULL ? het_sprt_course(progress->sprt, &progress->tested) : g_strdup("");
     fprintf(stderr,

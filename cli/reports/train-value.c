@@ -248,58 +248,44 @@ teach(char **games, const Options *options)
     return finish(&teaching, options->output, kept);
 }
 
-static void
-clear(Options *options)
-{
-    char *const all[] = {options->units,  options->rounds, options->games, options->pairs,
-                         options->window, options->seed,   options->jobs,  options->passes,
-                         options->shard,  options->folder, options->judge, options->output,
-                         options->start,  options->advice};
-    for (size_t i = 0; i < G_N_ELEMENTS(all); i++)
-        g_free(all[i]);
-    g_strfreev(options->agents);
-}
-
 int
 het_train_value_command(int argc, char **argv)
 {
     Options options = {.keep = 0.5};
     const GOptionEntry entries[] = {
-        {"folder", 0, 0, G_OPTION_ARG_FILENAME, &options.folder,
-         "Where games, pairs, nets and curves are kept; a run goes on from what is there (default "
-         "value-SYSTEM)",
-         "FOLDER"},
-        {"start", 0, 0, G_OPTION_ARG_FILENAME, &options.start,
-         "A net to go on from (default: weights by lot)", "FILE"},
-        {"advice", 0, 0, G_OPTION_ARG_STRING, &options.advice,
-         "Share of the system's hand-made evaluator in the value, in % (default 50)", "N"},
-        {"units", 0, 0, G_OPTION_ARG_STRING, &options.units,
-         "Units a side of mirror battles, or their range (default 4-40)", "N"},
-        {"rounds", 0, 0, G_OPTION_ARG_STRING, &options.rounds, "Rounds (default 6)", "N"},
-        {"games", 0, 0, G_OPTION_ARG_STRING, &options.games, "Games of a round (default 2000)",
-         "N"},
-        {"pairs", 0, 0, G_OPTION_ARG_STRING, &options.pairs,
-         "Pairs of a round's match against the pool (default 200)", "N"},
-        {"window", 0, 0, G_OPTION_ARG_STRING, &options.window,
-         "Rounds whose games a net is taught from (default 3)", "N"},
-        {"passes", 0, 0, G_OPTION_ARG_STRING, &options.passes,
-         "Passes over the positions (default 9)", "N"},
-        {"above", 0, 0, G_OPTION_ARG_DOUBLE, &options.keep,
-         "Share of the points above which a round is kept (default 0.5); 0: all are", "X"},
-        {"seed", 0, 0, G_OPTION_ARG_STRING, &options.seed,
-         "Seed of the first battle, from 1000000 (the default) on", "N"},
-        {"agent", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options.agents,
-         "Who plays the games, NET standing for the net so far; may be repeated (default: styles "
-         "of the doctrine, greedy, greedy with the net)",
-         "AGENT"},
-        {"judge", 0, 0, G_OPTION_ARG_STRING, &options.judge,
-         "Who plays the matches, NET standing for the value (default "
-         "general:lines=16,weights=NET)",
-         "AGENT"},
-        {"jobs", 0, 0, G_OPTION_ARG_STRING, &options.jobs,
-         "Processes (default: as many as processors)", "N"},
-        {"shard", 0, 0, G_OPTION_ARG_STRING, &options.shard,
-         "Only play part K of N of what the round under way needs, then stop", "K/N"},
+        HET_FILE("folder", &options.folder,
+                 "Where games, pairs, nets and curves are kept; a run goes on from what is there "
+                 "(default "
+                 "value-SYSTEM)",
+                 "FOLDER"),
+        HET_FILE("start", &options.start, "A net to go on from (default: weights by lot)", "FILE"),
+        HET_TEXT("advice", &options.advice,
+                 "Share of the system's hand-made evaluator in the value, in % (default 50)", "N"),
+        HET_TEXT("units", &options.units,
+                 "Units a side of mirror battles, or their range (default 4-40)", "N"),
+        HET_TEXT("rounds", &options.rounds, "Rounds (default 6)", "N"),
+        HET_TEXT("games", &options.games, "Games of a round (default 2000)", "N"),
+        HET_TEXT("pairs", &options.pairs, "Pairs of a round's match against the pool (default 200)",
+                 "N"),
+        HET_TEXT("window", &options.window, "Rounds whose games a net is taught from (default 3)",
+                 "N"),
+        HET_TEXT("passes", &options.passes, "Passes over the positions (default 9)", "N"),
+        HET_REAL("above", &options.keep,
+                 "Share of the points above which a round is kept (default 0.5); 0: all are", "X"),
+        HET_TEXT("seed", &options.seed, "Seed of the first battle, from 1000000 (the default) on",
+                 "N"),
+        HET_LIST("agent", &options.agents,
+                 "Who plays the games, NET standing for the net so far; may be repeated (default: "
+                 "styles "
+                 "of the doctrine, greedy, greedy with the net)",
+                 "AGENT"),
+        HET_TEXT("judge", &options.judge,
+                 "Who plays the matches, NET standing for the value (default "
+                 "general:lines=16,weights=NET)",
+                 "AGENT"),
+        HET_TEXT("jobs", &options.jobs, "Processes (default: as many as processors)", "N"),
+        HET_TEXT("shard", &options.shard,
+                 "Only play part K of N of what the round under way needs, then stop", "K/N"),
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, "File for the best net", "FILE"},
         G_OPTION_ENTRY_NULL,
     };
@@ -318,6 +304,6 @@ het_train_value_command(int argc, char **argv)
     int status = HET_EXIT_DONE;
     if (het_usage_parse(&usage, &argc, &argv, &status))
         status = teach(argv + 1, &options);
-    clear(&options);
+    het_usage_clear(entries);
     return status;
 }

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/common/usage.h"
 #include "engine/drill.h"
+#include "engine/each.h"
 #include "engine/rules/registry.h"
 #include "eval/study/same.h"
 #include "plots.h"
@@ -77,8 +78,9 @@ set_factors(GKeyFile *file, const char *drill, char **parameters, unsigned count
     }
 }
 
+/* (transfer full) So many games a point that all of them take a moment. */
 static HetStudy *
-study_of(const char *drill, char **parameters, unsigned count, unsigned games, GError **error)
+study_of(const char *drill, char **parameters, unsigned count, GError **error)
 {
     static const char GROUP[] = "study";
     g_autoptr(GKeyFile) file = g_key_file_new();
@@ -86,15 +88,20 @@ study_of(const char *drill, char **parameters, unsigned count, unsigned games, G
     g_autofree char *title = g_strdup_printf("%s%s%s", drill, *words == '\0' ? "" : " ", words);
     g_key_file_set_integer(file, GROUP, "format", 1);
     g_key_file_set_string(file, GROUP, "title", title);
-    g_key_file_set_integer(file, GROUP, "games", (int)games);
+    g_key_file_set_integer(file, GROUP, "games", GAMES_LEAST);
     g_key_file_set_value(file, GROUP, "responses",
                          "broken second; broken first; strength-lost second; strength-lost first");
     set_factors(file, drill, parameters, count);
     g_autofree char *text = g_key_file_to_data(file, NULL, NULL);
     g_autoptr(HetStudy) study = het_study_parse(title, text, -1, error);
-    return study != NULL && het_study_load(study, het_rules_registry, error)
-               ? g_steal_pointer(&study)
-               : NULL;
+    if (study == NULL)
+        return NULL;
+    unsigned points = 1;
+    HET_EACH_IN(const HetFactor, factor, study->factors)
+        points *= factor->values->len;
+    study->games =
+        CLAMP(GAMES_IN_ALL / points / 2 * 2, (unsigned)GAMES_LEAST, (unsigned)GAMES_MOST);
+    return het_study_load(study, het_rules_registry, error) ? g_steal_pointer(&study) : NULL;
 }
 
 /* --- the answer ------------------------------------------------------------------------------- */
@@ -108,19 +115,18 @@ print_table(const HetAnalysis *analysis, const HetStudyReport *report)
                                         "defenders lose, %", "attackers lose, %", NULL};
     g_autoptr(GArray) figures = het_study_figures(report);
     g_autoptr(GString) text = g_string_new(NULL);
-    const HetFigureTable table = {.title = analysis->study->title,
-                                  .whats = whats,
-                                  .heads = heads,
-                                  .rows = HET_BY_WHERE,
-                                  .columns = HET_BY_WHAT,
-                                  .counted = true};
     g_autoptr(GPtrArray) places = g_ptr_array_new_with_free_func(g_free);
     for (unsigned point = 0; point < analysis->points; point++)
         if (het_study_point(analysis->study, point)->unsaid == NULL)
             g_ptr_array_add(places, het_study_point_text(analysis->study, point));
-    HetFigureTable shown = table;
-    shown.places = places;
-    het_figures_text(figures, &shown, text);
+    const HetFigureTable table = {.title = analysis->study->title,
+                                  .whats = whats,
+                                  .heads = heads,
+                                  .places = places,
+                                  .rows = HET_BY_WHERE,
+                                  .columns = HET_BY_WHAT,
+                                  .counted = true};
+    het_figures_text(figures, &table, text);
     het_usage_print(stdout, "%s", text->str + strspn(text->str, "\n"));
 }
 
@@ -155,17 +161,7 @@ int
 het_drill_answer(const char *drill, char **parameters, unsigned count, const char *plots)
 {
     g_autoptr(GError) error = NULL;
-    unsigned open = 1;
-    {
-        /* The points are counted first, since the games of each follow from their number. */
-        g_autoptr(HetStudy) counted = study_of(drill, parameters, count, GAMES_LEAST, &error);
-        if (counted == NULL)
-            return het_usage_failed(error);
-        open = counted->points->len;
-    }
-    const unsigned games =
-        CLAMP(GAMES_IN_ALL / open / 2 * 2, (unsigned)GAMES_LEAST, (unsigned)GAMES_MOST);
-    g_autoptr(HetStudy) study = study_of(drill, parameters, count, games, &error);
+    g_autoptr(HetStudy) study = study_of(drill, parameters, count, &error);
     if (study == NULL)
         return het_usage_failed(error);
     const HetRunSettings settings = {.jobs = g_get_num_processors()};

@@ -32,7 +32,7 @@ typedef struct {
     HetStudy *study;
     HetStore *store;
     HetShard shard;
-    gint64 started, shown; /* monotonic, microseconds */
+    gint64 shown; /* monotonic, microseconds */
 } Course;
 
 /* --- progress --------------------------------------------------------------------------------- */
@@ -41,14 +41,9 @@ static void
 show_progress(void *data, unsigned done, unsigned of)
 {
     Course *course = data;
-    const gint64 now = g_get_monotonic_time();
-    if (done == of) {
-        fputs("\r\033[K", stderr);
-    } else if (now - course->shown >= G_USEC_PER_SEC / 5) {
-        course->shown = now;
+    if (het_usage_progress(&course->shown, done, of))
         fprintf(stderr, "\r%u of %u %s of this stage \033[K", done, of,
                 course->study->exact ? "points" : "games");
-    }
 }
 
 /* --- output ----------------------------------------------------------------------------------- */
@@ -328,7 +323,7 @@ run(const Wanted *wanted, char **words)
 {
     const char *path = words[0];
     g_autoptr(GError) error = NULL;
-    Course course = {.wanted = wanted, .path = path, .started = g_get_monotonic_time()};
+    Course course = {.wanted = wanted, .path = path};
     if (!het_stored_shard(wanted->shard, wanted->store != NULL, "--store=FILE", &course.shard))
         return HET_EXIT_USAGE;
     if (wanted->jobs < 0 || wanted->jobs > 1024)
