@@ -294,7 +294,8 @@ options_gain_what_other_wars_say(void **unused)
     near(figure(figures, "brier", "kircholm, rule", ""), 0.25, 1e-12);
     near(figure(figures, "gain", "kircholm", "margin"), 0.25 - 0.01, 1e-12);
     near(figure(figures, "best value", "kircholm", "margin"), 1, 0);
-    near(figure(figures, "p of gain", "kircholm", "margin"), 2 * 2 / 16.0, 1e-12); /* of two */
+    near(figure(figures, "p of gain", "kircholm", "margin"), 2 * 2 / 8.0,
+         1e-12); /* three wars, of two options */
     near(figure(figures, "p of gain", "kircholm", "volleys"), 1, 0);
     near(figure(figures, "gain", "kircholm", "volleys"), 0, 0);
     assert_true(isnan(figure(figures, "best value", "kircholm", "volleys")));
