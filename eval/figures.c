@@ -16,6 +16,12 @@ static const struct {
 } kinds[] = {
     {"score", "score in %", 1, false, true},
     {"first side", "points of the first side in %", 1, false, true},
+    {"row", "score in %", 1, false, true},
+    {"worst row", "worst row in %", 1, false, true},
+    {"historical", "historical in %", 1, false, true},
+    {"follies", "follies a game", 2, false, false},
+    {"regret", "regret a turn", 4, false, false},
+    {"failures", "games lost by failures", 0, false, false},
     {"elo", "Elo", 0, true, false},
     {"side elo", "worth in Elo", 0, true, false},
     {"elo difference", "Elo", 0, true, false},

@@ -239,7 +239,7 @@ print_time(const HetStudy *study, unsigned jobs)
 {
     enum { SECONDS = 5 };
     const unsigned games = 2 * study->tournament->rows->len * study->tournament->pairs;
-    const double each = study->exact ? 0 : het_plan_time(study->tournament, SECONDS);
+    const double each = study->exact ? 0 : het_plan_time(study->tournament, SECONDS, NULL, NULL);
     if (each > 0)
         printf("%.6f s a game, by some of them: about %.0f s of one core, %.0f s with %u job%s\n",
                each, ceil(each * games), ceil(each * games / jobs), jobs, jobs == 1 ? "" : "s");
