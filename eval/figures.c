@@ -187,7 +187,9 @@ het_figures_value(const char *what, HetValue number)
 {
     g_autofree char *interval = interval_of(what, number);
     g_autofree char *value = number_of(kind_of(what), number.value, interval == NULL);
-    return interval != NULL ? g_strdup_printf("%s (%s)", value, interval) : g_strdup(value);
+    return interval == NULL      ? g_strdup(value)
+           : isnan(number.value) ? g_strdup(interval)
+                                 : g_strdup_printf("%s (%s)", value, interval);
 }
 
 /* Above a half: 1; below: -1. */
@@ -432,8 +434,9 @@ put_cell(const HetFigureTable *table, const HetFigure *row, const HetFigure *cel
                            over > 0   ? " class=over"
                            : over < 0 ? " class=under"
                                       : "");
-    put_link(table, row, cell, value, page);
-    if (interval != NULL)
+    const bool alone = interval != NULL && isnan(cell->number.value);
+    put_link(table, row, cell, alone ? interval : value, page);
+    if (interval != NULL && !alone)
         het_html_put(page, " <small>(%s)</small>", interval);
     g_string_append(page, "</td>");
 }

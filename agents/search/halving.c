@@ -10,10 +10,11 @@
 enum { STEPS_MAX = 5000 }; /* moves of one line: no turn is that long */
 #define NO_DICE UINT32_MAX /* in place of a sample's number */
 
-/* What a draw is worth less than its chances say, so that equals fight: a march of one turn moves
- * the chance of a draw by little, and with a tenth of this whoever may stand still does. */
+/* The amount by which a draw is worth less than its chances say, so that equals fight: a march of
+ * one turn moves the chance of a draw by little, and with a tenth of this whoever may stand still
+ * does. */
 static const double CONTEMPT = 1;
-/* What all of an army is worth where the battle is over: who has won still saves his men. */
+/* The worth of a whole army where the battle is over: the winner still saves his men. */
 static const double MARGIN = 0.05;
 /* Shortfalls beyond which a move is not thought worse of. */
 static const double SHORTFALLS_MAX = 3;

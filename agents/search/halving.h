@@ -41,7 +41,7 @@ typedef struct {
     double favour; /* for the doctrine's favourite */
 } HetHalvingSettings;
 
-/* What one thread plays with. */
+/* A thread's own tools for playing. */
 typedef struct {
     HetPolicy policy; /* its cache is one thread's */
     HetLine line;

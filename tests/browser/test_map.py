@@ -240,7 +240,7 @@ def hints_the_enemys_turn_and_the_dice_are_shown(browser, server):
         browser.wait_turn()
         if browser.value("!!play.state.result"):
             break
-        if not seen and browser.value("!document.getElementById('told').hidden"):
+        if not seen and browser.value("!!document.getElementById('told')"):
             assert browser.value("play.show.running"), "they are still moving"
             browser.click_css("#told")
             browser.until("play.command.digestShown", 10)

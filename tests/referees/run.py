@@ -1,4 +1,4 @@
-"""run.py SYSTEM [GAMES]: has the referee of a system sit beside GAMES games of each of its scenarios, or HETMAN_TEST_GAMES, or 2;
+"""run.py SYSTEM [GAMES]: has the referee of a system sit beside GAMES games of each of its scenarios, or HETMAN_TEST_GAMES, or 1;
 twenty times as many with HETMAN_TEST_LONG. Prints TAP."""
 
 import sys
@@ -14,7 +14,7 @@ import driver
 
 
 def main():
-    name, games = sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else os.environ.get("HETMAN_TEST_GAMES", "2"))
+    name, games = sys.argv[1], int(sys.argv[2] if len(sys.argv) > 2 else os.environ.get("HETMAN_TEST_GAMES", "1"))
     if os.environ.get("HETMAN_TEST_LONG"):
         games *= 20
     module, counts, failed = importlib.import_module(name), collections.Counter(), 0
