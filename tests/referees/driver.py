@@ -5,6 +5,7 @@ run.py plays the games. A referee is a module with SCENARIOS and a class Referee
 rolls(state, outcomes) where dice wait, rolled(before, after, events) once they have fallen, done(before, after, move, events) once a move
 is made. Each answers with what it has looked at, by kind: the last lines say how often, and KINDS, what must have been met. Prints TAP."""
 
+import collections
 import fractions
 import json
 import os
@@ -22,6 +23,32 @@ def claim(truth, *words):
         raise Objection(" ".join(str(word) for word in words))
 
 
+def chances(faces=6, dice=1):
+    """{total: chance}"""
+    found = {0: fractions.Fraction(1)}
+    for _ in range(dice):
+        sums = collections.Counter()
+        for total, chance in found.items():
+            for face in range(1, faces + 1):
+                sums[total + face] += chance / faces
+        found = sums
+    return found
+
+
+def claim_chances(outcomes, faces=6, dice=1):
+    """The readings are all that so many dice can show, each once, with its chance."""
+    left = chances(faces, dice)
+    for chance, low, high in outcomes:
+        claim(chance == sum(left.pop(total, 0) for total in range(low, high + 1)), "the chance of", low, "to", high, "is", chance)
+    claim(not left, "no chance of", sorted(left))
+
+
+def alike(outcomes, effect):
+    """Readings that are listed as one have one effect."""
+    for _, low, high in outcomes:
+        claim(len({effect(total) for total in range(low, high + 1)}) == 1, low, "to", high, "are one, but have", [effect(t) for t in range(low, high + 1)])
+
+
 class Game:
     """A game over the protocol."""
 
@@ -31,16 +58,30 @@ class Game:
         self.ask(f"scenario {scenario}")
         self.ask(f"seed {seed}")
 
-    def ask(self, command):
+    def answer(self, command):
         self.process.stdin.write(command + "\n")
         self.process.stdin.flush()
         lines = []
         while (line := self.process.stdout.readline()) not in ("\n", ""):
             lines.append(line.rstrip("\n"))
-        answer = "\n".join(lines)
+        return "\n".join(lines)
+
+    def ask(self, command):
+        answer = self.answer(command)
         if not answer.startswith("="):
             raise RuntimeError(f"{command}: {answer}")
         return answer[2:]
+
+    def refused(self, move):
+        """Why the program refuses a move, None if it takes it; nothing is changed."""
+        answer = self.answer(f"apply {move}")
+        if answer.startswith("?"):
+            return answer[2:]
+        if "left: " not in answer:
+            self.ask(f"undo {len(answer.splitlines())}")
+            return None
+        self.ask(f"undo {len(answer.splitlines()) - 1}")
+        return answer[answer.index("left: "):]
 
     def lines(self, command):
         return [line for line in self.ask(command).split("\n") if line]
