@@ -10,6 +10,10 @@ from driver import claim, claim_chances
 
 SCENARIOS = ["northern/fraustadt-1706", "northern/pitched-battle", "northern/holowczyn-1708", "northern/narva-1700", "northern/gadebusch-1712",
              "northern/random?seed=5&towns=1&marshes=1&river=1"]
+WRONG = ["northern/fraustadt-1706?cavalry-move=290", "northern/fraustadt-1706?infantry-long=310", "northern/gadebusch-1712?artillery-long-damage=-1",
+         "northern/fraustadt-1706?cavalry-combat-modifier=1", "northern/gadebusch-1712?charge-turn=60", "northern/fraustadt-1706?march-distance=150",
+         "northern/gadebusch-1712?infantry-close-damage=1", "northern/fraustadt-1706?base-hits=5", "northern/fraustadt-1706?retreat=120",
+         "northern/fraustadt-1706?deterioration=2"]
 KINDS = ["outlines", "moves", "charges", "moves typed", "typed moves refused", "targets", "fire", "cover", "combat", "doubled", "halved", "rallies",
          "withdrawals", "bases lost", "phases", "who may act", "results", "sides of contact"]
 

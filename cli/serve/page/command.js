@@ -179,7 +179,7 @@ export class Command {
     const wing = own[this.wingAt];
     play.group = wing.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on).map((unit) => unit.id);
     this.grouped();
-    note(`${wing.name}: ${play.group.length} units`);
+    note(this.called());
     const first = play.unit(play.group[0]);
     if (first) play.board.show(first.x, first.y);
   }
@@ -190,7 +190,8 @@ export class Command {
       const ids = group.units.map((code) => play.unitByCode(code)).filter((unit) => unit?.on && unit.arm !== "leader").map((unit) => unit.id);
       return ids.length > 1 && ids.length === play.group.filter((id) => play.unit(id).arm !== "leader").length && ids.every((id) => is.has(id));
     });
-    return whole ? `${whole.name}: ${play.group.length} units` : `Group of ${play.group.length}`;
+    const leaders = play.group.filter((id) => play.unit(id).arm === "leader").length, units = play.group.length - leaders; // counted as on the map
+    return `${whole ? whole.name : "Group"}: ${units} ${units === 1 ? "unit" : "units"}${leaders ? `, ${leaders} ${leaders === 1 ? "leader" : "leaders"}` : ""}`;
   }
 
   codes() { return this.play.group.map((id) => this.play.unit(id).code).join(" "); }
@@ -239,7 +240,7 @@ export class Command {
     shown();
     say(`${countAble(plan)} of ${plan.steps.length} units can; Enter carries it out`);
     for (const step of rolling.filter((one) => one.line)) {
-      try { step.odds = await get(`${play.path}/odds`, { ply, text: step.line }); } catch (error) { step.trouble = error.message; }
+      try { step.odds = await play.chances.ask(step.line); } catch (error) { step.trouble = error.message; }
       if (this.plan !== plan) return;
       shown();
     }
