@@ -84,11 +84,10 @@ from_one_hex(const HusariaState *state, const HusariaSet *set)
 static bool
 falls_to_them(const HusariaState *state, const HusariaSet *set, unsigned cell)
 {
-    const HusariaScenario *data = husaria_data(state);
     if ((state->units[head_of(state, cell)].flags & HUSARIA_FOUGHT) != 0)
         return false;
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
-        unsigned from = data->next[cell][edge];
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
+        unsigned from = husaria_data(state)->next[cell][edge];
         for (unsigned unit = from == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, from);
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit)) {
             bool picked = husaria_set_has(set, unit);
@@ -162,7 +161,6 @@ static void
 list_pick(const HetState *head, HetMoveList *list)
 {
     const HusariaState *state = husaria_state_const(head);
-    const HusariaScenario *data = husaria_data(state);
     const HetFrame *frame = het_state_peek(&state->head);
     const HusariaPick *pick = het_frame_fields_const(frame, HusariaPick);
     unsigned unit = (unsigned)pick->unit;
@@ -174,7 +172,7 @@ list_pick(const HetState *head, HetMoveList *list)
     } else {
         for (int turn = -1; turn <= 1; turn++) {
             const HusariaUnit *it = &state->units[unit];
-            unsigned cell = data->next[it->place][het_hex_turn(it->facing, turn)];
+            unsigned cell = husaria_data(state)->next[it->place][het_hex_turn(it->facing, turn)];
             if (why_not_taken_on(state, cell) != NULL)
                 continue;
             HetMove move = het_move_target(HET_MOVE_FIGHT, unit, head_of(state, cell));
@@ -513,7 +511,7 @@ over(const HusariaState *state)
            husaria_set_next(&state->defenders, 0) == HUSARIA_NOBODY;
 }
 
-/* Who stands together as the dice are rolled: HUS-10.13, 11.15. */
+/* Units that stand together as the dice are rolled: HUS-10.13, 11.15. */
 static void
 note_stacks(HusariaState *state, const HusariaSet *set)
 {
@@ -583,7 +581,7 @@ scatter_sides(HusariaState *state, HetFrame *frame, const HetSink *sink)
 {
     const HusariaEffect *effect = effect_of(frame);
     frame->step++;
-    for (unsigned which = 0; which < 2; which++)
+    HET_EACH_BELOW(which, 2)
         for (unsigned unit = effect[which].dispersed ? husaria_set_next(set_of(state, which), 0)
                                                      : HUSARIA_NOBODY;
              unit != HUSARIA_NOBODY; unit = husaria_set_next(set_of(state, which), unit + 1))
@@ -595,7 +593,7 @@ static void
 end_clash(HusariaState *state, const HetSink *sink)
 {
     const HusariaClash clash = *het_frame_peek(&state->head, HusariaClash);
-    for (unsigned which = 0; which < 2; which++) {
+    HET_EACH_BELOW(which, 2) {
         HusariaSet *set = set_of(state, which);
         HUSARIA_EACH(unit, set) {
             HusariaUnit *it = &state->units[unit];
@@ -615,7 +613,7 @@ end_clash(HusariaState *state, const HetSink *sink)
     memset(&state->retreated, 0, sizeof state->retreated);
     memset(&state->chasing, 0, sizeof state->chasing);
     clear_route(state, 0);
-    for (unsigned unit = 0; unit < husaria_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, husaria_data(state)->unit_count)
         state->units[unit].fought_at = 0;
     het_state_pop(&state->head);
 }

@@ -290,7 +290,7 @@ list_charges(const HusariaState *state, unsigned mover, HetMoveList *list)
         HUSARIA_EACH_AT(unit, state, ring[i]) {
             if (data->side[unit] != side || why_no_counter(state, unit, target) != NULL)
                 continue;
-            for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+            HET_EACH_BELOW(edge, HET_HEX_SIDES) {
                 unsigned from = data->next[state->units[unit].place][edge];
                 if (why_not_from(state, unit, from, target) == NULL)
                     het_list_add(list, het_move_with_place(
@@ -311,7 +311,7 @@ list_fire(const HusariaState *state, unsigned mover, bool guns, HetMoveList *lis
         }
     if (bearing > 1)
         het_list_add(list, het_move_target(HET_MOVE_SHOOT, HET_NO_UNIT, mover));
-    for (unsigned edge = 0; edge < HET_HEX_SIDES; edge++) {
+    HET_EACH_BELOW(edge, HET_HEX_SIDES) {
         unsigned cell = data->next[target][edge];
         for (unsigned unit = cell == HUSARIA_OFF ? HUSARIA_NOBODY : husaria_first(state, cell);
              unit != HUSARIA_NOBODY; unit = husaria_after(state, unit))
@@ -351,10 +351,9 @@ advance_react(HetState *head, const HetSink *sink)
 static void
 counter(HusariaState *state, const HetMove *move, const HetSink *sink)
 {
-    const HusariaScenario *data = husaria_data(state);
     HusariaUnit *it = &state->units[move->unit];
     unsigned from = it->place, target = state->units[move->target].place;
-    unsigned edge = husaria_direction(data, move->way.place, target);
+    unsigned edge = husaria_direction(husaria_data(state), move->way.place, target);
     it->facing = (uint8_t)charge_facing(it->facing, edge);
     it->flags |= HUSARIA_COUNTERED;
     husaria_set_add(&state->attackers, move->unit);
@@ -532,9 +531,8 @@ advance_free_turn(HetState *head, const HetSink *sink)
 static void
 list_free_turn(const HetState *head, HetMoveList *list)
 {
-    const HusariaState *state = husaria_state_const(head);
-    unsigned unit = (unsigned)het_frame_peek(&state->head, HusariaOfUnit)->unit;
-    for (unsigned facing = 0; facing < HET_HEX_SIDES; facing++)
+    unsigned unit = (unsigned)het_frame_peek(head, HusariaOfUnit)->unit;
+    HET_EACH_BELOW(facing, HET_HEX_SIDES)
         het_list_add(list, het_move_facing(HET_MOVE_TURN, unit, facing));
 }
 

@@ -1,4 +1,4 @@
-/* What losses do to units, prisoners and their guard, generals in danger, and guns that change
+/* Effects of losses on units, prisoners and their guard, generals in danger, and guns that change
  * hands. KIP-4e, 4g, 5a.1, 7a.4 */
 #include "kipling-query.h"
 
@@ -11,7 +11,7 @@ kipling_unlock(KiplingState *state, unsigned unit)
     if (partner == KIPLING_NONE)
         return;
     unsigned both[2] = {unit, partner};
-    for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(i, 2) {
         state->units[both[i]].partner = KIPLING_NONE;
         state->units[both[i]].arrival = 0;
         state->units[both[i]].melee_losses = 0;
@@ -152,10 +152,10 @@ advance_general(HetState *head, const HetSink *sink)
 static void
 roll_general(const HetState *head, HetThrow *ret_throw)
 {
-    const KiplingState *state = kipling_state_const(head);
     het_account_begin(ret_throw->account, "his life", "KIP-7a.4", HET_NO_UNIT);
-    kipling_throw_doom(ret_throw, kipling_acting(state),
-                       kipling_option(state, KIPLING_GENERAL_ROLL), "he is killed", "he lives");
+    kipling_throw_doom(ret_throw, kipling_acting(kipling_state_const(head)),
+                       kipling_option(kipling_state_const(head), KIPLING_GENERAL_ROLL),
+                       "he is killed", "he lives");
 }
 
 static void
@@ -296,14 +296,13 @@ kipling_refuse_guard(const KiplingState *state, const HetMove *move)
 static bool
 advance_guard(HetState *head, const HetSink *sink)
 {
-    KiplingState *state = kipling_state(head);
     unsigned side = (unsigned)het_frame_peek(head, KiplingWatch)->side;
     HetMoveList list;
     het_list_clear(&list);
     list_guard(head, &list);
     if (list.count > 0)
         return het_procedure_ask(head, side, sink);
-    het_state_pop(&state->head);
+    het_state_pop(head);
     return true;
 }
 

@@ -75,8 +75,8 @@ targets_of(const KircholmState *state, unsigned unit, uint8_t ret_targets[4])
     unsigned count = 0;
     if (why_no_attacker(state, unit) != NULL)
         return 0;
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
-        for (unsigned i = 0; i < 2; i++) {
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
+        HET_EACH_BELOW(i, 2) {
             unsigned cell = kircholm_wing(state, unit, wing);
             unsigned front = data->next[cell][het_hex_turn(state->units[unit].facing, (int)i)];
             if (front == KIRCHOLM_OFF || state->at[front] == 0)
@@ -111,10 +111,10 @@ kircholm_list_fights(const KircholmState *state, HetMoveList *list)
     uint8_t targets[4];
     HET_EACH_OF_SIDE(unit, data, state->head.active) {
         unsigned count = targets_of(state, unit, targets);
-        for (unsigned k = 0; k < count; k++)
+        HET_EACH_BELOW(k, count)
             found[targets[k] / 32] |= 1u << (targets[k] % 32);
     }
-    for (unsigned word = 0; word < KIRCHOLM_SETS; word++)
+    HET_EACH_BELOW(word, KIRCHOLM_SETS)
         for (; found[word] != 0; found[word] &= found[word] - 1)
             het_list_add(list, het_move_target(HET_MOVE_FIGHT, HET_NO_UNIT,
                                                word * 32 + (unsigned)__builtin_ctz(found[word])));
@@ -257,7 +257,7 @@ static void
 finish(KircholmState *state)
 {
     memset(state->set, 0, sizeof state->set);
-    for (unsigned i = 0; i < KIRCHOLM_TRAIL; i++)
+    HET_EACH_BELOW(i, KIRCHOLM_TRAIL)
         state->trail[i] = KIRCHOLM_OFF;
     het_state_pop(&state->head);
 }

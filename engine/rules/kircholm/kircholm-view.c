@@ -23,7 +23,7 @@ add_factors(GString *words, const KircholmScenario *data, unsigned unit)
     const uint8_t factors[] = {data->combat[unit], data->fire[unit], data->move[unit]};
     if (words->len > 0)
         g_string_append(words, ", ");
-    for (unsigned i = 0; i < G_N_ELEMENTS(factors); i++) {
+    HET_EACH_BELOW(i, G_N_ELEMENTS(factors)) {
         if (i > 0)
             g_string_append_c(words, '-');
         if (factors[i] >= 100)
@@ -123,7 +123,7 @@ is_under_way(const KircholmState *state, unsigned unit)
 {
     if ((state->set[unit / 32] >> unit % 32 & 1u) != 0)
         return true;
-    for (unsigned i = 0; i < state->head.depth; i++)
+    HET_EACH_BELOW(i, state->head.depth)
         if (state->head.stack[i].procedure != KIRCHOLM_PURSUE &&
             het_frame_fields_const(&state->head.stack[i], KircholmOne)->unit == (int)unit)
             return true;
@@ -194,7 +194,7 @@ view_unit(const KircholmState *state, unsigned unit, HetView *view)
     shown->strength = it->level == KIRCHOLM_GONE ? 0 : data->men[unit];
     shown->strength_start = data->men[unit];
     shown->active = is_under_way(state, unit);
-    for (unsigned wing = 0; wing < (unsigned)shown->points_used; wing++)
+    HET_EACH_BELOW(wing, (unsigned)shown->points_used)
         shown->points[wing] = het_hex_point(&data->map, kircholm_wing(state, unit, wing));
     add_picture(state, unit, view, shown);
 }
@@ -235,7 +235,7 @@ static void
 view_commanders(const KircholmState *state, HetView *view)
 {
     const KircholmScenario *data = kircholm_data(state);
-    for (unsigned unit = 0; unit < data->unit_count; unit++) {
+    HET_EACH_BELOW(unit, data->unit_count) {
         if (data->type[unit] != KIRCHOLM_COMMANDER)
             continue;
         const HetUnit *named = het_scenario_unit_at(state->head.scenario, unit);
@@ -276,11 +276,11 @@ kircholm_view(const HetState *head, HetView *view)
     const KircholmScenario *data = kircholm_data(state);
     het_hex_map_view(&data->map, view);
     view->at_corners = true;
-    for (unsigned unit = 0; unit < data->unit_count; unit++)
+    HET_EACH_BELOW(unit, data->unit_count)
         view_unit(state, unit, view);
     if (view->units_only)
         return;
-    for (unsigned side = 0; side < HET_SIDES; side++)
+    HET_EACH_BELOW(side, HET_SIDES)
         view_side(state, side, view);
     view_commanders(state, view);
     view->procedure = procedure_words(state);

@@ -36,9 +36,8 @@ add_to_trail(KircholmState *state, unsigned cell)
 static unsigned
 away(const KircholmState *state, unsigned cell, unsigned opponent)
 {
-    const KircholmScenario *data = kircholm_data(state);
-    return MIN(kircholm_distance(data, cell, kircholm_wing(state, opponent, 0)),
-               kircholm_distance(data, cell, kircholm_wing(state, opponent, 1)));
+    return MIN(kircholm_distance(kircholm_data(state), cell, kircholm_wing(state, opponent, 0)),
+               kircholm_distance(kircholm_data(state), cell, kircholm_wing(state, opponent, 1)));
 }
 
 static const char barred[] =
@@ -71,7 +70,6 @@ list_withdrawals(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
     enum { LAYER = 3 * HEXES_MAX };
-    const KircholmScenario *data = kircholm_data(state);
     const KircholmWithdrawal *body = het_frame_peek(head, KircholmWithdrawal);
     unsigned unit = (unsigned)body->unit;
     HetWay layer[2][2 * LAYER];
@@ -81,11 +79,11 @@ list_withdrawals(const HetState *head, HetMoveList *list)
         const HetWay *from = layer[step % 2];
         HetWay *to = layer[(step + 1) % 2];
         unsigned found = 0;
-        for (unsigned i = 0; i < count; i++)
-            for (unsigned direction = 0; direction < HET_HEX_SIDES; direction++) {
+        HET_EACH_BELOW(i, count)
+            HET_EACH_BELOW(direction, HET_HEX_SIDES) {
                 if (why_no_withdrawal(state, body, from[i].place, direction) != NULL)
                     continue;
-                unsigned cell = data->next[from[i].place][direction], k = 0;
+                unsigned cell = kircholm_data(state)->next[from[i].place][direction], k = 0;
                 while (k < found && to[k].place != cell)
                     k++;
                 if (k < found)
@@ -98,7 +96,7 @@ list_withdrawals(const HetState *head, HetMoveList *list)
             break;
         count = found;
         list->count = 0;
-        for (unsigned i = 0; i < count; i++) {
+        HET_EACH_BELOW(i, count) {
             HetMove move = het_move_unit(HET_MOVE_RETREAT, unit);
             move.way = to[i];
             het_list_add(list, move);
@@ -114,7 +112,7 @@ kircholm_refuse_withdrawal(const KircholmState *state, const HetFrame *frame, co
     HetMoveList list;
     if (move->kind != HET_MOVE_RETREAT || to >= kircholm_data(state)->map.cells)
         return "say where the beaten unit withdraws (KIR-9.9)";
-    for (unsigned i = 0; i < MIN(move->way.steps, HET_PATH_MAX); i++) {
+    HET_EACH_BELOW(i, MIN(move->way.steps, HET_PATH_MAX)) {
         const char *why = why_no_withdrawal(state, body, cell, het_way_step(&move->way, i));
         if (why != NULL)
             return why;
@@ -190,7 +188,7 @@ take_withdrawal(HetState *head, const HetMove *move, const HetSink *sink)
     KircholmWithdrawal body = *het_frame_peek(head, KircholmWithdrawal);
     unsigned unit = move->unit, from = state->units[unit].place, cell = from;
     het_state_pop(head);
-    for (unsigned i = 0; i < move->way.steps; i++) {
+    HET_EACH_BELOW(i, move->way.steps) {
         if (body.trail != 0)
             add_to_trail(state, cell);
         cell = kircholm_data(state)->next[cell][het_way_step(&move->way, i)];
@@ -242,7 +240,7 @@ follows_trail(const KircholmState *state, unsigned unit, const HetWay *way, unsi
               unsigned first)
 {
     unsigned at = kircholm_wing(state, unit, wing);
-    for (unsigned i = 0; i < way->steps; i++) {
+    HET_EACH_BELOW(i, way->steps) {
         unsigned hex = first + i;
         if (hex >= KIRCHOLM_TRAIL || (hex == KIRCHOLM_TRAIL - 1 && i > 0))
             return false;
@@ -259,7 +257,7 @@ why_no_pursuit(const KircholmState *state, unsigned unit, const HetWay *way, Kir
 {
     KircholmMover mover = kircholm_mover(state, unit);
     KircholmStand stand = {mover.place, mover.facing};
-    for (unsigned i = 0; i < MIN(way->steps, HET_PATH_MAX); i++) {
+    HET_EACH_BELOW(i, MIN(way->steps, HET_PATH_MAX)) {
         unsigned step = het_way_step(way, i);
         if (i > 0 && kircholm_stand_in_zone(&mover, stand))
             return "a pursuer stops in an enemy zone (KIR-9.15)"; /* KIR-8.3 */
@@ -267,7 +265,7 @@ why_no_pursuit(const KircholmState *state, unsigned unit, const HetWay *way, Kir
             return "it cannot go that way, keep its front and find free, open ground (KIR-9.15)";
     }
     *ret_end = stand;
-    for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++)
+    HET_EACH_BELOW(wing, kircholm_wings(state, unit))
         if (follows_trail(state, unit, way, wing, 0) ||
             follows_trail(state, unit, way, wing, KIRCHOLM_TRAIL - 1))
             return NULL;
@@ -295,7 +293,7 @@ follow(const KircholmState *state, unsigned unit, unsigned wing, unsigned first,
             return;
         move.way.place = (uint16_t)stand.cell;
         bool known = false;
-        for (unsigned k = 0; k < list->count; k++)
+        HET_EACH_BELOW(k, list->count)
             known = known ||
                     (list->moves[k].unit == unit && list->moves[k].way.place == move.way.place);
         if (!known)
@@ -315,10 +313,10 @@ static void
 list_pursuits(const HetState *head, HetMoveList *list)
 {
     const KircholmState *state = kircholm_state_of(head);
-    for (unsigned unit = 0; unit < kircholm_data(state)->unit_count; unit++) {
+    HET_EACH_BELOW(unit, kircholm_data(state)->unit_count) {
         if (!has_won(state, het_state_peek(head), unit) || why_no_pursuer(state, unit) != NULL)
             continue;
-        for (unsigned wing = 0; wing < kircholm_wings(state, unit); wing++) {
+        HET_EACH_BELOW(wing, kircholm_wings(state, unit)) {
             follow(state, unit, wing, 0, list);
             follow(state, unit, wing, KIRCHOLM_TRAIL - 1, list);
         }
@@ -357,7 +355,7 @@ take_pursuit(HetState *head, const HetMove *move, const HetSink *sink)
         return;
     KircholmMover mover = kircholm_mover(state, move->unit);
     KircholmStand stand = {mover.place, mover.facing};
-    for (unsigned i = 0; i < move->way.steps; i++)
+    HET_EACH_BELOW(i, move->way.steps)
         (void)pursuit_step(&mover, stand, het_way_step(&move->way, i), &stand);
     unsigned from = mover.place;
     kircholm_relocate(state, move->unit, stand.cell, stand.facing);
@@ -378,9 +376,9 @@ enum { CHOOSE_FLIGHT, RUN };
 static void
 list_flight(const HetState *head, HetMoveList *list)
 {
-    const KircholmState *state = kircholm_state_of(head);
     const KircholmFlight *flight = het_frame_peek(head, KircholmFlight);
-    kircholm_list_flights(state, (unsigned)flight->unit, (unsigned)flight->points, list);
+    kircholm_list_flights(kircholm_state_of(head), (unsigned)flight->unit, (unsigned)flight->points,
+                          list);
 }
 
 const char *
@@ -457,10 +455,9 @@ advance_flight(HetState *head, const HetSink *sink)
 static void
 take_flight(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    KircholmState *state = kircholm_state(head);
     (void)sink;
-    state->way = move->way;
-    het_state_top(&state->head)->step = RUN;
+    kircholm_state(head)->way = move->way;
+    het_state_top(head)->step = RUN;
 }
 
 const HetProcedure kircholm_flight = {

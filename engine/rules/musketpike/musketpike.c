@@ -158,11 +158,10 @@ static void
 take_chit(HetState *head, const HetMove *move, const HetSink *sink)
 {
     MusketState *state = musket_state(head);
-    const MusketScenario *data = musket_data(state);
     unsigned side = state->head.active, leader = MUSKET_NONE, chit = MUSKET_MARKER;
     if (move->unit != HET_NO_UNIT) {
-        leader = move->unit - data->unit_count;
-        chit = data->leader[leader].chit;
+        leader = move->unit - musket_data(state)->unit_count;
+        chit = musket_data(state)->leader[leader].chit;
     }
     state->cup[side] = (uint16_t)(state->cup[side] & ~(1u << chit));
     het_state_pop(&state->head);
@@ -189,10 +188,9 @@ const HetProcedure musket_draw_procedure = {
 static bool
 is_astride(const MusketState *state, unsigned unit)
 {
-    const MusketScenario *data = musket_data(state);
     const MusketUnit *it = &state->units[unit];
-    return data->unit[unit].hexes == 2 &&
-           (data->ground[it->place][musket_edge(MUSKET_RIGHT_EDGE, it->facing)] &
+    return musket_data(state)->unit[unit].hexes == 2 &&
+           (musket_data(state)->ground[it->place][musket_edge(MUSKET_RIGHT_EDGE, it->facing)] &
             MUSKET_OBSTACLE) != 0;
 }
 
@@ -315,9 +313,9 @@ advance_rally(HetState *head, const HetSink *sink)
 static void
 roll_rally(const HetState *head, HetThrow *ret_throw)
 {
-    const MusketState *state = musket_state_peek(head);
-    musket_throw_check(state, musket_frame_unit(head), "rallying",
-                       state->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14" : "MPR-3.8",
+    musket_throw_check(musket_state_peek(head), musket_frame_unit(head), "rallying",
+                       musket_state_peek(head)->activation.order == MUSKET_ORDER_RALLY ? "MPR-3.14"
+                                                                                       : "MPR-3.8",
                        ret_throw);
     het_account_results(ret_throw->account, "it rallies", "it stays disordered");
 }
@@ -325,11 +323,10 @@ roll_rally(const HetState *head, HetThrow *ret_throw)
 static void
 take_rally(HetState *head, const HetMove *move, const HetSink *sink)
 {
-    MusketState *state = musket_state(head);
     unsigned unit = musket_frame_unit(head);
     het_state_pop(head);
-    if (move->roll.low <= musket_check_morale(state, unit))
-        rally(state, unit, "MPR-7.8", sink);
+    if (move->roll.low <= musket_check_morale(musket_state(head), unit))
+        rally(musket_state(head), unit, "MPR-7.8", sink);
 }
 
 const HetProcedure musket_rally_procedure = {
@@ -468,7 +465,7 @@ why_not(const MusketState *state, const HetMove *move)
 static const char odd_loss[] =
     "one of the two that fight side by side takes the odd loss (MPR-15.23)";
 
-/* What is asked for, by the rule it is asked by: the answer to a move that is of another kind. */
+/* The question of the node, with its rule: the answer to a move of another kind. */
 static const char *
 words_of_node(const MusketState *state)
 {
@@ -517,13 +514,12 @@ words_of_node(const MusketState *state)
 const char *
 musket_refusal(const HetState *head, const HetMove *move)
 {
-    const MusketState *state = musket_state_peek(head);
     if (head->depth == 0)
         return move->kind == HET_MOVE_ORDER || move->kind == HET_MOVE_PASS
                    ? "a chit is drawn before anything is ordered (MPR-1.7)"
                    : "a chit is drawn first, or the side passes (MPR-1.8)";
-    const char *reason = why_not(state, move);
-    return reason != NULL ? reason : words_of_node(state);
+    const char *reason = why_not(musket_state_peek(head), move);
+    return reason != NULL ? reason : words_of_node(musket_state_peek(head));
 }
 
 static const HetProcedure *const procedures[MUSKET_PROCEDURES] = {
@@ -553,7 +549,7 @@ key(const HetState *head)
     memcpy(&copy, state, head->scenario->state_size);
     copy.rolls = 0;
     memset(copy.draws, 0, sizeof copy.draws);
-    for (unsigned unit = 0; unit < musket_data(state)->unit_count; unit++)
+    HET_EACH_BELOW(unit, musket_data(state)->unit_count)
         copy.units[unit].rolls = 0;
     return het_hash_bytes(het_hash_head(head), (const char *)&copy + body,
                           head->scenario->state_size - body);

@@ -33,7 +33,7 @@ end_player_turn(NorthernState *state, const HetSink *sink)
     } else {
         head->active = HET_FIRST;
         head->turn++;
-        for (unsigned unit = 0; unit < data->unit_count; unit++)
+        HET_EACH_BELOW(unit, data->unit_count)
             memset(state->units[unit].rolls, 0, sizeof state->units[unit].rolls);
     }
     het_tell(sink, head, HET_EVENT_TURN, HET_NO_UNIT, HET_NO_UNIT, head->turn, "GNW-3.1", NULL);
@@ -352,7 +352,7 @@ why_not_idle(const NorthernState *state, const HetMove *move)
     return reason != NULL ? reason : choose_first;
 }
 
-/* Of what is typed while a unit has been chosen to shoot or fight. */
+/* Answers a move typed while a unit has been chosen to shoot or fight. */
 static const char *
 why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
 {
@@ -362,8 +362,8 @@ why_not_chosen(const NorthernState *state, const HetMove *move, unsigned unit)
     return reason == NULL && (another || move->kind == HET_MOVE_END) ? other_chosen : reason;
 }
 
-/* What keeps a shot, fight or rally named in full from being made in its own phase too: that may
- * have been passed over because of it (GNW-3.2). */
+/* The reason why a shot, fight or rally named in full cannot be made in its own phase either: that
+ * may have been passed over because of it (GNW-3.2). */
 static const char *
 why_never(const NorthernState *state, const HetMove *move)
 {
@@ -438,17 +438,7 @@ static const HetProcedure *const procedures[NORTHERN_PROCEDURES] = {
     [NORTHERN_FIGHT] = &northern_fight,
 };
 
-static uint64_t
-key(const HetState *head)
-{
-    const NorthernState *state = (const NorthernState *)head;
-    const size_t start_of_body = offsetof(NorthernState, acted);
-    uint64_t hash = het_hash_bytes(het_hash_head(head), (const char *)state + start_of_body,
-                                   offsetof(NorthernState, units) - start_of_body);
-    for (unsigned unit = 0; unit < northern_data(state)->unit_count; unit++)
-        hash = het_hash_bytes(hash, &state->units[unit], offsetof(NorthernUnit, rolls));
-    return hash;
-}
+HET_SLOTS_KEY(NorthernState, acted, units, northern_data)
 
 const HetRules het_rules_northern = {
     .name = "northern",
