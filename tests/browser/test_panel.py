@@ -264,7 +264,7 @@ def learn(browser, server, hands):
         hands.unit(own)
         browser.until(f"play.board.units.some((u) => u.active && u.code === '{own}')", 10)
         hands.unit(enemy)
-        browser.until("play.pending && play.pending.odds", 30)
+        browser.until("play.pending && play.pending.odds", 60)
 
     step(0)
     if not hands.touch:
